@@ -1,0 +1,69 @@
+import type { Operation } from '../../shared/contract/operation.ts'
+
+/** The table actions that IAM knows. A transaction needs the action of each of its parts. */
+export type TableAction =
+  'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'QueryIndex'
+
+export type UserPoolAction =
+  | 'AdminCreateUser'
+  | 'AdminSetUserPassword'
+  | 'AdminGetUser'
+  | 'AdminUpdateUserAttributes'
+  | 'AdminInitiateAuth'
+  | 'AdminRespondToAuthChallenge'
+  | 'AdminUserGlobalSignOut'
+  | 'AdminListGroupsForUser'
+  | 'AdminDeleteUser'
+
+export type FileAction = 'GetObject' | 'PutObject' | 'DeleteObject'
+
+/**
+ * What a function may touch. Each need becomes exactly the permissions of the function's role and the
+ * variables of its environment (env.ts): nothing is granted that is not written here.
+ */
+export interface Needs {
+  readonly table?: readonly TableAction[]
+  readonly userPool?: readonly UserPoolAction[]
+  /** Objects below `library/` in the library bucket. */
+  readonly files?: readonly FileAction[]
+  readonly mail?: readonly 'SendEmail'[]
+  /** `api`: the secret key. `webhook`: the signing secrets of the webhook. */
+  readonly stripe?: readonly ('api' | 'webhook')[]
+  /** The address of the site, for links in mails and for redirects. */
+  readonly site?: true
+}
+
+export type UserPoolTrigger =
+  'defineAuthChallenge' | 'createAuthChallenge' | 'verifyAuthChallengeResponse' | 'preTokenGeneration'
+
+/** What calls a function. */
+export type Source =
+  | { readonly operation: Operation }
+  | { readonly routes: readonly { method: 'GET' | 'POST'; path: `/${string}` }[] }
+  | { readonly userPoolTrigger: UserPoolTrigger }
+  /** New and changed items whose `entity` is the given one. */
+  | { readonly stream: { readonly entity: string } }
+
+export interface FunctionDefinition {
+  /** The same word as the folder: `sign-up`. */
+  readonly name: string
+  /** Folder of the handler, from the root of the project: `services/identity/sign-up`. */
+  readonly folder: string
+  readonly source: Source
+  readonly needs: Needs
+  readonly timeoutSeconds: number
+  readonly memoryMb: number
+  /** An upper bound on parallel runs, where cost could run away. */
+  readonly reservedConcurrency?: number
+}
+
+type Draft = Pick<FunctionDefinition, 'folder' | 'source' | 'needs'> &
+  Partial<Pick<FunctionDefinition, 'timeoutSeconds' | 'memoryMb' | 'reservedConcurrency'>>
+
+/** Declares a function: what calls it and what it may touch. Data only, so that lib can read it. */
+export const defineFunction = (draft: Draft): FunctionDefinition => ({
+  name: draft.folder.slice(draft.folder.lastIndexOf('/') + 1),
+  timeoutSeconds: 10,
+  memoryMb: 512,
+  ...draft,
+})

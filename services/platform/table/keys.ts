@@ -1,0 +1,57 @@
+/**
+ * Every key pattern of the table, each with the question it answers. Nobody else assembles a key.
+ *
+ * A user's partition holds what belongs to the person. Items whose sort key starts with `access#` are
+ * those that decide what the person may do: one Query reads them all, and every signed-in call makes it.
+ */
+export interface Key {
+  readonly pk: string
+  readonly sk: string
+}
+
+const key = (pk: string, sk: string): Key => ({ pk, sk })
+
+export const accessPrefix = 'access#'
+export const passPrefix = 'access#pass#'
+export const titlePrefix = 'title#'
+export const filePrefix = 'file#'
+
+export const keys = {
+  /** Who is this, and may their tokens still be used? gsi1: whose is this e-mail address? */
+  profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
+  profileByEmail: (email: string) => ({ gsi1pk: `email#${email}`, gsi1sk: 'profile' }),
+  /** Is the person subscribed, to what, until when? */
+  subscriber: (userId: string) => key(`user#${userId}`, 'access#subscriber'),
+  /** How does the subscription stand: period, cancellation, version of the projection? */
+  subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
+  /** Which one-time passes does the person hold? One per Checkout Session. */
+  pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
+  /** Is a subscription checkout under way for this person? At most one is. */
+  checkout: (userId: string) => key(`user#${userId}`, 'checkout'),
+
+  /** Whose Stripe customer is this? */
+  customer: (customerId: string) => key(`customer#${customerId}`, 'owner'),
+  /** Has this Stripe event been dealt with? */
+  event: (eventId: string) => key(`event#${eventId}`, 'event'),
+
+  /** What does this e-mailed link do? Found by the SHA-256 of its token. gsi1: which links has the person? */
+  link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
+  linksOf: (userId: string, type: string) => ({ gsi1pk: `links#${userId}`, gsi1sk: type }),
+
+  /** Which mail is to be sent for this cause? The cause is the id, so that one cause is one mail. */
+  mail: (cause: string) => key(`mail#${cause}`, 'mail'),
+
+  /** How often was this done by this caller in this window? */
+  rate: (operation: string, by: string, window: number) => key(`rate#${operation}#${by}`, String(window)),
+
+  /** Does this referral link count, and how often was it used? gsi1: all links, newest last. */
+  referral: (token: string) => key(`referral#${token}`, 'referral'),
+  referralList: (createdAt: string, token: string) => ({ gsi1pk: 'referrals', gsi1sk: `${createdAt}#${token}` }),
+  /** Did this person's verified sign-up count for a referral? At most once. */
+  referralUse: (token: string, userId: string) => key(`referral#${token}`, `use#${userId}`),
+
+  /** Which files does the library list, in order of name? */
+  libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
+  /** Which title and description does this path have? */
+  fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
+} as const

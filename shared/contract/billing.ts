@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { userTypes } from './identity.ts'
+import { nothing, sessionId } from './fields.ts'
+import { operation } from './operation.ts'
+import { subscriptionPlans } from '../values/plans.ts'
+
+/** What the browser knows of the buyer. The server charges and mails the token's owner, not this. */
+export const userInfo = z
+  .object({
+    email: z.string().max(254),
+    fullName: z.string().max(250),
+    companyName: z.string().max(200),
+    streetAddress: z.string().max(200),
+    city: z.string().max(100),
+    postcode: z.string().max(12),
+    numberOfEmployees: z.number(),
+    userType: z.enum(userTypes),
+  })
+  .partial()
+
+export const createCheckout = operation({
+  name: 'create-checkout',
+  summary: 'Opens the hosted payment page for a subscription, or the one that is already open.',
+  caller: 'signedIn',
+  body: z.object({ plan: z.enum(subscriptionPlans), userInfo: userInfo.optional() }),
+  ok: z.object({ url: z.url() }),
+  refusals: ['already_subscribed', 'payment_in_progress', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const verifyGuestPass = operation({
+  name: 'verify-guest-pass',
+  summary: 'Gives the guest key of a paid guest pass to the browser that came back from paying.',
+  caller: 'anyone',
+  body: z.object({ session_id: sessionId }),
+  ok: z.union([z.object({ guest_key: z.string() }), z.object({ status: z.literal('not_guest_pass') })]),
+  refusals: ['not_found', 'payment_provider_error'],
+  limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
+})
+
+export const verifyPayment = operation({
+  name: 'verify-payment',
+  summary: "Turns the caller's paid one-time session into access, once.",
+  caller: 'signedIn',
+  body: z.object({ session_id: sessionId }),
+  ok: z.object({ access_activated: z.boolean() }),
+  refusals: ['not_found', 'payment_provider_error'],
+})
+
+export const verifySubscription = operation({
+  name: 'verify-subscription',
+  summary: "Brings the caller's subscription up to date after paying, with or without the webhook.",
+  caller: 'signedIn',
+  body: z.object({ session_id: sessionId }),
+  ok: z.object({ subscription_activated: z.boolean() }),
+  refusals: ['not_found', 'payment_provider_error'],
+})
+
+export const checkSubscription = operation({
+  name: 'check-subscription',
+  summary: 'Says whether the caller subscribes; asks the payment provider when our own record says no.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ subscribed: z.boolean() }),
+  refusals: ['payment_provider_error'],
+})
+
+export const accessStatus = z.object({
+  isSubscribed: z.boolean(),
+  hasOneTimeAccess: z.boolean(),
+  hasGuestAccess: z.boolean(),
+  isAdmin: z.boolean(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** ISO time, or null when there is no end in sight. */
+  subscriptionEnd: z.string().nullable(),
+  subscriptionTier: z.string().nullable(),
+})
+export type AccessStatus = z.infer<typeof accessStatus>
+
+export const getAccess = operation({
+  name: 'get-access',
+  summary: "The caller's whole access status in one call.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: accessStatus,
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { maxPasswordLength } from '../values/limits.ts'
+import { subscriptionPlans } from '../values/plans.ts'
+import { email, nothing, requiredLine } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const userTypes = ['landlord', 'agent'] as const
+
+export const plan = z.enum(subscriptionPlans)
+
+/** The account form. The same schema checks it in the browser and on the server. */
+export const signUpForm = z
+  .object({
+    firstName: requiredLine('First name', 2, 100),
+    lastName: requiredLine('Last name', 2, 100),
+    email,
+    /** The form enforces no minimum; the pool refuses what is shorter than its own floor. */
+    password: z.string().min(1, 'Password is required').max(maxPasswordLength),
+    confirmPassword: z.string(),
+    companyName: requiredLine('Company name', 2),
+    streetAddress: requiredLine('Street address', 5),
+    city: requiredLine('City', 1, 100),
+    postcode: requiredLine('Postcode', 1, 12),
+    numberOfEmployees: z
+      .number('Number of employees must be at least 1')
+      .int('Number of employees must be a whole number')
+      .min(1, 'Number of employees must be at least 1')
+      .max(1_000_000, 'Please check the number of employees'),
+    userType: z.enum(userTypes, 'Please select whether you are a landlord or agent'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Shown while other fields are still empty, too.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export const signUp = operation({
+  name: 'sign-up',
+  summary: 'Creates an unverified account and mails the link that verifies it.',
+  caller: 'anyone',
+  body: z.intersection(
+    signUpForm,
+    z.object({ referrer_token: z.string().max(200).optional(), plan: plan.optional() }),
+  ),
+  ok: z.object({ success: z.literal(true) }),
+  refusals: ['password_too_weak'],
+  limits: [
+    { by: 'client', max: 20, windowSeconds: 3600 },
+    { by: 'email', max: 5, windowSeconds: 3600 },
+  ],
+})
+
+export const resendConfirmation = operation({
+  name: 'resend-confirmation',
+  summary: 'Mails a new verification link; answers the same whether or not the address has an account.',
+  caller: 'anyone',
+  body: z.object({ email, plan: plan.optional() }),
+  ok: z.object({ success: z.literal(true) }),
+  limits: [
+    { by: 'email', max: 1, windowSeconds: 60 },
+    { by: 'email', max: 5, windowSeconds: 3600 },
+    { by: 'client', max: 30, windowSeconds: 3600 },
+  ],
+})
+
+export const ensureAdminRole = operation({
+  name: 'ensure-admin-role',
+  summary: 'Says whether the caller is an admin now. It reads the group and grants nothing.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ isAdmin: z.boolean() }),
+})
+
+export const signOut = operation({
+  name: 'sign-out',
+  summary: 'Ends every session of the caller: refresh tokens at the pool, access tokens here.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ success: z.literal(true) }),
+})
+
+export const profile = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  company_name: z.string(),
+  street_address: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  number_of_employees: z.number(),
+  user_type: z.enum(userTypes),
+  /** ISO time at which the account was made. */
+  created_at: z.string(),
+})
+
+export const getProfile = operation({
+  name: 'get-profile',
+  summary: "The caller's own profile.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: profile,
+})

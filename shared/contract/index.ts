@@ -1,0 +1,14 @@
+import * as billing from './billing.ts'
+import * as identity from './identity.ts'
+import * as library from './library.ts'
+import type { Operation } from './operation.ts'
+import * as referrals from './referrals.ts'
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'caller' in value && 'ok' in value
+
+/** Every operation there is, by name. Routes, the role matrix and docs/api.md are made from it. */
+export const operations: readonly Operation[] = [identity, referrals, billing, library]
+  .flatMap((domain) => Object.values(domain))
+  .filter(isOperation)
+  .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -1,0 +1,30 @@
+/** Numbers that both the browser and the functions obey. Units are in the names. */
+
+export const maxBodyBytes = 64 * 1024
+export const maxWebhookBytes = 1024 * 1024
+
+export const minPasswordLength = 6
+/** Cognito's own maximum. */
+export const maxPasswordLength = 256
+
+export const maxUploadBytes = 200 * 1024 * 1024
+export const memberListLimit = 200
+export const adminListLimit = 100
+export const adminDownloadSeconds = 60
+export const memberDownloadSeconds = 3600
+
+export const listPreviewCount = 5
+export const searchMinCharacters = 2
+export const searchMaxResults = 10
+export const searchHighlightMs = 1200
+export const searchScrollDelayMs = 100
+
+/** How long each kind of e-mailed link works. */
+export const linkLifeSeconds = { signup: 24 * 3600, magiclink: 15 * 60, recovery: 60 * 60 } as const
+
+export const sessionTickSeconds = 30
+export const sessionRefreshTicks = 3
+
+export const mobileBreakpointPx = 768
+export const toastMs = 4000
+export const accessGrantedToastMs = 5000

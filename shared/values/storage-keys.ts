@@ -1,0 +1,13 @@
+/** The names under which the browser keeps things. They are part of the product: tests and support use them. */
+export const storageKeys = {
+  cookieConsent: 'cookie-consent',
+  pendingVerificationEmail: 'pending_verification_email',
+  pendingSignupPlan: 'pending_signup_plan',
+  selectedPlan: 'selectedPlan',
+  guestKey: 'guest_key',
+  pendingReferrerToken: 'pending_referrer_token',
+  pendingSignupRedirect: 'pending_signup_redirect',
+  pendingSignupUserInfo: 'pending_signup_user_info',
+  pendingLoginRedirect: 'pending_login_redirect',
+  sessionExpiry: 'session_expiry',
+} as const
