@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+import type { AccessStatus } from '../../../shared/contract/billing.ts'
+import { call } from './call.ts'
+import { currentSession, onSessionEvent } from './session-store.ts'
+
+export interface AccessState {
+  access: AccessStatus
+  /** True until the server has said what this person may use. Nobody signed in: false, and no access. */
+  loading: boolean
+  /** The server could not be asked. Screens may offer to try again; nothing is granted meanwhile. */
+  failed: boolean
+}
+
+const noAccess: AccessStatus = {
+  isSubscribed: false,
+  hasOneTimeAccess: false,
+  hasGuestAccess: false,
+  isAdmin: false,
+  cancelAtPeriodEnd: false,
+  subscriptionEnd: null,
+  subscriptionTier: null,
+}
+
+const unknown: AccessState = { access: noAccess, loading: true, failed: false }
+const nobody: AccessState = { access: noAccess, loading: false, failed: false }
+
+let state = unknown
+/** Whose access `state` tells, or is about to tell. */
+let userId: string | undefined
+let started = false
+const watchers = new Set<() => void>()
+
+const publish = (next: AccessState): void => {
+  state = next
+  for (const watcher of watchers) watcher()
+}
+
+const follow = (): void => {
+  const user = currentSession()?.user.id
+  if (user === userId && started) return
+  started = true
+  userId = user
+  publish(user === undefined ? nobody : unknown)
+  if (user !== undefined) void load(user)
+}
+
+const load = async (user: string): Promise<void> => {
+  try {
+    const access = await call('get-access', {})
+    const granted = access.isSubscribed || access.isAdmin
+    if (granted) settle(user, access)
+    if ((await askProvider()) === access.isSubscribed) settle(user, access)
+    else settle(user, await call('get-access', {}))
+  } catch {
+    // Silent by design: a visitor who only reads must not be met by errors. Screens that need the answer
+    // look at `failed` and offer to ask again.
+    if (user === userId && state.loading) publish({ ...nobody, failed: true })
+  }
+}
+
+/** Asks the payment provider when our own record says no. A failure is no news: `false` keeps our record. */
+const askProvider = async (): Promise<boolean> => {
+  try {
+    return (await call('check-subscription', {})).subscribed
+  } catch {
+    // The subscription check runs behind everything else; get-access has answered already.
+    return false
+  }
+}
+
+const settle = (user: string, access: AccessStatus): void => {
+  if (user === userId) publish({ access, loading: false, failed: false })
+}
+
+const watch = (changed: () => void): (() => void) => {
+  watchers.add(changed)
+  const stop = onSessionEvent(follow)
+  follow()
+  return () => {
+    watchers.delete(changed)
+    stop()
+  }
+}
+
+/** What the signed-in person may use, by the server's word. */
+export const useAccess = (): AccessState =>
+  useSyncExternalStore(
+    watch,
+    () => state,
+    () => unknown,
+  )
+
+/** Asks again, after a payment or on request. `loading` is true meanwhile. */
+export const refreshAccess = async (): Promise<void> => {
+  const user = currentSession()?.user.id
+  if (user === undefined) return
+  userId = user
+  started = true
+  publish({ ...state, loading: true })
+  await load(user)
+}
+
+/** Whether the person is an admin: loading, then yes or no. No on an error and when nobody is signed in. */
+export const useAdmin = (): { isAdmin: boolean; loading: boolean } => {
+  const { access, loading } = useAccess()
+  return { isAdmin: access.isAdmin, loading }
+}

@@ -1,0 +1,13 @@
+/** The addresses of the site. Links and redirects take them from here. */
+export const paths = {
+  home: '/',
+  admin: '/admin',
+  library: '/library',
+  liveChat: '/livechat',
+  login: '/login',
+  members: '/members',
+  profile: '/profile',
+  signUp: '/signup',
+  signUpComplete: '/signup-complete',
+  subscribe: '/subscribe',
+} as const
