@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './alert.module.css'
+
+export type AlertKind = 'info' | 'success' | 'warning' | 'error'
+
+export interface AlertProps {
+  readonly kind?: AlertKind
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons or links below the text. */
+  readonly actions?: ReactNode
+  /** Makes it dismissible. */
+  readonly onDismiss?: () => void
+  readonly className?: string
+}
+
+/** Something the reader has to know about this page. Errors and warnings are read out at once. */
+export const Alert = ({ kind = 'info', title, children, actions, onDismiss, className }: AlertProps) => (
+  <div
+    className={classNames(styles.alert, styles[kind], className)}
+    role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+  >
+    <Icon name={kind} className={styles.icon} size={22} />
+    <div className={styles.body}>
+      {title ? <p className={styles.title}>{title}</p> : null}
+      {children ? <div>{children}</div> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+    {onDismiss ? (
+      <button type="button" className={styles.dismiss} onClick={onDismiss} aria-label="Dismiss">
+        <Icon name="close" size={18} />
+      </button>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,29 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { FieldError } from './field.tsx'
+import styles from './choice.module.css'
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly label: ReactNode
+  readonly error?: string | undefined
+}
+
+/** Yes or no. */
+export const Checkbox = ({ id, label, error, className, ...input }: CheckboxProps) => {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  return (
+    <div className={className}>
+      <label className={styles.checkbox} htmlFor={inputId}>
+        <input
+          {...input}
+          id={inputId}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${inputId}-error` : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError id={`${inputId}-error`} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons at the foot; the last one is the one that goes ahead. */
+  readonly actions?: ReactNode
+}
+
+/** Asks or tells something above the page; focus stays inside and returns to where it was. */
+export const Dialog = ({ open, onOpenChange, title, description, children, actions }: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Portal>
+      <Radix.Overlay className={styles.overlay} />
+      <Radix.Content className={styles.content} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Title className={styles.title}>{title}</Radix.Title>
+        {description ? (
+          <Radix.Description className={styles.description}>{description}</Radix.Description>
+        ) : null}
+        {children}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        <Radix.Close className={styles.close} aria-label="Close">
+          <Icon name="close" size={18} />
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

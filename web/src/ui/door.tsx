@@ -1,0 +1,82 @@
+import { classNames } from './class-names.ts'
+import styles from './door.module.css'
+
+export type DoorColour = 'advice' | 'library' | 'pricing' | 'account' | 'admin'
+
+export interface DoorProps {
+  /** Which part of the product it belongs to. */
+  readonly colour?: DoorColour
+  readonly state?: 'open' | 'closed'
+  /** Light behind the fanlight. An open door is always lit. */
+  readonly lit?: boolean
+  /** Painted on the fanlight; up to three characters. */
+  readonly number?: string
+  /** In pixels; the width follows (2 : 3). Without it, the drawing fills its container. */
+  readonly height?: number
+  /** What it tells, where no words beside it do. Without it the drawing is decorative. */
+  readonly label?: string
+  readonly className?: string
+}
+
+const bars = [-60, -30, 0, 30, 60]
+
+const Fanlight = ({ number }: { readonly number?: string | undefined }) => (
+  <>
+    <path d="M26 60a34 34 0 0 1 68 0z" className={styles.glass} />
+    <g className={styles.bar}>
+      {bars.map((angle) => (
+        <path key={angle} d="M60 46V26" transform={`rotate(${angle} 60 60)`} />
+      ))}
+      <path d="M46 60a14 14 0 0 1 28 0" />
+    </g>
+    {number ? (
+      <text x={60} y={57.5} className={styles.number}>
+        {number}
+      </text>
+    ) : null}
+  </>
+)
+
+const Leaf = () => (
+  <>
+    <path d="M28 66h64v104H28z" className={styles.leaf} />
+    <path d="M35 73h22v40H35zM63 73h22v40H63zM35 134h22v29H35zM63 134h22v29H63z" className={styles.panel} />
+    <path d="M48 121h24v5H48z" className={styles.brass} />
+    <circle cx={86.5} cy={124} r={2.4} className={styles.brass} />
+  </>
+)
+
+const OpenLeaf = () => (
+  <>
+    <path d="M28 66h64v104H28z" className={styles.light} />
+    <path d="M28 66l22 6v92l-22 6z" className={styles.leaf} />
+    <path d="M32.5 74.5l13 3.4v34l-13 .8zM32.5 134.5l13-.6v22.5l-13 3.6z" className={styles.panel} />
+    <circle cx={47} cy={123} r={2.2} className={styles.brass} />
+  </>
+)
+
+/** Our one drawing: a front door with fanlight, panels, letterbox and number. */
+export const Door = ({
+  colour = 'advice',
+  state = 'closed',
+  lit,
+  number,
+  height,
+  label,
+  className,
+}: DoorProps) => (
+  <svg
+    viewBox="0 0 120 180"
+    className={classNames(styles.door, styles[colour], (lit || state === 'open') && styles.lit, className)}
+    {...(height ? { width: (height * 2) / 3, height } : {})}
+    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+  >
+    <path d="M14 170V60a46 46 0 0 1 92 0v110z" className={styles.stone} />
+    <path d="M14 62h12M94 62h12M14 164h12M94 164h12" className={styles.edge} />
+    <path d="M55 13h10l-2 13h-6z" className={styles.keystone} />
+    <path d="M26 170V60h68v110z" className={styles.frame} />
+    <Fanlight number={number} />
+    {state === 'open' ? <OpenLeaf /> : <Leaf />}
+    <path d="M10 170h100v5H10zM4 175h112v5H4z" className={styles.step} />
+  </svg>
+)

@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './field.module.css'
+
+export interface FieldTexts {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong and how to put it right. Its presence marks the control as invalid. */
+  readonly error?: string | undefined
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+export interface FieldProps extends FieldTexts {
+  readonly id?: string | undefined
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+/** The frame of one form control: label above, hint below it, error last, all wired to the control. */
+export const Field = ({ id, label, hint, error, children }: FieldProps) => {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const described = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {hint ? (
+        <div className={styles.hint} id={`${controlId}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      {children({
+        id: controlId,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldError id={`${controlId}-error`} error={error} />
+    </div>
+  )
+}
+
+/** The message under a control. */
+export const FieldError = ({ id, error }: { readonly id: string; readonly error?: string | undefined }) =>
+  error ? (
+    <p className={styles.error} id={id}>
+      <Icon name="error" size={18} />
+      <span>{error}</span>
+    </p>
+  ) : null

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './page-heading.module.css'
+
+export interface PageHeadingProps {
+  readonly title: ReactNode
+  /** One or two sentences on what the page is for. */
+  readonly lead?: ReactNode
+  /** A `Door` or another small drawing beside the title. */
+  readonly drawing?: ReactNode
+}
+
+/** The one main heading of a page. */
+export const PageHeading = ({ title, lead, drawing }: PageHeadingProps) => (
+  <div className={styles.heading}>
+    <div>
+      <h1>{title}</h1>
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
+    </div>
+    {drawing ? <div className={styles.drawing}>{drawing}</div> : null}
+  </div>
+)

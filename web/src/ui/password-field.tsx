@@ -1,0 +1,36 @@
+import { useState, type ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+import styles from './field.module.css'
+
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
+
+/** A password with a toggle that shows and hides what was typed. */
+export const PasswordField = ({ id, label, hint, error, className, ...input }: PasswordFieldProps) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.password}>
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            className={classNames(styles.control, className)}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> {label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

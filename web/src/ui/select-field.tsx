@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+import { Icon } from './icon.tsx'
+import styles from './field.module.css'
+
+export type SelectFieldProps = ComponentProps<'select'> &
+  FieldTexts & {
+    readonly options: readonly { readonly value: string; readonly label: string }[]
+    /** First, empty choice, e.g. 'Please choose'. */
+    readonly placeholder?: string
+  }
+
+/** One of several values, in the browser's own list. */
+export const SelectField = ({
+  id,
+  label,
+  hint,
+  error,
+  options,
+  placeholder,
+  className,
+  ...select
+}: SelectFieldProps) => (
+  <Field id={id} label={label} hint={hint} error={error}>
+    {(control) => (
+      <span className={styles.select}>
+        <select {...select} {...control} className={classNames(styles.control, className)}>
+          {placeholder ? <option value="">{placeholder}</option> : null}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </span>
+    )}
+  </Field>
+)

@@ -1,0 +1,27 @@
+import { classNames } from './class-names.ts'
+import styles from './strength-meter.module.css'
+
+export type StrengthBand = 'Weak' | 'Fair' | 'Good' | 'Strong'
+
+export interface StrengthMeterProps {
+  /** From 0 to 105. */
+  readonly score: number
+  readonly band: StrengthBand
+}
+
+const segments: readonly StrengthBand[] = ['Weak', 'Fair', 'Good', 'Strong']
+
+/** How hard a password is to guess, in four steps and in words. */
+export const StrengthMeter = ({ score, band }: StrengthMeterProps) => (
+  <div className={classNames(styles.meter, styles[band.toLowerCase()])} data-score={score}>
+    <div className={styles.segments} aria-hidden="true">
+      {segments.map((segment, index) => (
+        <span key={segment} className={index <= segments.indexOf(band) ? styles.full : undefined} />
+      ))}
+    </div>
+    <p className={styles.words} role="status">
+      <span className="visually-hidden">Password strength: </span>
+      {band}
+    </p>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+export interface TabsProps {
+  /** What the tabs choose between, read out. */
+  readonly label: string
+  readonly tabs: readonly { readonly value: string; readonly label: string; readonly content: ReactNode }[]
+  /** Which is open; without it, the tabs keep that themselves, starting with the first. */
+  readonly value?: string
+  readonly onValueChange?: (value: string) => void
+}
+
+/** Several views of which one shows. Arrow keys move between them. */
+export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
+  <Radix.Root
+    {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}
+    {...(onValueChange ? { onValueChange } : {})}
+  >
+    <Radix.List className={styles.list} aria-label={label}>
+      {tabs.map((tab) => (
+        <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+    {tabs.map((tab) => (
+      <Radix.Content key={tab.value} value={tab.value} className={styles.panel}>
+        {tab.content}
+      </Radix.Content>
+    ))}
+  </Radix.Root>
+)

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+import styles from './field.module.css'
+
+export type TextFieldProps = ComponentProps<'input'> & FieldTexts
+
+/** One line of text. Uncontrolled unless `value` is given; `{...register('name')}` may be spread in. */
+export const TextField = ({ id, label, hint, error, className, ...input }: TextFieldProps) => (
+  <Field id={id} label={label} hint={hint} error={error}>
+    {(control) => (
+      <input type="text" {...input} {...control} className={classNames(styles.control, className)} />
+    )}
+  </Field>
+)

@@ -1,0 +1,40 @@
+import { Toast as Radix } from 'radix-ui'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+import { toastSettings, useToast } from './toast.ts'
+
+/** Where toasts show. Loaded with the first toast. */
+export const ToastViewport = () => {
+  const { current, dismiss } = useToast()
+  return (
+    <Radix.Provider
+      duration={toastSettings.durationMs}
+      swipeThreshold={toastSettings.swipeThresholdPx}
+      swipeDirection="right"
+    >
+      {current ? (
+        <Radix.Root
+          key={current.id}
+          className={classNames(styles.toast, current.variant === 'destructive' && styles.destructive)}
+          data-variant={current.variant ?? 'default'}
+          duration={current.durationMs ?? toastSettings.durationMs}
+          onOpenChange={(open) => {
+            if (!open) dismiss(current.id)
+          }}
+        >
+          <Radix.Title className={styles.title}>{current.title}</Radix.Title>
+          {current.description ? (
+            <Radix.Description className={styles.description}>{current.description}</Radix.Description>
+          ) : null}
+          <Radix.Close className={styles.close} aria-label="Close">
+            <Icon name="close" size={16} />
+          </Radix.Close>
+        </Radix.Root>
+      ) : null}
+      <Radix.Viewport className={styles.viewport} hotkey={[toastSettings.hotkey]} />
+    </Radix.Provider>
+  )
+}
+
+export default ToastViewport
