@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Runs a command and returns what it printed, or undefined when it failed or does not exist. */
+export const outputOf = (command, args, env = process.env) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
+  return status === 0 ? `${stdout}${stderr}` : undefined
+}
+
+/**
+ * Runs a command with its output in this terminal.
+ * @returns whether it succeeded
+ */
+export const succeeds = (command, args, options = {}) =>
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // npm and npx are scripts on Windows, which only a shell can run.
+    shell: process.platform === 'win32',
+    ...options,
+  }).status === 0
+
+export const say = (line) => console.log(`• ${line}`)
+
+export const isRoot = () => process.getuid?.() === 0
+
+/** Debian and what derives from it, Ubuntu among them. */
+export const hasApt = () => process.platform === 'linux' && existsSync('/usr/bin/apt-get')
+
+/** Installs the first of these packages that apt offers. Only root may. */
+export const aptInstall = (...alternatives) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args) => succeeds('apt-get', ['-qq', ...args], { env })
+  if (!apt('update')) return false
+  return alternatives.some((name) => apt('install', '-y', '--no-install-recommends', name))
+}

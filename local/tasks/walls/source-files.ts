@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const notOurs = new Set(['node_modules', 'dist', 'cdk.out', 'coverage', 'test-results', 'playwright-report'])
+
+/** Every source file of ours below `root`, as paths from there with forward slashes. */
+export const sourceFiles = (root: string, folder = ''): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory())
+      return notOurs.has(entry.name) || entry.name.startsWith('.') ? [] : sourceFiles(root, path)
+    return /\.(?:ts|tsx|mjs)$/.test(entry.name) ? [path] : []
+  })

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config'
+
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000)
+
+/** Tests of what is deployed talk to one local cloud, which they share: one file at a time. */
+const onTheLocalCloud = {
+  globalSetup: ['test/kit/vitest/start-cloud.ts'],
+  setupFiles: ['test/kit/vitest/use-cloud.ts'],
+  fileParallelism: false,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+}
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    // Files and tests run in another order each time; TEST_SEED=<n> brings one back.
+    sequence: { shuffle: true, seed },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{shared,local,web,lib,services/platform}/**/*.test.{ts,tsx}', 'test/kit/**/*.test.ts'],
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
+      { extends: true, test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'operations',
+          include: ['services/!(platform)/**/*.test.ts', 'test/{security,reliability}/**/*.test.ts'],
+          ...onTheLocalCloud,
+        },
+      },
+    ],
+  },
+})
