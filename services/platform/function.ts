@@ -60,10 +60,39 @@ export interface FunctionDefinition {
 type Draft = Pick<FunctionDefinition, 'folder' | 'source' | 'needs'> &
   Partial<Pick<FunctionDefinition, 'timeoutSeconds' | 'memoryMb' | 'reservedConcurrency'>>
 
+/**
+ * What `serve` itself needs to answer an operation: the caller's items, the counters of its limits, and
+ * the live look at the admin group.
+ */
+const impliedNeeds = (source: Source): Needs => {
+  if (!('operation' in source)) return {}
+  const { caller, limits } = source.operation
+  const table: TableAction[] = [
+    ...(caller === 'anyone' ? [] : (['Query'] as const)),
+    ...(limits.length > 0 ? (['UpdateItem'] as const) : []),
+  ]
+  return {
+    ...(table.length > 0 ? { table } : {}),
+    ...(caller === 'member' || caller === 'admin' ? { userPool: ['AdminListGroupsForUser'] as const } : {}),
+  }
+}
+
+const union = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...new Set([...a, ...b])]
+
 /** Declares a function: what calls it and what it may touch. Data only, so that lib can read it. */
-export const defineFunction = (draft: Draft): FunctionDefinition => ({
-  name: draft.folder.slice(draft.folder.lastIndexOf('/') + 1),
-  timeoutSeconds: 10,
-  memoryMb: 512,
-  ...draft,
-})
+export const defineFunction = (draft: Draft): FunctionDefinition => {
+  const implied = impliedNeeds(draft.source)
+  const table = union(draft.needs.table, implied.table)
+  const userPool = union(draft.needs.userPool, implied.userPool)
+  return {
+    name: draft.folder.slice(draft.folder.lastIndexOf('/') + 1),
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    ...draft,
+    needs: {
+      ...draft.needs,
+      ...(table.length > 0 ? { table } : {}),
+      ...(userPool.length > 0 ? { userPool } : {}),
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type * as z from 'zod'
+import type { signUpForm } from '../../shared/contract/identity.ts'
+import { findMember } from '../platform/member.ts'
+import { mailWrite } from '../platform/mail/outbox.ts'
+import { keys } from '../platform/table/keys.ts'
+import type { ProfileRecord } from '../platform/table/records.ts'
+import { put, type Table, update, type Write } from '../platform/table/table.ts'
+
+export interface NewAccount {
+  readonly userId: string
+  readonly form: z.output<typeof signUpForm>
+  readonly referrerToken: string | undefined
+  readonly now: Date
+}
+
+const profileOf = ({ userId, form, referrerToken, now }: NewAccount): ProfileRecord => ({
+  entity: 'profile',
+  user_id: userId,
+  email: form.email,
+  full_name: `${form.firstName} ${form.lastName}`,
+  company_name: form.companyName,
+  street_address: form.streetAddress,
+  city: form.city,
+  postcode: form.postcode,
+  number_of_employees: form.numberOfEmployees,
+  user_type: form.userType,
+  created_at: now.toISOString(),
+  ...(referrerToken === undefined ? {} : { referrer_token: referrerToken }),
+})
+
+export const accountRepository = (table: Table) => ({
+  /** The person with this id; `undefined` when there is none. */
+  find: (userId: string) => findMember(table, userId),
+
+  /** The id of the person with this verified or unverified address. */
+  async idOf(email: string): Promise<string | undefined> {
+    const { gsi1pk, gsi1sk } = keys.profileByEmail(email)
+    const [item] = await table.listByIndex(gsi1pk, { sk: gsi1sk, limit: 1 })
+    return item === undefined ? undefined : String(item['user_id'])
+  },
+
+  /**
+   * Opens an account that waits for its address to be verified, and sends the link. A sign-up that was
+   * never verified is replaced: whoever verifies the address owns what was entered last.
+   */
+  async open(account: NewAccount, link: { write: Write; url: string; hours: number }): Promise<boolean> {
+    const profile = profileOf(account)
+    const { lost } = await table.transact(
+      put(
+        keys.profile(account.userId),
+        { ...profile, ...keys.profileByEmail(profile.email) },
+        { onlyIf: 'attribute_not_exists(pk) OR attribute_not_exists(email_verified_at)' },
+      ),
+      link.write,
+      mailWrite({
+        cause: `verify-address:${account.userId}:${account.now.toISOString()}`,
+        to: profile.email,
+        content: { template: 'verify-address', link: link.url, hours: link.hours },
+        now: account.now,
+      }),
+    )
+    return lost === undefined
+  },
+
+  /** Sends another verification link. */
+  async sendLinkAgain(profile: ProfileRecord, link: { write: Write; url: string; hours: number }, now: Date) {
+    await table.transact(
+      link.write,
+      mailWrite({
+        cause: `verify-address:${profile.user_id}:${now.toISOString()}`,
+        to: profile.email,
+        content: { template: 'verify-address', link: link.url, hours: link.hours },
+        now,
+      }),
+    )
+  },
+
+  /** Tells the owner of an address that somebody, perhaps they, tried to sign up with it again. */
+  async tellOwner(email: string, loginUrl: string, userId: string, now: Date): Promise<void> {
+    await table.transact(
+      mailWrite({
+        // One mail an hour is enough, however often somebody tries.
+        cause: `already-registered:${userId}:${now.toISOString().slice(0, 13)}`,
+        to: email,
+        content: { template: 'already-registered', link: loginUrl },
+        now,
+      }),
+    )
+  },
+
+  /** Refuses every access token that was issued up to now. */
+  async endSessions(userId: string, origin: string | undefined, now: Date): Promise<void> {
+    await table.transact(
+      update(
+        keys.profile(userId),
+        `SET tokens_valid_after = :now${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
+        {
+          onlyIf: 'attribute_exists(pk)',
+          values: { ':now': now.toISOString(), ...(origin === undefined ? {} : { ':origin': origin }) },
+        },
+      ),
+    )
+  },
+})
+
+export type AccountRepository = ReturnType<typeof accountRepository>

@@ -1,0 +1,8 @@
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/identity/define-auth-challenge',
+  source: { userPoolTrigger: 'defineAuthChallenge' },
+  needs: {},
+  timeoutSeconds: 5,
+})

@@ -1,0 +1,8 @@
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/identity/pre-token-generation',
+  source: { userPoolTrigger: 'preTokenGeneration' },
+  needs: { table: ['Query'] },
+  timeoutSeconds: 5,
+})

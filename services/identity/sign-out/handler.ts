@@ -1,0 +1,26 @@
+import { signOut } from '../../../shared/contract/identity.ts'
+import { type Handle, serve } from '../../platform/http/serve.ts'
+import { Table } from '../../platform/table/table.ts'
+import { userPoolClient } from '../../platform/user-pool.ts'
+import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import { type UserPoolGateway, userPoolGateway } from '../user-pool.gateway.ts'
+
+interface Needs {
+  readonly accounts: AccountRepository
+  readonly userPool: UserPoolGateway
+}
+
+/** The pool forgets the refresh tokens; our own note stops access tokens before they run out. */
+const handle: Handle<typeof signOut, Needs> = async ({ caller, now }, { accounts, userPool }) => {
+  await userPool.signOutEverywhere(caller.userId)
+  await accounts.endSessions(caller.userId, caller.tokenOrigin, now)
+  return { success: true }
+}
+
+const table = new Table()
+export const handler = serve(
+  signOut,
+  handle,
+  { accounts: accountRepository(table), userPool: userPoolGateway(userPoolClient) },
+  { table },
+)

@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
+import * as z from 'zod'
+import { findMember, type Member } from '../member.ts'
+import { refused } from '../refusal.ts'
+import type { Table } from '../table/table.ts'
+
+/** Who is calling, and everything that decides what they may do. */
+export interface Caller extends Member {
+  readonly userId: string
+  /** The sign-in that the token comes from. */
+  readonly tokenOrigin: string | undefined
+}
+
+/** API Gateway hands claims on as text. An ID token has no scope and says `id`: it opens nothing. */
+const accessClaims = z.object({
+  sub: z.string().min(1),
+  token_use: z.literal('access'),
+  auth_time: z.coerce.number(),
+  origin_jti: z.string().optional(),
+})
+
+/**
+ * Finds the caller. The gateway has checked signature and expiry; what it cannot know is whether the
+ * person has since been deleted or signed out everywhere, so their items are read at each call.
+ */
+export const identify = async (
+  event: APIGatewayProxyEventV2WithJWTAuthorizer,
+  table: Table,
+): Promise<Caller> => {
+  const claims = accessClaims.safeParse(event.requestContext.authorizer?.jwt?.claims)
+  if (!claims.success) throw refused('unauthorized')
+  const member = await findMember(table, claims.data.sub)
+  if (member === undefined || !isTokenGood(member, claims.data)) throw refused('unauthorized')
+  return { ...member, userId: claims.data.sub, tokenOrigin: claims.data.origin_jti }
+}
+
+/**
+ * `auth_time` has whole seconds, so a sign-in in the very second of a sign-out cannot be told apart by
+ * time: the sign-in that asked for the sign-out is therefore named as well.
+ */
+const isTokenGood = ({ profile }: Member, claims: z.infer<typeof accessClaims>): boolean => {
+  if (profile.email_verified_at === undefined) return false
+  if (profile.tokens_valid_after === undefined) return true
+  const validAfterSeconds = Math.floor(Date.parse(profile.tokens_valid_after) / 1000)
+  return claims.auth_time >= validAfterSeconds && claims.origin_jti !== profile.signed_out_origin
+}

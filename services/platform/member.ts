@@ -1,0 +1,58 @@
+import { isPassActive, isSubscribed } from '../../shared/rules/access.ts'
+import {
+  type PassRecord,
+  passRecord,
+  type ProfileRecord,
+  profileRecord,
+  type SubscriberRecord,
+  subscriberRecord,
+  type SubscriptionRecord,
+  subscriptionRecord,
+} from './table/records.ts'
+import { accessPrefix, keys } from './table/keys.ts'
+import type { Table } from './table/table.ts'
+
+/** A person, with everything that decides what they may do: one Query of their partition. */
+export interface Member {
+  readonly profile: ProfileRecord
+  readonly subscriber: SubscriberRecord | undefined
+  readonly subscription: SubscriptionRecord | undefined
+  readonly passes: readonly PassRecord[]
+}
+
+/** Reads a person in one round trip; `undefined` when there is no such person or they were deleted. */
+export const findMember = async (table: Table, userId: string): Promise<Member | undefined> => {
+  const items = await table.list(keys.profile(userId).pk, accessPrefix)
+  const of = (entity: string) => items.filter((item) => item['entity'] === entity)
+  const [profile] = of('profile').map((item) => profileRecord.parse(item))
+  if (profile === undefined || profile.deleted_at !== undefined) return undefined
+  return {
+    profile,
+    subscriber: of('subscriber').map((item) => subscriberRecord.parse(item))[0],
+    subscription: of('subscription').map((item) => subscriptionRecord.parse(item))[0],
+    passes: of('pass').map((item) => passRecord.parse(item)),
+  }
+}
+
+export const isMemberSubscribed = (member: Member, now: Date): boolean =>
+  isSubscribed(
+    member.subscriber && {
+      subscribed: member.subscriber.subscribed,
+      subscriptionEnd: member.subscriber.subscription_end,
+    },
+    now,
+  )
+
+export const hasActivePass = (member: Member, now: Date): boolean =>
+  member.passes.some((pass) =>
+    isPassActive(
+      {
+        paidAt: pass.paid_at,
+        startedAt: pass.started_at,
+        minutes: pass.minutes,
+        endedAt: pass.ended_at,
+        refundedAt: pass.refunded_at,
+      },
+      now,
+    ),
+  )

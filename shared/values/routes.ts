@@ -1,0 +1,43 @@
+/**
+ * Every address of the site, in one place: the build prerenders the public ones, the router draws the rest
+ * and the edge of the network answers anything else with 404.
+ */
+
+/** Prerendered to HTML at build time; complete without any script. */
+export const publicRoutes = [
+  '/',
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/complaints',
+  '/faq',
+  '/careers',
+  '/signup',
+  '/pricing',
+] as const
+export type PublicRoute = (typeof publicRoutes)[number]
+
+/** Drawn in the browser from one shell, because they depend on who is looking. */
+export const appRoutes = [
+  '/login',
+  '/admin-login',
+  '/members',
+  '/signup-complete',
+  '/subscribe',
+  '/profile',
+  '/livechat',
+  '/library',
+  '/payment-success',
+  '/payment-canceled',
+  '/reset-password',
+  '/admin',
+] as const
+export type AppRoute = (typeof appRoutes)[number]
+
+/** Application routes with further addresses below them: `/admin/users`. */
+export const appRoutePrefixes = ['/admin/'] as const
+
+/** The files that the build writes for what has no file of its own. */
+export const appShell = '/app.html'
+export const notFoundPage = '/404.html'
