@@ -5,8 +5,10 @@ import { currentSession, onSessionEvent } from './session-store.ts'
 
 export interface AccessState {
   access: AccessStatus
-  /** True until the server has said what this person may use. Nobody signed in: false, and no access. */
+  /** True until all is known, the payment provider's word included. Nobody signed in: false, and no access. */
   loading: boolean
+  /** True as soon as `access.isAdmin` is known, which is earlier. */
+  roleKnown: boolean
   /** The server could not be asked. Screens may offer to try again; nothing is granted meanwhile. */
   failed: boolean
 }
@@ -21,8 +23,8 @@ const noAccess: AccessStatus = {
   subscriptionTier: null,
 }
 
-const unknown: AccessState = { access: noAccess, loading: true, failed: false }
-const nobody: AccessState = { access: noAccess, loading: false, failed: false }
+const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }
+const nobody: AccessState = { access: noAccess, loading: false, roleKnown: true, failed: false }
 
 let state = unknown
 /** Whose access `state` tells, or is about to tell. */
@@ -47,10 +49,10 @@ const follow = (): void => {
 const load = async (user: string): Promise<void> => {
   try {
     const access = await call('get-access', {})
-    const granted = access.isSubscribed || access.isAdmin
-    if (granted) settle(user, access)
-    if ((await askProvider()) === access.isSubscribed) settle(user, access)
-    else settle(user, await call('get-access', {}))
+    settle(user, access, !(access.isSubscribed || access.isAdmin))
+    const subscribed = await askProvider()
+    const unchanged = subscribed === undefined || subscribed === access.isSubscribed
+    settle(user, unchanged ? access : await call('get-access', {}))
   } catch {
     // Silent by design: a visitor who only reads must not be met by errors. Screens that need the answer
     // look at `failed` and offer to ask again.
@@ -58,18 +60,18 @@ const load = async (user: string): Promise<void> => {
   }
 }
 
-/** Asks the payment provider when our own record says no. A failure is no news: `false` keeps our record. */
-const askProvider = async (): Promise<boolean> => {
+/** Makes the server ask the payment provider when its own record says no. A failure is no news: undefined. */
+const askProvider = async (): Promise<boolean | undefined> => {
   try {
     return (await call('check-subscription', {})).subscribed
   } catch {
     // The subscription check runs behind everything else; get-access has answered already.
-    return false
+    return undefined
   }
 }
 
-const settle = (user: string, access: AccessStatus): void => {
-  if (user === userId) publish({ access, loading: false, failed: false })
+const settle = (user: string, access: AccessStatus, loading = false): void => {
+  if (user === userId) publish({ access, loading, roleKnown: true, failed: false })
 }
 
 const watch = (changed: () => void): (() => void) => {
@@ -102,6 +104,6 @@ export const refreshAccess = async (): Promise<void> => {
 
 /** Whether the person is an admin: loading, then yes or no. No on an error and when nobody is signed in. */
 export const useAdmin = (): { isAdmin: boolean; loading: boolean } => {
-  const { access, loading } = useAccess()
-  return { isAdmin: access.isAdmin, loading }
+  const { access, roleKnown } = useAccess()
+  return { isAdmin: access.isAdmin, loading: !roleKnown }
 }

@@ -1,0 +1,69 @@
+import { libraryFolder, libraryKindOf, originalName } from '../../../../shared/values/library-path.ts'
+import type { LibraryKind } from '../../../../shared/values/library-path.ts'
+import { searchMaxResults, searchMinCharacters } from '../../../../shared/values/limits.ts'
+import { listFileTitles } from './api/list-file-titles.ts'
+import { listLibraryFiles } from './api/list-library-files.ts'
+
+export type FileClass = 'image' | 'video' | 'document'
+
+export interface LibraryFile {
+  path: string
+  kind: LibraryKind
+  fileClass: FileClass
+  /** The custom title, or the name that the file was uploaded under. */
+  title: string
+  description: string
+  fileName: string
+}
+
+const extensions: Readonly<Record<Exclude<FileClass, 'document'>, readonly string[]>> = {
+  image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'],
+  video: ['mp4', 'webm', 'ogg', 'mov', 'm4v'],
+}
+
+/** Which icon a file gets, by its extension. */
+export const fileClassOf = (name: string): FileClass => {
+  const extension = name.split('.').pop()?.toLowerCase() ?? ''
+  if (extensions.image.includes(extension)) return 'image'
+  return extensions.video.includes(extension) ? 'video' : 'document'
+}
+
+/** All guides and templates of the library, with their titles. Throws `CallError`. */
+export const loadLibrary = async (): Promise<LibraryFile[]> => {
+  const { data: files } = await listLibraryFiles()
+  const named = files.flatMap(({ name }) => {
+    const kind = libraryKindOf(name)
+    return kind ? [{ name, kind, path: libraryFolder + name }] : []
+  })
+  const titles = await titlesOf(named.map(({ path }) => path))
+  return named.map(({ name, kind, path }) => ({
+    path,
+    kind,
+    fileClass: fileClassOf(name),
+    title: titles.get(path)?.title ?? originalName(name),
+    description: titles.get(path)?.description ?? 'Shared resource',
+    fileName: originalName(name),
+  }))
+}
+
+const titlesOf = async (paths: string[]) => {
+  if (paths.length === 0) return new Map()
+  try {
+    const { data } = await listFileTitles(paths)
+    return new Map(data.map((entry) => [entry.path, entry] as const))
+  } catch {
+    // Titles are a nicety: without them every file still shows under its own name and opens.
+    return new Map()
+  }
+}
+
+/** The first hits for a search: none below two characters. Case does not matter. */
+export const searchFiles = (files: readonly LibraryFile[], query: string): LibraryFile[] => {
+  const wanted = query.trim().toLowerCase()
+  if (wanted.length < searchMinCharacters) return []
+  return files
+    .filter(({ title, description, fileName }) =>
+      [title, description, fileName].some((text) => text.toLowerCase().includes(wanted)),
+    )
+    .slice(0, searchMaxResults)
+}

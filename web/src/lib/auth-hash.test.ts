@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { handleAuthHash } from './auth-hash.ts'
+import { currentSession } from './session-store.ts'
+import { fakeServer } from './testing/fake-server.ts'
+import { aToken, freshBrowser, signedInAs } from './testing/tokens.ts'
+
+const arriveWith = (type: string, accessToken = aToken()) =>
+  window.history.replaceState(
+    null,
+    '',
+    `/?utm_source=mail#access_token=${accessToken}&refresh_token=r1&expires_in=600&token_type=bearer&type=${type}`,
+  )
+
+beforeEach(() => {
+  freshBrowser()
+  fakeServer({})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('does nothing without tokens in the address', () => {
+  window.history.replaceState(null, '', '/#features')
+  const replace = vi.fn()
+  expect(handleAuthHash(replace)).toBe(false)
+  expect(window.location.hash).toBe('#features')
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('takes the tokens out of the address, signs in and goes to the page for new members', () => {
+  arriveWith('signup')
+  const replace = vi.fn()
+  expect(handleAuthHash(replace)).toBe(true)
+  expect(window.location.href).toBe(`${window.location.origin}/?utm_source=mail`)
+  expect(currentSession()).toMatchObject({ refresh_token: 'r1', user: { id: 'user-1' } })
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/signup-complete')
+})
+
+test.each([
+  ['annual', 'monthly', '/signup-complete?plan=annual'],
+  [null, 'monthly', '/signup-complete?plan=monthly'],
+  ['nonsense', null, '/signup-complete'],
+])('carries the plan on: pending %s, selected %s', (pending, selected, expected) => {
+  if (pending) localStorage.setItem('pending_signup_plan', pending)
+  if (selected) localStorage.setItem('selectedPlan', selected)
+  arriveWith('signup')
+  const replace = vi.fn()
+  handleAuthHash(replace)
+  expect(replace).toHaveBeenCalledExactlyOnceWith(expected)
+})
+
+test('closes a window that another window opened', () => {
+  vi.stubGlobal('opener', {})
+  const close = vi.spyOn(window, 'close').mockReturnValue()
+  const replace = vi.fn()
+  arriveWith('signup')
+  handleAuthHash(replace)
+  expect(close).toHaveBeenCalledOnce()
+  expect(currentSession()).not.toBeNull()
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test.each(['magiclink', 'recovery', ''])('goes to the library with type %j', (type) => {
+  arriveWith(type)
+  const replace = vi.fn()
+  handleAuthHash(replace)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/library')
+})
+
+test('leaves a visitor as they were when the token is damaged', () => {
+  const earlier = signedInAs()
+  arriveWith('signup', 'abc')
+  const replace = vi.fn()
+  expect(handleAuthHash(replace)).toBe(false)
+  expect(window.location.hash).toBe('')
+  expect(currentSession()).toEqual(earlier)
+  expect(replace).not.toHaveBeenCalled()
+})
+
+test('learns the address of the person afterwards', async () => {
+  fakeServer({ '/functions/get-profile': { body: { user_id: 'user-1', email: 'member@agents.example' } } })
+  arriveWith('magiclink')
+  handleAuthHash(() => {})
+  await vi.waitFor(() => expect(currentSession()?.user.email).toBe('member@agents.example'))
+})

@@ -1,0 +1,38 @@
+import { vi } from 'vitest'
+
+export interface SeenCall {
+  path: string
+  headers: Headers
+  body: unknown
+}
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
+
+const config = {
+  stage: 'test',
+  region: 'eu-west-2',
+  userPoolId: 'eu-west-2_test',
+  userPoolClientId: 'client',
+  userPoolEndpoint: 'http://pool.example/',
+}
+
+/**
+ * Answers `fetch` in a test. `replies` says what each path answers, in turn; the last reply repeats. A path
+ * that is not listed answers 404, as the gateway does. Returns the calls seen.
+ */
+export const fakeServer = (replies: Record<string, Reply | Reply[]>): SeenCall[] => {
+  const seen: SeenCall[] = []
+  const turns = new Map(Object.entries(replies).map(([path, reply]) => [path, [reply].flat()]))
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (address === '/config.json') return Response.json(config)
+    seen.push({ path: address, headers: new Headers(init.headers), body: JSON.parse(String(init.body)) })
+    const turn = turns.get(address) ?? [{ status: 404, body: { message: 'Not Found' } }]
+    const reply = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'unreachable'
+    if (reply === 'unreachable') throw new TypeError('Failed to fetch')
+    const { status = 200, body, headers } = reply
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+  })
+  return seen
+}
+
+export const poolAddress = config.userPoolEndpoint
