@@ -90,7 +90,8 @@ export const userPoolGateway = (client: CognitoIdentityProviderClient) => {
           }),
         )
         const { AccessToken, RefreshToken, ExpiresIn } = AuthenticationResult ?? {}
-        if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined) return undefined
+        if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined)
+          return undefined
         return { accessToken: AccessToken, refreshToken: RefreshToken, expiresInSeconds: ExpiresIn }
       } catch (fault) {
         if (fault instanceof NotAuthorizedException) return undefined

@@ -31,6 +31,7 @@ export const variablesFor = (needs: Needs): VariableName[] => [
 /** Reads a variable; a missing one stops the cold start with its name. */
 export const env = (name: VariableName): string => {
   const value = process.env[name]
-  if (value === undefined) throw new Error(`The variable ${name} is not set: does function.ts declare the need?`)
+  if (value === undefined)
+    throw new Error(`The variable ${name} is not set: does function.ts declare the need?`)
   return value
 }

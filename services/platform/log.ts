@@ -5,10 +5,12 @@ export type LogField = string | number | boolean | null | undefined
  * Writes one JSON line. Only named, safe fields go in: ids, counts, codes, durations; never an address,
  * a name, a token, a body or an event.
  */
-const write = (level: 'info' | 'warn' | 'error') => (message: string, fields: Record<string, LogField> = {}) =>
-  // The one place of services that writes to the console: Lambda turns lines into log events.
-  // oxlint-disable-next-line no-console
-  console.log(JSON.stringify({ level, message, ...fields }))
+const write =
+  (level: 'info' | 'warn' | 'error') =>
+  (message: string, fields: Record<string, LogField> = {}) =>
+    // The one place of services that writes to the console: Lambda turns lines into log events.
+    // oxlint-disable-next-line no-console
+    console.log(JSON.stringify({ level, message, ...fields }))
 
 export const log = { info: write('info'), warn: write('warn'), error: write('error') }
 

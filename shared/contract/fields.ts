@@ -13,7 +13,8 @@ const line = (max: number) =>
 export const requiredLine = (label: string, min: number, max = 200) =>
   line(max).check((context) => {
     const text = context.value
-    if (text.length === 0) context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
+    if (text.length === 0)
+      context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
     else if (text.length < min)
       context.issues.push({
         code: 'custom',

@@ -28,7 +28,11 @@ export interface Operation<
 }
 
 /** Declares one operation, answered at `POST /functions/<name>`. */
-export const operation = <Body extends z.ZodType, Ok extends z.ZodType, const Refusals extends RefusalCode = never>(
+export const operation = <
+  Body extends z.ZodType,
+  Ok extends z.ZodType,
+  const Refusals extends RefusalCode = never,
+>(
   definition: Omit<Operation<Body, Ok, Refusals>, 'refusals' | 'limits'> & {
     refusals?: readonly Refusals[]
     limits?: readonly RateLimit[]

@@ -10,7 +10,9 @@ const table = new Table()
  *
  * @throws with the words that the pool passes on to the sign-in form
  */
-export const handler = async (event: PreTokenGenerationTriggerEvent): Promise<PreTokenGenerationTriggerEvent> => {
+export const handler = async (
+  event: PreTokenGenerationTriggerEvent,
+): Promise<PreTokenGenerationTriggerEvent> => {
   const member = await findMember(table, event.request.userAttributes['sub'] ?? event.userName)
   if (member === undefined) throw new Error('Invalid login credentials')
   if (member.profile.email_verified_at === undefined) throw new Error('Email not confirmed')

@@ -13,11 +13,20 @@ interface Needs {
 }
 
 /** Mails a link only to an address that waits for one, and answers everybody alike. */
-const handle: Handle<typeof resendConfirmation, Needs> = async ({ body, now }, { accounts, links, siteUrl }) => {
+const handle: Handle<typeof resendConfirmation, Needs> = async (
+  { body, now },
+  { accounts, links, siteUrl },
+) => {
   const userId = await accounts.idOf(body.email)
   const profile = userId === undefined ? undefined : (await accounts.find(userId))?.profile
   if (profile !== undefined && profile.email_verified_at === undefined) {
-    const person = { userId: profile.user_id, email: profile.email, name: profile.full_name, plan: body.plan, now }
+    const person = {
+      userId: profile.user_id,
+      email: profile.email,
+      name: profile.full_name,
+      plan: body.plan,
+      now,
+    }
     await accounts.sendLinkAgain(profile, verificationLink(links, siteUrl, person), now)
   }
   return { success: true }

@@ -1,5 +1,13 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { bodyBytes, type Client, clientOf, failureReply, headerOf, logOutcome, requireOrigin } from './exchange.ts'
+import {
+  bodyBytes,
+  type Client,
+  clientOf,
+  failureReply,
+  headerOf,
+  logOutcome,
+  requireOrigin,
+} from './exchange.ts'
 import { requireSize } from './read-body.ts'
 
 /** A request that is not an operation: a page that a mail links to, or a signed webhook. */
@@ -33,7 +41,10 @@ export const serveRaw =
         client: clientOf(event),
       })
       logOutcome(name, exchange, { status: reply.statusCode ?? 200 })
-      return { ...reply, headers: { 'cache-control': 'no-store', 'x-request-id': exchange.requestId, ...reply.headers } }
+      return {
+        ...reply,
+        headers: { 'cache-control': 'no-store', 'x-request-id': exchange.requestId, ...reply.headers },
+      }
     } catch (failure) {
       const reply = failureReply(exchange.requestId, failure)
       logOutcome(name, exchange, { status: reply.statusCode ?? 500, failure })

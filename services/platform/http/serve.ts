@@ -121,7 +121,13 @@ export const serve = <O extends Operation, Needs>(
     .use(
       step(async (event, exchange) => {
         for (const limit of operation.limits)
-          await countAgainst(tableOf(), operation.name, limit, subjectOf(limit, event, exchange), exchange.now)
+          await countAgainst(
+            tableOf(),
+            operation.name,
+            limit,
+            subjectOf(limit, event, exchange),
+            exchange.now,
+          )
       }),
     )
     .handler(async (event) => {

@@ -46,7 +46,10 @@ export const keys = {
 
   /** Does this referral link count, and how often was it used? gsi1: all links, newest last. */
   referral: (token: string) => key(`referral#${token}`, 'referral'),
-  referralList: (createdAt: string, token: string) => ({ gsi1pk: 'referrals', gsi1sk: `${createdAt}#${token}` }),
+  referralList: (createdAt: string, token: string) => ({
+    gsi1pk: 'referrals',
+    gsi1sk: `${createdAt}#${token}`,
+  }),
   /** Did this person's verified sign-up count for a referral? At most once. */
   referralUse: (token: string, userId: string) => key(`referral#${token}`, `use#${userId}`),
 

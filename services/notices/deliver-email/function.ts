@@ -1,0 +1,8 @@
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/notices/deliver-email',
+  source: { stream: { entity: 'mail' } },
+  needs: { table: ['GetItem', 'UpdateItem'], mail: ['SendEmail'] },
+  timeoutSeconds: 30,
+})
