@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { App, Tags } from 'aws-cdk-lib'
+import { functionsFolder, projectRoot } from './bundle-functions.ts'
+import { ApiStack } from './stacks/api.ts'
+import { DataStack } from './stacks/data.ts'
+import { IdentityStack } from './stacks/identity.ts'
+import { WebStack } from './stacks/web.ts'
+import type { Stage } from './stages.ts'
+
+export const siteFolder = join(projectRoot, 'dist', 'web')
+
+export interface AppOptions {
+  /** Where the cloud assembly is written; CDK's command line gives its own. */
+  readonly outdir?: string
+  /** Where the bundles of the functions are. */
+  readonly functionsFolder?: string
+  /** The built site that is to be uploaded; without it, none is. */
+  readonly siteFolder?: string
+}
+
+/** Settings of CDK that the app relies on, wherever it is synthesized. */
+const settings = {
+  'aws:cdk:enable-asset-metadata': true,
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  '@aws-cdk/aws-s3:createDefaultLoggingPolicy': true,
+  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
+  '@aws-cdk/aws-s3:publicAccessBlockedByDefault': true,
+  '@aws-cdk/aws-cloudfront:defaultFunctionRuntimeV2_0': true,
+  '@aws-cdk/aws-lambda:useCdkManagedLogGroup': true,
+  '@aws-cdk/core:enablePartitionLiterals': true,
+  '@aws-cdk/core:target-partitions': ['aws'],
+  // A stack whose output another one uses cannot drop it unnoticed.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+}
+
+/** Everything that a stage consists of, ready to synthesize. Needs neither network nor credentials. */
+export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
+  const app = new App({ outdir: options.outdir, analyticsReporting: false, context: settings })
+  const bundles = options.functionsFolder ?? functionsFolder
+  const propsOf = (part: string) => ({
+    stage,
+    stackName: `advice-${stage.name}-${part}`,
+    env: { region: stage.region },
+    terminationProtection: stage.protectsData,
+  })
+  const idOf = (part: string) => `advice-${stage.name}-${part}`
+
+  const data = new DataStack(app, idOf('data'), propsOf('data'))
+  const identity = new IdentityStack(app, idOf('identity'), { ...propsOf('identity'), data, bundles })
+  const web = new WebStack(app, idOf('web'), {
+    ...propsOf('web'),
+    data,
+    identity,
+    siteFolder: options.siteFolder,
+  })
+  new ApiStack(app, idOf('api'), { ...propsOf('api'), data, identity, web, bundles })
+
+  Tags.of(app).add('service', 'advice')
+  Tags.of(app).add('stage', stage.name)
+  return app
+}

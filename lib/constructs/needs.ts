@@ -1,0 +1,110 @@
+import { Stack } from 'aws-cdk-lib'
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import type { PolicyStatementProps } from 'aws-cdk-lib/aws-iam'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
+import { variablesFor, type VariableName } from '../../services/platform/env.ts'
+import type { FunctionDefinition, Needs, TableAction } from '../../services/platform/function.ts'
+import { libraryFolder } from '../../shared/values/library-path.ts'
+import type { Stage } from '../stages.ts'
+
+/** What there is for functions to use. Triggers of the user pool run before the pool and the site exist. */
+export interface Surroundings {
+  readonly stage: Stage
+  readonly table: ITable
+  readonly library: IBucket
+  readonly stripeSecretKey: ISecret
+  readonly stripeWebhookSecret: ISecret
+  readonly originSecret: string
+  readonly userPool?: IUserPool
+  readonly userPoolClient?: IUserPoolClient
+  readonly siteUrl?: string
+}
+
+const tableIndexes = ['gsi1', 'gsi2']
+
+/** Text of each variable; `undefined` where the surroundings do not have it. */
+const valuesOf = (around: Surroundings): Record<VariableName, string | undefined> => ({
+  STAGE: around.stage.name,
+  ORIGIN_SECRET: around.originSecret,
+  TABLE_NAME: around.table.tableName,
+  USER_POOL_ID: around.userPool?.userPoolId,
+  USER_POOL_CLIENT_ID: around.userPoolClient?.userPoolClientId,
+  LIBRARY_BUCKET: around.library.bucketName,
+  MAIL_FROM: around.stage.mailFrom,
+  STRIPE_API_BASE: around.stage.stripeApiBase,
+  STRIPE_LIVE_MODE: String(around.stage.stripeLiveMode),
+  STRIPE_SECRET_KEY_ID: around.stripeSecretKey.secretArn,
+  STRIPE_WEBHOOK_SECRET_ID: around.stripeWebhookSecret.secretArn,
+  SITE_URL: around.siteUrl,
+})
+
+/** The environment of a function: exactly the variables of its needs. */
+export const environmentOf = (
+  { name, needs }: FunctionDefinition,
+  around: Surroundings,
+): Record<string, string> => {
+  const values = valuesOf(around)
+  return Object.fromEntries(
+    variablesFor(needs).map((variable) => {
+      const value = values[variable]
+      if (value === undefined) throw new Error(`${name} cannot have ${variable}: it runs before that exists.`)
+      return [variable, value]
+    }),
+  )
+}
+
+const allow = (actions: readonly string[], ...resources: string[]): PolicyStatementProps[] =>
+  actions.length > 0 ? [{ actions: [...actions], resources }] : []
+
+const tableStatements = (actions: readonly TableAction[], { table }: Surroundings) => [
+  ...allow(
+    actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`),
+    table.tableArn,
+  ),
+  ...(actions.includes('QueryIndex')
+    ? allow(['dynamodb:Query'], ...tableIndexes.map((index) => `${table.tableArn}/index/${index}`))
+    : []),
+]
+
+const mailStatements = (
+  actions: readonly string[],
+  { stage, table }: Surroundings,
+): PolicyStatementProps[] => {
+  const domain = stage.mailFrom.slice(stage.mailFrom.lastIndexOf('@') + 1)
+  return [
+    {
+      actions: actions.map((action) => `ses:${action}`),
+      resources: [Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: domain })],
+      conditions: { StringEquals: { 'ses:FromAddress': stage.mailFrom } },
+    },
+  ]
+}
+
+const userPoolStatements = (actions: readonly string[], { userPool }: Surroundings) => {
+  if (!userPool) throw new Error('A trigger of the user pool cannot call the pool: neither exists first.')
+  return allow(
+    actions.map((action) => `cognito-idp:${action}`),
+    userPool.userPoolArn,
+  )
+}
+
+/** The permissions of a function: exactly those of its needs, each on the one thing that it is for. */
+export const statementsFor = (needs: Needs, around: Surroundings): PolicyStatementProps[] => [
+  ...(needs.table ? tableStatements(needs.table, around) : []),
+  ...(needs.userPool ? userPoolStatements(needs.userPool, around) : []),
+  ...(needs.files
+    ? allow(
+        needs.files.map((action) => `s3:${action}`),
+        around.library.arnForObjects(`${libraryFolder}*`),
+      )
+    : []),
+  ...(needs.mail ? mailStatements(needs.mail, around) : []),
+  ...(needs.stripe?.includes('api')
+    ? allow(['secretsmanager:GetSecretValue'], around.stripeSecretKey.secretArn)
+    : []),
+  ...(needs.stripe?.includes('webhook')
+    ? allow(['secretsmanager:GetSecretValue'], around.stripeWebhookSecret.secretArn)
+    : []),
+]

@@ -1,0 +1,81 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type IResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import type { Construct } from 'constructs'
+
+export interface ContentOrigins {
+  /** Where Cognito answers browsers. */
+  readonly userPool: string
+  /** Where the files of the library are. */
+  readonly library: string
+  /** Where people pay. */
+  readonly checkout: string
+  readonly chat: readonly string[]
+}
+
+const directives = ({
+  userPool,
+  library,
+  checkout,
+  chat,
+}: ContentOrigins): Record<string, readonly string[]> => ({
+  'default-src': ["'self'"],
+  'script-src': ["'self'", ...chat],
+  'style-src': ["'self'", "'unsafe-inline'", ...chat],
+  'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chat],
+  'font-src': ["'self'", ...chat],
+  'media-src': ["'self'", library, ...chat],
+  'connect-src': ["'self'", userPool, library, ...chat],
+  'frame-src': ['https://www.youtube-nocookie.com', 'https://view.officeapps.live.com', ...chat],
+  'form-action': ["'self'", checkout],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'self'"],
+  'object-src': ["'none'"],
+})
+
+/** What a page may load, and from where. No script runs that is not a file of ours or of the chat widget. */
+export const contentSecurityPolicy = (origins: ContentOrigins): string =>
+  Object.entries(directives(origins))
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+
+export interface SecurityHeadersProps {
+  readonly name: string
+  readonly origins: ContentOrigins
+  readonly referrerPolicy: HeadersReferrerPolicy
+}
+
+/** The headers that every answer carries, whatever its origin says. */
+export const securityHeaders = (
+  scope: Construct,
+  id: string,
+  { name, origins, referrerPolicy }: SecurityHeadersProps,
+): IResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: name,
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        override: true,
+      },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: { referrerPolicy, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        {
+          header: 'permissions-policy',
+          value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+          override: true,
+        },
+        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+      ],
+    },
+  })

@@ -1,0 +1,127 @@
+import { brand } from '../shared/values/brand.ts'
+
+/** Everything that differs between stages. No stack asks which stage it is in: it reads these values. */
+export interface Stage {
+  /** Part of every name that must be unique: `advice-<name>-data`. */
+  readonly name: string
+  readonly region: string
+  /** Data outlives the stack, and nobody deletes it by accident. */
+  readonly protectsData: boolean
+  readonly logRetentionDays: 7 | 90
+  /** Whether Stripe moves real money; an event of the other mode is refused. */
+  readonly stripeLiveMode: boolean
+  /** Where Stripe's API is; empty for Stripe's own. */
+  readonly stripeApiBase: string
+  /** Where the hosted payment pages are: a form may lead there. */
+  readonly checkoutOrigin: string
+  /** The site's own domain, with a certificate of region us-east-1; without one CloudFront's name serves. */
+  readonly domain: { readonly name: string; readonly certificateArn: string } | undefined
+  /** The address people type, where it is known before the stage is deployed. */
+  readonly siteUrl: string | undefined
+  /** Sender of all mails; its domain must be a verified identity of SES. */
+  readonly mailFrom: string
+  /** Who hears of alarms. */
+  readonly alarmEmail: string | undefined
+  /** Origins of the chat widget, which it needs for scripts, frames, pictures and connections. */
+  readonly chatOrigins: readonly string[]
+  /** Where browsers find AWS, when it is not AWS that answers. */
+  readonly endpoints: { readonly userPool: string; readonly library: string } | undefined
+}
+
+export const cloudStages = ['dev', 'prod'] as const
+export type CloudStage = (typeof cloudStages)[number]
+
+/** Looks up a value that an operator gave; `undefined` when they did not. */
+export type GivenValue = (name: string) => string | undefined
+
+const environmentName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+/** Values come from CDK's context (`-c siteDomain=…`) or, failing that, from the environment (`SITE_DOMAIN`). */
+export const givenBy =
+  (context: GivenValue, environment: Readonly<Record<string, string | undefined>>): GivenValue =>
+  (name) =>
+    context(name) ?? environment[environmentName(name)]
+
+const required = (stage: string, name: string, given: GivenValue): string => {
+  const value = given(name)
+  if (value) return value
+  throw new Error(
+    `The stage "${stage}" needs ${name}: pass -c ${name}=… or set ${environmentName(name)} in the environment.`,
+  )
+}
+
+const inTheCloud = (given: GivenValue) => ({
+  region: 'eu-west-2',
+  stripeApiBase: '',
+  checkoutOrigin: 'https://checkout.stripe.com',
+  mailFrom: given('mailFrom') ?? brand.supportEmail,
+  chatOrigins: [],
+  endpoints: undefined,
+})
+
+const domainOf = (stage: string, given: GivenValue) => ({
+  domain: {
+    name: required(stage, 'siteDomain', given),
+    certificateArn: required(stage, 'certificateArn', given),
+  },
+  siteUrl: `https://${required(stage, 'siteDomain', given)}`,
+})
+
+/** A stage without a domain can name its CloudFront address as `siteUrl` once it knows it. */
+const perhapsDomainOf = (stage: string, given: GivenValue) =>
+  given('siteDomain') ? domainOf(stage, given) : { domain: undefined, siteUrl: given('siteUrl') }
+
+/** The values of a stage in AWS. Throws with the name of the first needed value that is missing. */
+export const cloudStage = (name: string, given: GivenValue): Stage => {
+  switch (name) {
+    case 'dev':
+      return {
+        ...inTheCloud(given),
+        ...perhapsDomainOf(name, given),
+        name,
+        protectsData: false,
+        logRetentionDays: 7,
+        stripeLiveMode: false,
+        alarmEmail: given('alarmEmail'),
+      }
+    case 'prod':
+      return {
+        ...inTheCloud(given),
+        ...domainOf(name, given),
+        name,
+        protectsData: true,
+        logRetentionDays: 90,
+        stripeLiveMode: true,
+        alarmEmail: required(name, 'alarmEmail', given),
+      }
+    default:
+      throw new Error(`There is no stage "${name}": choose one of ${cloudStages.join(', ')}.`)
+  }
+}
+
+export interface LocalValues {
+  /** `http://localhost:3000` */
+  readonly siteUrl: string
+  readonly stripeApiBase: string
+  /** Origin of the stand-in for the user pool, for browsers. */
+  readonly userPoolEndpoint: string
+  /** Origin of the stand-in for the library bucket, for browsers. */
+  readonly libraryOrigin: string
+}
+
+/** The stage of the cloud on one machine: its addresses are known only when its servers listen. */
+export const localStage = (values: LocalValues): Stage => ({
+  name: 'local',
+  region: 'eu-west-2',
+  protectsData: false,
+  logRetentionDays: 7,
+  stripeLiveMode: false,
+  stripeApiBase: values.stripeApiBase,
+  checkoutOrigin: new URL(values.stripeApiBase).origin,
+  domain: undefined,
+  siteUrl: values.siteUrl,
+  mailFrom: brand.supportEmail,
+  alarmEmail: undefined,
+  chatOrigins: [],
+  endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
+})
