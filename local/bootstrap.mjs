@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './tasks/install/chromium.mjs'
 import { ensureJava } from './tasks/install/java.mjs'
 import { ensurePackages } from './tasks/install/packages.mjs'
+import { putOnPath } from './tasks/install/shell.mjs'
 
 const oldestNode = [20, 19]
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -63,6 +64,7 @@ const main = async () => {
     JSII_SILENCE_WARNING_UNTESTED_NODE_VERSION: 'true',
     JSII_SILENCE_WARNING_DEPRECATED_NODE_VERSION: 'true',
   }
+  putOnPath(env, join(root, 'node_modules', '.bin'))
   if (task.needs.includes('java')) ensureJava(env)
   if (task.needs.includes('chromium')) await ensureChromium(root, env)
   run(task.program, [...(task.first ?? []), ...args], env)

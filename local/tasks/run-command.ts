@@ -6,7 +6,7 @@ export interface Outcome {
   readonly seconds: number
 }
 
-/** Runs one of the project's tools (a name in node_modules/.bin, or `node`) and keeps what it prints. */
+/** Runs a program (bootstrap.mjs puts those of node_modules/.bin on the path) and keeps what it prints. */
 export const runCommand = (command: string, args: readonly string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const startedAt = performance.now()
@@ -18,11 +18,7 @@ export const runCommand = (command: string, args: readonly string[]): Promise<Ou
         seconds: (performance.now() - startedAt) / 1000,
       })
     const child = spawn(command, args, {
-      env: {
-        ...process.env,
-        PATH: `node_modules/.bin${pathSeparator}${process.env.PATH}`,
-        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
-      },
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -31,5 +27,3 @@ export const runCommand = (command: string, args: readonly string[]): Promise<Ou
     child.on('error', (error) => end(false, `${command} could not be started: ${error.message}\n`))
     child.on('close', (code) => end(code === 0))
   })
-
-const pathSeparator = process.platform === 'win32' ? ';' : ':'

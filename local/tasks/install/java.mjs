@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { aptInstall, hasApt, isRoot, outputOf, say } from './shell.mjs'
+import { join } from 'node:path'
+import { aptInstall, hasApt, isRoot, outputOf, putOnPath, say } from './shell.mjs'
 
 /** DynamoDB Local asks for it. */
 const oldestJava = 17
@@ -31,7 +31,7 @@ const findJava = (env) => {
       (versionOf(join(bin, 'java')) ?? 0) >= oldestJava,
   )
   if (folder === undefined) return false
-  env.PATH = `${folder}${delimiter}${env.PATH}`
+  putOnPath(env, folder)
   return true
 }
 

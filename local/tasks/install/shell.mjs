@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { delimiter } from 'node:path'
 
 /** Runs a command and returns what it printed, or undefined when it failed or does not exist. */
 export const outputOf = (command, args, env = process.env) => {
@@ -32,4 +33,10 @@ export const aptInstall = (...alternatives) => {
   const apt = (...args) => succeeds('apt-get', ['-qq', ...args], { env })
   if (!apt('update')) return false
   return alternatives.some((name) => apt('install', '-y', '--no-install-recommends', name))
+}
+
+/** Lets programs that get `env` find those in `folder` first. Windows spells the variable `Path`. */
+export const putOnPath = (env, folder) => {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  env[name] = env[name] ? `${folder}${delimiter}${env[name]}` : folder
 }

@@ -1,0 +1,12 @@
+import { startCloud } from '../../kit/cloud.ts'
+
+/** Starts the cloud that the journeys use, or takes the one that LOCAL_SITE names. */
+const setup = async () => {
+  if (process.env.LOCAL_SITE !== undefined) return undefined
+  const cloud = await startCloud('journeys')
+  // The workers that run the journeys inherit it.
+  process.env.LOCAL_SITE = cloud.site
+  return () => cloud.stop()
+}
+
+export default setup

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface RunningCloud {
+  readonly site: string
+  stop(): Promise<void>
+}
+
+/** Generous: a machine that has much else to do takes several times the usual ten seconds. */
+const readyWithinMs = 120_000
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('No free port')),
+      )
+    })
+  })
+
+const isReady = async (site: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${site}/_local/health`)
+    const health: unknown = response.ok ? await response.json() : undefined
+    return typeof health === 'object' && health !== null && 'ready' in health && health.ready === true
+  } catch {
+    return false // nobody listens yet
+  }
+}
+
+const stop = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const killer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(killer)
+}
+
+/**
+ * Starts a local cloud of its own on a free port, as `npm start` does, and waits until it is ready. What it
+ * prints is in `.cache/local-cloud-<name>.log`; its last lines are in the error when it does not start.
+ */
+export const startCloud = async (name: string): Promise<RunningCloud> => {
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  mkdirSync('.cache', { recursive: true })
+  const logFile = `.cache/local-cloud-${name}.log`
+  const log = openSync(logFile, 'w')
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  process.once('exit', () => child.kill('SIGKILL'))
+  const deadline = Date.now() + readyWithinMs
+  while (!(await isReady(address))) {
+    if (child.exitCode === null && Date.now() < deadline) {
+      await sleep(100)
+      continue
+    }
+    await stop(child)
+    throw new Error(`The local cloud did not start:\n${readFileSync(logFile, 'utf8').slice(-3000)}`)
+  }
+  return { site: address, stop: () => stop(child) }
+}

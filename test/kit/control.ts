@@ -1,0 +1,33 @@
+import type * as z from 'zod'
+import { site } from './site.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Asks the local cloud's control interface (`/_local/…`) and checks the shape of its answer.
+ * Throws with the answer's text when it is not a success.
+ */
+export const control = async <S extends z.ZodType>(
+  method: Method,
+  path: string,
+  answer: S,
+  body?: object,
+): Promise<z.output<S>> => {
+  const response = await fetch(`${site()}/_local/${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} /_local/${path} answered ${response.status}: ${text}`)
+  return answer.parse(text === '' ? undefined : JSON.parse(text))
+}
+
+/** `{ to: 'a@b.example', x: undefined }` → `?to=a%40b.example`. */
+export const query = (parameters: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

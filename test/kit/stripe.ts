@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { control } from './control.ts'
+
+export type Card = 'ok' | 'decline' | 'insufficient' | 'authenticate'
+
+const event = z.looseObject({ id: z.string(), type: z.string() })
+const webhooks = z.object({
+  mode: z.enum(['deliver', 'hold']),
+  held: z.array(event),
+  delivered: z.array(event),
+})
+
+const mode = (wanted: 'deliver' | 'hold') => control('PUT', 'stripe/webhooks', z.unknown(), { mode: wanted })
+
+/** What people and Stripe itself do, on the stand-in for Stripe. */
+export const stripe = {
+  /**
+   * Pays an open Checkout Session on its hosted page.
+   * @returns where the page sends the buyer; null when the card is declined
+   */
+  pay: (session: string, card: Card = 'ok') =>
+    control('POST', 'stripe/pay', z.looseObject({ redirect: z.string().nullable() }), { session, card }),
+  /** Keeps events back from now on, until `deliver`. */
+  hold: () => mode('hold'),
+  /** Delivers events again as they happen. */
+  deliver: () => mode('deliver'),
+  /** Events that wait and events that were delivered. */
+  events: () => control('GET', 'stripe/webhooks', webhooks),
+  /** Delivers these held events (all when none are named) in the given order, each `copies` times. */
+  release: (events?: readonly string[], copies?: number) =>
+    control('POST', 'stripe/release', z.unknown(), { events, copies }),
+  /** What the next charges of this customer do. */
+  setCard: (customerId: string, card: Card) =>
+    control('POST', `stripe/customers/${customerId}/card`, z.unknown(), { card }),
+} as const
+
+/** The id of the Checkout Session whose hosted page this address is. */
+export const sessionOf = (url: string): string => {
+  const id = /cs_[A-Za-z0-9_]+/.exec(url)?.[0]
+  if (id === undefined) throw new Error(`${url} is not the address of a Checkout Session`)
+  return id
+}

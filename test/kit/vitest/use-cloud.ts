@@ -1,0 +1,3 @@
+import { inject } from 'vitest'
+
+process.env.LOCAL_SITE = inject('site')

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { operations } from '../../shared/contract/index.ts'
+import { type CallerKind, type Operation, pathOf } from '../../shared/contract/operation.ts'
+import { callRaw } from '../kit/call.ts'
+import { given } from '../kit/given.ts'
+import { bearer } from './callers.ts'
+
+interface Role {
+  readonly name: string
+  /** The operations that open to it. */
+  readonly opens: readonly CallerKind[]
+  readonly headers: () => Promise<Record<string, string>>
+}
+
+const withToken = async (person: Promise<{ accessToken: string }>) => bearer((await person).accessToken)
+
+const roles: readonly Role[] = [
+  { name: 'nobody', opens: ['anyone'], headers: async () => ({}) },
+  {
+    name: 'somebody with an invented token',
+    opens: ['anyone'],
+    headers: async () => bearer('invented.token.here'),
+  },
+  { name: 'an ID token', opens: ['anyone'], headers: async () => bearer((await given.user()).idToken) },
+  { name: 'a user', opens: ['anyone', 'signedIn'], headers: () => withToken(given.user()) },
+  {
+    name: 'a member',
+    opens: ['anyone', 'signedIn', 'member'],
+    headers: () => withToken(given.monthlyMember()),
+  },
+  {
+    name: 'an admin',
+    opens: ['anyone', 'signedIn', 'member', 'admin'],
+    headers: () => withToken(given.admin()),
+  },
+]
+
+/** An empty body: what needs one refuses it after it has let the caller in, and nothing happens. */
+const statusFor = async (operation: Operation, role: Role): Promise<number> => {
+  const headers = { 'content-type': 'application/json', ...(await role.headers()) }
+  return (await callRaw(pathOf(operation), { headers, body: '{}' })).status
+}
+
+const cells = operations.flatMap((operation) =>
+  roles.map((role) => ({ operation, role, name: operation.name, who: role.name })),
+)
+const isOpen = ({ operation, role }: (typeof cells)[number]) => role.opens.includes(operation.caller)
+/** Nobody has shown who they are; a user has, and is not enough. */
+const isKnown = ({ role }: (typeof cells)[number]) => role.opens.includes('signedIn')
+
+test.each(cells.filter(isOpen))('$name lets $who in', async ({ operation, role }) => {
+  expect([200, 400, 404, 409]).toContain(await statusFor(operation, role))
+})
+
+test.each(cells.filter((cell) => !isOpen(cell) && isKnown(cell)))(
+  '$name turns $who away as not enough',
+  async ({ operation, role }) => {
+    expect(await statusFor(operation, role)).toBe(403)
+  },
+)
+
+test.each(cells.filter((cell) => !isOpen(cell) && !isKnown(cell)))(
+  '$name turns $who away as unknown',
+  async ({ operation, role }) => {
+    // The gateway answers 403 to a good token without the scope of an access token.
+    const expected = role.name === 'an ID token' ? [401, 403] : [401]
+    expect(expected).toContain(await statusFor(operation, role))
+  },
+)
