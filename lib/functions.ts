@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '../services/platform/function.ts'
+import createCheckout from '../services/billing/create-checkout/function.ts'
 import createAuthChallenge from '../services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '../services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '../services/identity/ensure-admin-role/function.ts'
@@ -13,6 +14,7 @@ import deliverEmail from '../services/notices/deliver-email/function.ts'
 
 /** Every function there is. The only place that knows them all; a test fails when one is missing. */
 export const functions: readonly FunctionDefinition[] = [
+  createCheckout,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,

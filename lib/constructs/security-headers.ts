@@ -40,7 +40,7 @@ const directives = ({
 /** What a page may load, and from where. No script runs that is not a file of ours or of the chat widget. */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>
   Object.entries(directives(origins))
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)
     .join('; ')
 
 export interface SecurityHeadersProps {

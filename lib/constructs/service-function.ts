@@ -16,6 +16,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
+import { libraryFolder } from '../../shared/values/library-path.ts'
 import type { FunctionDefinition } from '../../services/platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -65,10 +66,7 @@ export class ServiceFunction extends LambdaFunction {
     logGroup.grantWrite(role)
     for (const statement of statementsFor(needs, surroundings))
       role.addToPolicy(new PolicyStatement(statement))
-    acknowledge(role, {
-      'AwsSolutions-IAM5':
-        'X-Ray knows no resources to name, and library files are named by those who upload them; a test holds every role to what its function declares.',
-    })
+    acknowledgeWildcards(role, definition, surroundings)
   }
 }
 
@@ -78,4 +76,20 @@ const secretsExtension = (scope: Construct, name: string): ILayerVersion => {
   const arn = RegionInfo.get(region).paramsAndSecretsLambdaLayerArn('1.0.103', 'arm64')
   if (!arn) throw new Error(`AWS offers no Parameters and Secrets extension in ${region}.`)
   return LayerVersion.fromLayerVersionArn(scope, `${name}-secrets-extension`, arn)
+}
+
+const acknowledgeWildcards = (role: Role, { needs }: FunctionDefinition, { library }: Surroundings): void => {
+  acknowledge(role, {
+    'AwsSolutions-IAM5[Resource::*]':
+      'X-Ray and the list of streams have no resources that a policy could name.',
+  })
+  if (!needs.files) return
+  const data = Stack.of(library)
+  const { 'Fn::ImportValue': arn } = data.resolve(data.exportValue(library.bucketArn)) as Record<
+    string,
+    string
+  >
+  acknowledge(role, {
+    [`AwsSolutions-IAM5[Resource::${arn}/${libraryFolder}*]`]: 'Files are named by those who upload them.',
+  })
 }

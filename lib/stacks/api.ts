@@ -24,6 +24,8 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props)
     const { stage, data, identity, web, bundles } = props
+    // The functions name a secret of that stack in text, which CDK does not see.
+    this.addStackDependency(data)
     const { userPool, userPoolClient } = identity
     const surroundings = { ...data.surroundings, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
     const authorizer = new HttpAuthorizer(this, 'SignedIn', {

@@ -36,6 +36,8 @@ export class IdentityStack extends Stack {
 
   constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props)
+    // The functions name a secret of that stack in text, which CDK does not see.
+    this.addStackDependency(props.data)
     this.userPool = this.createUserPool(props.stage)
     this.userPoolClient = this.createClient()
     new CfnUserPoolGroup(this, 'Admins', {

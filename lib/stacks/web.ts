@@ -38,6 +38,8 @@ export class WebStack extends Stack {
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props)
     const { stage, data } = props
+    // The distribution names a secret of that stack in text, which CDK does not see.
+    this.addStackDependency(data)
     this.httpApi = this.createApi(stage)
     const logs = new LogBucket(this, 'Logs', {
       removalPolicy: RemovalPolicy.DESTROY,
@@ -63,7 +65,6 @@ export class WebStack extends Stack {
         chat: stage.chatOrigins,
       },
     })
-    this.addStackDependency(data)
     this.siteUrl = stage.siteUrl ?? `https://${distribution.distributionDomainName}`
     const config = this.configFor(props)
     if (props.siteFolder) {
