@@ -1,0 +1,94 @@
+import { createClock } from '../../clock.ts'
+import type { InvokeTrigger, UserPoolClientDefinition, UserPoolDefinition } from '../../types.ts'
+import { createCognito } from './cognito.ts'
+
+const region = 'eu-west-2'
+const accountId = '000000000000'
+export const poolId = 'eu-west-2_TestPool1'
+export const clientId = 'test-client'
+
+/** A trigger as a plain function from the request to the response. */
+export type Trigger = (event: {
+  triggerSource: string
+  userName: string
+  request: Record<string, unknown>
+}) => Record<string, unknown>
+
+interface Setting {
+  readonly client?: Partial<UserPoolClientDefinition>
+  readonly pool?: Partial<UserPoolDefinition>
+  readonly triggers?: Readonly<Record<string, Trigger>>
+}
+
+/** A pool with one app client and the group `admin`, for tests; what triggers received is in `events`. */
+export const aCognito = ({ client = {}, pool = {}, triggers = {} }: Setting = {}) => {
+  const clock = createClock()
+  const events: Parameters<Trigger>[0][] = []
+  const invoke: InvokeTrigger = async (arn, event) => {
+    const received = event as Parameters<Trigger>[0]
+    events.push(structuredClone(received))
+    const trigger = triggers[arn]
+    if (!trigger) throw new Error(`No trigger ${arn}`)
+    return { response: trigger(received) }
+  }
+  const cognito = createCognito({ clock, region, accountId, invoke })
+  cognito.addPool({
+    id: poolId,
+    arn: `arn:aws:cognito-idp:${region}:${accountId}:userpool/${poolId}`,
+    name: 'test',
+    // In these tests a trigger's name is its ARN.
+    triggers: Object.fromEntries(Object.keys(triggers).map((name) => [name, name])),
+    minPasswordLength: 6,
+    selfSignUp: false,
+    ...pool,
+  })
+  cognito.addClient({
+    id: clientId,
+    userPoolId: poolId,
+    explicitAuthFlows: [
+      'ALLOW_USER_SRP_AUTH',
+      'ALLOW_CUSTOM_AUTH',
+      'ALLOW_REFRESH_TOKEN_AUTH',
+      'ALLOW_ADMIN_USER_PASSWORD_AUTH',
+    ],
+    accessTokenSeconds: 3600,
+    idTokenSeconds: 3600,
+    refreshTokenSeconds: 30 * 24 * 3600,
+    preventUserExistenceErrors: true,
+    writeAttributes: ['name'],
+    ...client,
+  })
+  cognito.addGroup(poolId, 'admin')
+
+  /** One call; answers the body, with `__type` and `message` when it was refused. */
+  const call = async (action: string, body: Record<string, unknown>) =>
+    (await cognito.handle(action, body)).body as Record<string, unknown>
+  const admin = (action: string, body: Record<string, unknown> = {}) =>
+    call(`Admin${action}`, { UserPoolId: poolId, ...body })
+  const passTime = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+
+  /** Creates a confirmed user and answers the `sub`. */
+  const signUp = async (email: string, password: string): Promise<string> => {
+    const created = await admin('CreateUser', { Username: email, MessageAction: 'SUPPRESS' })
+    await admin('SetUserPassword', { Username: email, Password: password, Permanent: true })
+    return (created['User'] as { Username: string }).Username
+  }
+  const signIn = (email: string, password: string) =>
+    admin('InitiateAuth', {
+      ClientId: clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    })
+  return { cognito, clock, events, call, admin, passTime, signUp, signIn }
+}
+
+/** The tokens in an answer, or an error that says what the answer was instead. */
+export const tokensIn = (answer: Record<string, unknown>) => {
+  const result = answer['AuthenticationResult'] as Record<string, string> | undefined
+  const { AccessToken, IdToken, RefreshToken = '' } = result ?? {}
+  if (!AccessToken || !IdToken) throw new Error(`No tokens: ${JSON.stringify(answer)}`)
+  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken }
+}
+
+export const claimsIn = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>

@@ -1,0 +1,84 @@
+import type { UserPoolClientDefinition, UserPoolDefinition } from '../../types.ts'
+import { notFound, userNotFound } from './errors.ts'
+import type { SrpCredential } from './srp.ts'
+import { supportedTriggers } from './triggers.ts'
+
+export interface User {
+  /** The `sub`, a UUID: what pools that sign in by e-mail use as the username. */
+  readonly id: string
+  readonly createdAt: Date
+  modifiedAt: Date
+  attributes: Readonly<Record<string, string>>
+  credential: SrpCredential
+  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED'
+  enabled: boolean
+  readonly groups: Set<string>
+}
+
+export interface Pool {
+  readonly definition: UserPoolDefinition
+  readonly groups: Set<string>
+  readonly users: Map<string, User>
+}
+
+export interface Pools {
+  add(definition: UserPoolDefinition): void
+  addClient(definition: UserPoolClientDefinition): void
+  get(poolId: string): Pool
+  client(clientId: string): UserPoolClientDefinition
+  clear(): void
+}
+
+/** Finds a user by `sub` or, without regard to case, by e-mail address. */
+export const findUser = (pool: Pool, name: string): User | undefined => {
+  const email = name.toLowerCase()
+  return (
+    pool.users.get(name) ??
+    [...pool.users.values()].find(({ attributes }) => attributes['email']?.toLowerCase() === email)
+  )
+}
+
+export const loadUser = (pool: Pool, name: string): User => {
+  const user = findUser(pool, name)
+  if (!user) throw userNotFound()
+  return user
+}
+
+const checkPool = ({ id, arn, triggers }: UserPoolDefinition, region: string, accountId: string) => {
+  const expected = `arn:aws:cognito-idp:${region}:${accountId}:userpool/${id}`
+  // Clients take the region and the name that SRP hashes from the two halves of the id.
+  if (!id.startsWith(`${region}_`)) throw new Error(`User pool id ${id} does not begin with ${region}_`)
+  if (arn !== expected) throw new Error(`User pool ARN ${arn} is not ${expected}`)
+  const unknown = Object.keys(triggers).filter((name) => !supportedTriggers.has(name))
+  if (unknown.length > 0)
+    throw new Error(`The local Cognito does not support the user pool trigger ${unknown.join(', ')}`)
+}
+
+export const createPools = (region: string, accountId: string): Pools => {
+  const pools = new Map<string, Pool>()
+  const clients = new Map<string, UserPoolClientDefinition>()
+  const get = (poolId: string): Pool => {
+    const pool = pools.get(poolId)
+    if (!pool) throw notFound(`User pool ${poolId} does not exist.`)
+    return pool
+  }
+  return {
+    get,
+    add: (definition) => {
+      checkPool(definition, region, accountId)
+      pools.set(definition.id, { definition, groups: new Set(), users: new Map() })
+    },
+    addClient: (definition) => {
+      get(definition.userPoolId)
+      clients.set(definition.id, definition)
+    },
+    client: (clientId) => {
+      const client = clients.get(clientId)
+      if (!client) throw notFound(`User pool client ${clientId} does not exist.`)
+      return client
+    },
+    clear: () => {
+      for (const pool of pools.values()) pool.users.clear()
+    },
+  }
+}
