@@ -56,7 +56,7 @@ const load = async (user: string): Promise<void> => {
   } catch {
     // Silent by design: a visitor who only reads must not be met by errors. Screens that need the answer
     // look at `failed` and offer to ask again.
-    if (user === userId && state.loading) publish({ ...nobody, failed: true })
+    if (user === userId && state.loading) publish({ ...state, loading: false, roleKnown: true, failed: true })
   }
 }
 

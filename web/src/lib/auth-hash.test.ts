@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('does nothing without tokens in the address', () => {
   window.history.replaceState(null, '', '/#features')
-  const replace = vi.fn()
+  const replace = vi.fn<(path: string) => void>()
   expect(handleAuthHash(replace)).toBe(false)
   expect(window.location.hash).toBe('#features')
   expect(replace).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ test('does nothing without tokens in the address', () => {
 
 test('takes the tokens out of the address, signs in and goes to the page for new members', () => {
   arriveWith('signup')
-  const replace = vi.fn()
+  const replace = vi.fn<(path: string) => void>()
   expect(handleAuthHash(replace)).toBe(true)
   expect(window.location.href).toBe(`${window.location.origin}/?utm_source=mail`)
   expect(currentSession()).toMatchObject({ refresh_token: 'r1', user: { id: 'user-1' } })
@@ -46,7 +46,7 @@ test.each([
   if (pending) localStorage.setItem('pending_signup_plan', pending)
   if (selected) localStorage.setItem('selectedPlan', selected)
   arriveWith('signup')
-  const replace = vi.fn()
+  const replace = vi.fn<(path: string) => void>()
   handleAuthHash(replace)
   expect(replace).toHaveBeenCalledExactlyOnceWith(expected)
 })
@@ -54,7 +54,7 @@ test.each([
 test('closes a window that another window opened', () => {
   vi.stubGlobal('opener', {})
   const close = vi.spyOn(window, 'close').mockReturnValue()
-  const replace = vi.fn()
+  const replace = vi.fn<(path: string) => void>()
   arriveWith('signup')
   handleAuthHash(replace)
   expect(close).toHaveBeenCalledOnce()
@@ -64,7 +64,7 @@ test('closes a window that another window opened', () => {
 
 test.each(['magiclink', 'recovery', ''])('goes to the library with type %j', (type) => {
   arriveWith(type)
-  const replace = vi.fn()
+  const replace = vi.fn<(path: string) => void>()
   handleAuthHash(replace)
   expect(replace).toHaveBeenCalledExactlyOnceWith('/library')
 })
@@ -72,7 +72,7 @@ test.each(['magiclink', 'recovery', ''])('goes to the library with type %j', (ty
 test('leaves a visitor as they were when the token is damaged', () => {
   const earlier = signedInAs()
   arriveWith('signup', 'abc')
-  const replace = vi.fn()
+  const replace = vi.fn<(path: string) => void>()
   expect(handleAuthHash(replace)).toBe(false)
   expect(window.location.hash).toBe('')
   expect(currentSession()).toEqual(earlier)

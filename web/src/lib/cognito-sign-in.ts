@@ -12,15 +12,22 @@ const inMemory = () => {
   }
 }
 
+const library = () =>
+  Promise.all([import('aws-amplify'), import('aws-amplify/auth'), import('aws-amplify/auth/cognito')])
+
+/** Fetches the sign-in library ahead of need, as when a person begins to type their address. */
+export const preloadSignIn = (): void => {
+  // Only a head start: the sign-in fetches again, and reports, what could not be fetched now.
+  void library().catch(() => undefined)
+}
+
 /**
  * Proves the password to the user pool by SRP (the password never leaves the browser) and returns the
  * tokens. The library is loaded at the first sign-in: no other page needs it.
  */
 export const signInToPool = async (email: string, password: string): Promise<IssuedTokens> => {
-  const [{ Amplify }, { signIn }, { cognitoUserPoolsTokenProvider }, config] = await Promise.all([
-    import('aws-amplify'),
-    import('aws-amplify/auth'),
-    import('aws-amplify/auth/cognito'),
+  const [[{ Amplify }, { signIn }, { cognitoUserPoolsTokenProvider }], config] = await Promise.all([
+    library(),
     siteConfig(),
   ])
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config

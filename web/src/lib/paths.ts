@@ -6,8 +6,10 @@ export const paths = {
   liveChat: '/livechat',
   login: '/login',
   members: '/members',
+  privacy: '/privacy',
   profile: '/profile',
   signUp: '/signup',
   signUpComplete: '/signup-complete',
   subscribe: '/subscribe',
+  terms: '/terms',
 } as const

@@ -96,7 +96,7 @@ test.each([
 test('signs out on this device even when the server cannot be reached', async () => {
   signedInAs()
   fakeServer({ '/functions/sign-out': 'unreachable' })
-  const leave = vi.fn()
+  const leave = vi.fn<(path: string) => void>()
   await signOut(leave)
   expect(currentSession()).toBeNull()
   expect(leave).toHaveBeenCalledWith('/')
@@ -134,7 +134,7 @@ test('refreshes once for all who ask at the same time', async () => {
 test('signs out when the pool refuses the refresh token, and stays when it cannot be reached', async () => {
   const stale = signedInAs()
   fakeServer({ [poolAddress]: ['unreachable', { status: 400, body: { __type: 'NotAuthorizedException' } }] })
-  await expect(refreshSession(stale)).rejects.toThrow()
+  await expect(refreshSession(stale)).rejects.toThrow('Failed to fetch')
   expect(currentSession()).not.toBeNull()
   expect(await refreshSession(stale)).toBeNull()
   expect(currentSession()).toBeNull()

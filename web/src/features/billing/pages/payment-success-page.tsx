@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { passMinutes } from '../../../../../shared/values/plans.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Door } from '../../../ui/door.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageMeta } from '../../../ui/page-meta.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from '../billing.module.css'
+import { useVerification } from '../use-verification.ts'
+import type { Verification } from '../use-verification.ts'
+
+/** `/payment-success`: back from the payment page. Verifies the payment and moves on. */
+const PaymentSuccessPage = () => {
+  const [query] = useSearchParams()
+  const { state, again } = useVerification(query.get('session_id'))
+  return (
+    <>
+      <PageMeta title="Payment successful" description="Thank you. Your payment is being confirmed." />
+      <PageHeading
+        title="Payment successful"
+        lead="Thank you. A receipt is on its way to your inbox."
+        drawing={<Door colour="pricing" state="open" height={128} />}
+      />
+      <div className={styles.stack}>
+        <Progress state={state} onAgain={again} />
+        <ChatHours />
+        <p>
+          One-time access: the {passMinutes}-minute timer starts when a human adviser answers your first
+          message. Waiting for an adviser costs you no time.
+        </p>
+        <div className={styles.actions}>
+          <LinkButton to={paths.profile}>Go to profile</LinkButton>
+          <LinkButton to={paths.liveChat} variant="secondary">
+            Go to live chat
+          </LinkButton>
+          <LinkButton to={paths.home} variant="secondary">
+            Return home
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Progress = ({ state, onAgain }: { state: Verification; onAgain: () => void }) => {
+  if (state === 'none') return null
+  if (state === 'verifying') return <Working>Verifying your payment…</Working>
+  if (state === 'done') return <Working>Your access is active. Taking you there…</Working>
+  if (state === 'waiting')
+    return (
+      <Working>
+        The payment provider has not confirmed your payment yet. We keep checking; you may stay on this page.
+      </Working>
+    )
+  return (
+    <Alert
+      kind={state === 'failed' ? 'error' : 'warning'}
+      title={
+        state === 'failed' ? 'We could not verify your payment just now' : 'Your payment is not confirmed yet'
+      }
+      actions={
+        <Button variant="secondary" size="small" onClick={onAgain}>
+          Check again
+        </Button>
+      }
+    >
+      If you have paid, your access follows by itself as soon as the payment is confirmed. You can also
+      refresh your status on the <Link to={paths.subscribe}>Subscribe page</Link>. Please do not pay twice.
+    </Alert>
+  )
+}
+
+const Working = ({ children }: { children: ReactNode }) => (
+  <p className={styles.working} role="status">
+    <Spinner size={18} />
+    <span>{children}</span>
+  </p>
+)
+
+const ChatHours = () => (
+  <Card title="Chat hours" className={styles.hours}>
+    <dl>
+      <dt>Monday to Friday</dt>
+      <dd>10:00-16:00</dd>
+      <dt>Saturday</dt>
+      <dd>10:00-13:00</dd>
+      <dt>Sunday</dt>
+      <dd>Closed</dd>
+    </dl>
+    <p className={styles.soft}>London time</p>
+  </Card>
+)
+
+export default PaymentSuccessPage

@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { subscriptionPlans } from '../../../../../shared/values/plans.ts'
+import { refreshAccess, useAccess } from '../../../lib/access.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Door } from '../../../ui/door.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageMeta } from '../../../ui/page-meta.tsx'
+import styles from '../billing.module.css'
+import { PlanCard } from '../components/plan-card.tsx'
+import { useCheckout } from '../use-checkout.ts'
+
+/** `/subscribe`: whether the person subscribes, and the plans when they do not. */
+const SubscribePage = () => {
+  const { user, loading: sessionLoading } = useSession()
+  const { access, loading: accessLoading, failed } = useAccess()
+  const loading = sessionLoading || accessLoading
+  useFreshStatus()
+  return (
+    <>
+      <PageMeta
+        title="Choose your access"
+        description="Subscribe monthly or annually: live chat advice and the members' library."
+        path={paths.subscribe}
+      />
+      <PageHeading
+        title="Choose Your Access"
+        lead="Advice from people who know lettings law, and the guides and templates to go with it."
+        drawing={<Door colour="pricing" state="open" height={128} />}
+      />
+      <div className={styles.stack}>
+        <p className={styles.status} role="status">
+          {loading ? 'Checking status…' : statusLine(access.isSubscribed)}
+        </p>
+        {failed ? <CheckAgain /> : null}
+        {access.isSubscribed ? (
+          <LinkButton to={paths.profile} className={styles.start}>
+            Manage Subscription
+          </LinkButton>
+        ) : (
+          <Plans signedIn={user !== null} loading={loading} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const statusLine = (subscribed: boolean): string =>
+  subscribed ? 'You are currently subscribed.' : 'You do not have an active subscription.'
+
+const CheckAgain = () => (
+  <Alert
+    kind="warning"
+    title="Your status could not be checked"
+    actions={
+      <Button variant="secondary" size="small" onClick={() => void refreshAccess()}>
+        Check again
+      </Button>
+    }
+  >
+    If you have paid already, you have not lost anything. Please check again before you pay.
+  </Alert>
+)
+
+const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) => {
+  const { opening, start } = useCheckout(signedIn)
+  return (
+    <>
+      {!signedIn && !loading ? (
+        <Alert kind="info" title="Login required">
+          <Link to={paths.login}>Sign in</Link> or <Link to={paths.signUp}>create an account</Link> before you
+          subscribe.
+        </Alert>
+      ) : null}
+      <div className={styles.plans}>
+        {subscriptionPlans.map((plan) => (
+          <PlanCard
+            key={plan}
+            plan={plan}
+            opening={opening === plan}
+            disabled={loading || (opening !== undefined && opening !== plan)}
+            onChoose={start}
+          />
+        ))}
+      </div>
+      <p className={styles.soft}>
+        You pay on our payment provider's page. We never see your full card details.
+      </p>
+    </>
+  )
+}
+
+/** A page brought back by the browser's Back button shows an old status: it is asked for again. */
+const useFreshStatus = (): void => {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+}
+
+export default SubscribePage

@@ -1,0 +1,132 @@
+import { useWatch } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { passwordStrength } from '../../../../../shared/rules/password-strength.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { StrengthMeter } from '../../../ui/strength-meter.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from '../identity.module.css'
+import type { SignUpInput } from './sign-up-form.tsx'
+
+interface FieldsProps {
+  form: UseFormReturn<SignUpInput, unknown, SignUpInput>
+}
+
+const userTypeOptions = [
+  { value: 'landlord', label: 'Landlord' },
+  { value: 'agent', label: 'Agent' },
+]
+
+/** Who signs up, and the password. */
+export const AboutYou = ({ form }: FieldsProps) => {
+  const { register, formState, trigger, getValues } = form
+  const { errors } = formState
+  const password = register('password', {
+    onChange: () => {
+      if (getValues('confirmPassword')) void trigger('confirmPassword')
+    },
+  })
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>About you</legend>
+      <div className={styles.pair}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className={styles.withMeter}>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...password}
+        />
+        <Strength form={form} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+    </fieldset>
+  )
+}
+
+const Strength = ({ form }: FieldsProps) => {
+  const password = useWatch({ control: form.control, name: 'password' })
+  return password ? <StrengthMeter {...passwordStrength(password)} /> : null
+}
+
+/** A field left empty is no number, rather than nought. */
+const asNumber = (text: string | number | undefined): number | undefined =>
+  text === '' || text === undefined ? undefined : Number(text)
+
+/** The company, where it is, and what it does. */
+export const AboutYourWork = ({ form: { register, formState } }: FieldsProps) => {
+  const { errors } = formState
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>About your work</legend>
+      <RadioCards
+        label="Are you a landlord or an agent?"
+        options={userTypeOptions}
+        error={errors.userType?.message}
+        {...register('userType')}
+      />
+      <TextField
+        label="Company name"
+        autoComplete="organization"
+        error={errors.companyName?.message}
+        {...register('companyName')}
+      />
+      <TextField
+        label="Street address"
+        autoComplete="street-address"
+        error={errors.streetAddress?.message}
+        {...register('streetAddress')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="City"
+          autoComplete="address-level2"
+          error={errors.city?.message}
+          {...register('city')}
+        />
+        <TextField
+          label="Postcode"
+          autoComplete="postal-code"
+          error={errors.postcode?.message}
+          {...register('postcode')}
+        />
+      </div>
+      <TextField
+        label="Number of employees"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        error={errors.numberOfEmployees?.message}
+        {...register('numberOfEmployees', { setValueAs: asNumber })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import { useAdmin } from '../../../lib/access.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { store, stored } from '../../../lib/stored.ts'
+import { Card } from '../../../ui/card.tsx'
+import { PageMeta } from '../../../ui/page-meta.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoginForm } from '../components/login-form.tsx'
+import styles from '../identity.module.css'
+
+/** `/login`: members sign in and move on to the library, admins to the admin area. */
+const LoginPage = () => {
+  const { user } = useSession()
+  useMoveOn(user !== null)
+  useResetToast()
+  return (
+    <>
+      <PageMeta
+        title="Sign in"
+        description="Sign in to your account: live chat advice and the members' library."
+        path={paths.login}
+      />
+      <Card className={styles.narrow}>
+        <div className={styles.stack}>
+          <h1 className={styles.stateTitle}>Welcome back</h1>
+          {user ? (
+            <p className={styles.waiting} role="status">
+              <Spinner size={18} />
+              <span>Signing you in…</span>
+            </p>
+          ) : (
+            <LoginForm />
+          )}
+          <p className={styles.soft}>
+            New here? <Link to={paths.signUp}>Create account</Link>
+          </p>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** Moves a signed-in person on as soon as their role is known. */
+const useMoveOn = (signedIn: boolean): void => {
+  const { isAdmin, loading } = useAdmin()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!signedIn || loading) return
+    if (stored(storageKeys.pendingLoginRedirect) !== null) {
+      store(storageKeys.pendingLoginRedirect, null)
+      toast({ title: 'Login Successful', description: 'Welcome back!' })
+    }
+    void navigate(isAdmin ? paths.admin : paths.library, { replace: true })
+  }, [signedIn, loading, isAdmin, navigate])
+}
+
+/** After a password reset: says so once, and takes the word out of the address. */
+const useResetToast = (): void => {
+  const [query, setQuery] = useSearchParams()
+  const reset = query.get('reset') === 'success'
+  useEffect(() => {
+    if (!reset) return
+    toast({
+      title: 'Password Reset Successful',
+      description: 'You can now sign in with your new password.',
+    })
+    setQuery({}, { replace: true })
+  }, [reset, setQuery])
+}
+
+export default LoginPage

@@ -1,0 +1,13 @@
+/**
+ * What a person has typed into a prerendered form before the page's code arrived. Read while the form is
+ * first rendered over its HTML, so that nothing typed is lost. Empty on the server and on later visits.
+ */
+export const typedBefore = (formId: string): Record<string, string> => {
+  const form = typeof document === 'undefined' ? null : document.getElementById(formId)
+  if (!(form instanceof HTMLFormElement)) return {}
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' && value ? [[name, value]] : [],
+    ),
+  )
+}
