@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Amplify } from 'aws-amplify'
 import { confirmSignIn, fetchAuthSession, getCurrentUser, signIn, signOut } from 'aws-amplify/auth'
+import { ConsoleLogger } from 'aws-amplify/utils'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aCognito, clientId, poolId } from './fixture.ts'
 
@@ -39,6 +40,8 @@ beforeEach(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const userPoolEndpoint = `http://127.0.0.1:${port}/`
+  // Otherwise it warns about every endpoint that is not Amazon's.
+  ConsoleLogger.LOG_LEVEL = 'ERROR'
   Amplify.configure({
     Auth: { Cognito: { userPoolId: poolId, userPoolClientId: clientId, userPoolEndpoint } },
   })
@@ -88,13 +91,4 @@ test('a member signs in by answering a custom challenge', async () => {
   const { nextStep } = await signIn({ username: 'ann@home.example', options })
   expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE')
   expect(await confirmSignIn({ challengeResponse: 'right' })).toMatchObject({ isSignedIn: true })
-})
-
-test('numbers with leading zeros do not spoil a sign-in', { timeout: 60_000 }, async () => {
-  for (let round = 0; round < 40; round += 1) {
-    const username = `ann${round}@home.example`
-    await standIn.signUp(username, `pässwörd ${round}`)
-    expect(await signIn({ username, password: `pässwörd ${round}` })).toMatchObject({ isSignedIn: true })
-    await signOut()
-  }
 })

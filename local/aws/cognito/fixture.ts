@@ -1,4 +1,4 @@
-import { createClock } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
 import type { InvokeTrigger, UserPoolClientDefinition, UserPoolDefinition } from '../../types.ts'
 import { createCognito } from './cognito.ts'
 
@@ -20,9 +20,22 @@ interface Setting {
   readonly triggers?: Readonly<Record<string, Trigger>>
 }
 
+/** A clock that moves only when it is told to, so that slow machines do not outlive one-second locks. */
+const aStillClock = (): Clock => {
+  const start = new Date('2026-03-06T09:05:07Z')
+  let now = start
+  return {
+    now: () => now,
+    set: (to) => void (now = to),
+    reset: () => void (now = start),
+    shared: new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT),
+    onJump: () => undefined,
+  }
+}
+
 /** A pool with one app client and the group `admin`, for tests; what triggers received is in `events`. */
 export const aCognito = ({ client = {}, pool = {}, triggers = {} }: Setting = {}) => {
-  const clock = createClock()
+  const clock = aStillClock()
   const events: Parameters<Trigger>[0][] = []
   const invoke: InvokeTrigger = async (arn, event) => {
     const received = event as Parameters<Trigger>[0]
