@@ -1,0 +1,53 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { appRoutes, publicRoutes } from '../../shared/values/routes.ts'
+import { requestCode, responseCode } from './site-routing.ts'
+
+const run = (code: string, event: object): unknown => runInNewContext(`${code}; handler(event)`, { event })
+
+const fileOf = (uri: string) => (run(requestCode, { request: { uri } }) as { uri: string }).uri
+
+const statusOf = (uri: string) =>
+  (run(responseCode, { request: { uri }, response: { statusCode: 200 } }) as { statusCode: number })
+    .statusCode
+
+test.each(publicRoutes)('%s is answered by its own page', (route) => {
+  expect(fileOf(route)).toBe(route === '/' ? '/index.html' : `${route}/index.html`)
+  expect([statusOf(route), statusOf(fileOf(route))]).toEqual([200, 200])
+})
+
+test.each([...appRoutes, '/admin/users', '/admin/referrals/today'])(
+  '%s is drawn by the application',
+  (route) => {
+    expect(fileOf(route)).toBe('/app.html')
+    expect([statusOf(route), statusOf('/app.html')]).toEqual([200, 200])
+  },
+)
+
+test.each(['/nothing', '/about/us', '/administrator', '/constructor', '/.env/', '/library/files'])(
+  '%s is not found, and the status says so',
+  (route) => {
+    expect(fileOf(route)).toBe('/404.html')
+    expect([statusOf(route), statusOf('/404.html')]).toEqual([404, 404])
+  },
+)
+
+test.each(['/favicon.svg', '/config.json', '/assets/app.1a2b.js', '/robots.txt'])(
+  '%s stays itself',
+  (file) => {
+    expect(fileOf(file)).toBe(file)
+    expect(statusOf(file)).toBe(200)
+  },
+)
+
+test('a slash too many finds the same page', () => {
+  expect([fileOf('/about/'), fileOf('/admin/'), fileOf('/library/')]).toEqual([
+    '/about/index.html',
+    '/app.html',
+    '/app.html',
+  ])
+})
+
+test('both functions fit into what CloudFront takes, 10 KB', () => {
+  expect(Math.max(requestCode.length, responseCode.length)).toBeLessThan(10_240)
+})
