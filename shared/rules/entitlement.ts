@@ -37,12 +37,23 @@ export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): bool
 
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
-/** Active first, then live, then the newest: the one that speaks for the customer. */
+const isActive = (subscription: ProviderSubscription) => subscription.status === 'active'
+
+/**
+ * The one that speaks for the customer comes first: an active one before any other, of two active ones the
+ * older (the younger is a double and gets undone), then one that lives, then the newest.
+ */
 const byWeight = (a: ProviderSubscription, b: ProviderSubscription) =>
-  Number(b.status === 'active') - Number(a.status === 'active') ||
+  Number(isActive(b)) - Number(isActive(a)) ||
   Number(isLive(b)) - Number(isLive(a)) ||
-  b.createdEpochSeconds - a.createdEpochSeconds ||
+  (isActive(a)
+    ? a.createdEpochSeconds - b.createdEpochSeconds
+    : b.createdEpochSeconds - a.createdEpochSeconds) ||
   a.id.localeCompare(b.id)
+
+/** Active subscriptions beyond the first: bought twice by mistake, to be cancelled and paid back. */
+export const doublesOf = (subscriptions: readonly ProviderSubscription[]): ProviderSubscription[] =>
+  subscriptions.toSorted(byWeight).filter(isActive).slice(1)
 
 /**
  * What a customer's subscriptions entitle to. Only `active` gives access: an unpaid charge withdraws it at

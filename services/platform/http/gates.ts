@@ -1,7 +1,7 @@
 import { isMemberSubscribed } from '../member.ts'
 import { refused } from '../refusal.ts'
 import { isAdminNow } from '../user-pool.ts'
-import type { Gate } from './serve.ts'
+import type { Gate } from './pipeline.ts'
 
 /** For subscribers and admins. The pool is asked only about those who do not subscribe. */
 export const memberGate: Gate = {

@@ -26,6 +26,9 @@ export const keys = {
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
   /** Which one-time passes does the person hold? One per Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
+  /** How did the person's access change, when, and what caused it? One item for each version. */
+  accessChange: (userId: string, version: number) =>
+    key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),
   /** Is a subscription checkout under way for this person? At most one is. */
   checkout: (userId: string) => key(`user#${userId}`, 'checkout'),
 

@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import type { Entitlement } from '../../shared/rules/entitlement.ts'
+import type { MailContent } from '../../shared/contract/mail.ts'
+import { subscriptionPlans, type SubscriptionPlan } from '../../shared/values/plans.ts'
+import { mailWrite } from '../platform/mail/outbox.ts'
+import { findMember, type Member } from '../platform/member.ts'
+import { keys } from '../platform/table/keys.ts'
+import type { PassRecord, SubscriberRecord, SubscriptionRecord } from '../platform/table/records.ts'
+import { put, putNew, type Table, update, type Write } from '../platform/table/table.ts'
+
+/** How long a Stripe event is remembered, in days: Stripe retries for 3 and keeps events for 30. */
+const eventDays = 35
+
+const reservationRecord = z.object({
+  entity: z.literal('checkout'),
+  /** Counts the payment pages that were opened for this person: part of the idempotency key. */
+  attempt: z.number(),
+  plan: z.enum(subscriptionPlans),
+  reserved_at: z.string(),
+  session_id: z.string().optional(),
+  url: z.string().optional(),
+})
+export type Reservation = z.infer<typeof reservationRecord>
+
+/** The event that made us look at Stripe: recorded with its effect, so that a repeat has none. */
+export interface Cause {
+  readonly eventId: string
+  readonly type: string
+}
+
+export interface Projection {
+  readonly member: Member
+  readonly customerId: string
+  readonly entitlement: Entitlement
+  readonly cause: Cause | undefined
+  readonly welcome: MailContent | undefined
+  readonly now: Date
+}
+
+const eventWrite = (cause: Cause, now: Date): Write =>
+  putNew(
+    keys.event(cause.eventId),
+    {
+      entity: 'event',
+      type: cause.type,
+      handled_at: now.toISOString(),
+      expiresAtEpochSeconds: Math.ceil(now.getTime() / 1000) + eventDays * 24 * 3600,
+    },
+    'event_seen',
+  )
+
+const recordsOf = ({ member, customerId, entitlement, welcome }: Projection) => {
+  const userId = member.profile.user_id
+  const subscriber: SubscriberRecord = {
+    entity: 'subscriber',
+    user_id: userId,
+    email: member.profile.email,
+    subscribed: entitlement.subscribed,
+    subscription_tier: entitlement.plan,
+    subscription_end: entitlement.endsAt,
+  }
+  const subscription: SubscriptionRecord = {
+    entity: 'subscription',
+    user_id: userId,
+    stripe_customer_id: customerId,
+    stripe_subscription_id: entitlement.subscriptionId,
+    status: entitlement.status,
+    cancel_at_period_end: entitlement.cancelling,
+    current_period_end: entitlement.endsAt,
+    version: (member.subscription?.version ?? 0) + 1,
+    welcomed: welcome === undefined ? (member.subscription?.welcomed ?? null) : entitlement.subscriptionId,
+  }
+  return { subscriber, subscription }
+}
+
+const isSame = (before: object | undefined, after: object) =>
+  before !== undefined &&
+  Object.entries(after).every(([field, value]) => field === 'version' || Reflect.get(before, field) === value)
+
+export const billingRepository = (table: Table) => ({
+  find: (userId: string) => findMember(table, userId),
+
+  /** Whose customer this is; `undefined` for one that is not ours. */
+  async ownerOf(customerId: string): Promise<string | undefined> {
+    const owner = await table.find(keys.customer(customerId), z.object({ user_id: z.string() }))
+    return owner?.user_id
+  },
+
+  /** Notes which Stripe customer the person is, before any payment page is opened. */
+  async linkCustomer(userId: string, customerId: string): Promise<void> {
+    await table.transact(
+      update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
+        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+        values: { ':customer': customerId },
+      }),
+      put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
+    )
+  },
+
+  async hasSeen(eventId: string): Promise<boolean> {
+    return (await table.find(keys.event(eventId), z.object({}))) !== undefined
+  },
+
+  /** Remembers an event that has no effect here. */
+  async remember(cause: Cause, now: Date): Promise<void> {
+    await table.transact(eventWrite(cause, now))
+  },
+
+  /**
+   * Writes what Stripe said, unless somebody wrote since `member` was read: then the answer is `stale`, and
+   * the caller asks Stripe again. The event, the change log and the mail stand in the same transaction.
+   */
+  async project(projection: Projection): Promise<'written' | 'stale' | 'seen'> {
+    const { member, cause, welcome, now } = projection
+    const { subscriber, subscription } = recordsOf(projection)
+    const userId = member.profile.user_id
+    const unchanged = isSame(member.subscriber, subscriber) && isSame(member.subscription, subscription)
+    if (unchanged && cause === undefined) return 'written'
+    const versionBefore = member.subscription?.version
+    const writes = unchanged
+      ? []
+      : [
+          put(keys.subscription(userId), subscription, {
+            onlyIf: versionBefore === undefined ? 'attribute_not_exists(pk)' : 'version = :version',
+            ...(versionBefore === undefined ? {} : { values: { ':version': versionBefore } }),
+            otherwise: 'stale',
+          }),
+          put(keys.subscriber(userId), subscriber),
+          put(keys.accessChange(userId, subscription.version), {
+            entity: 'access-change',
+            cause: cause?.eventId ?? 'asked',
+            from: member.subscription?.status ?? null,
+            to: subscription.status,
+            subscribed: subscriber.subscribed,
+            at: now.toISOString(),
+          }),
+        ]
+    const { lost } = await table.transact(
+      ...writes,
+      ...(cause === undefined ? [] : [eventWrite(cause, now)]),
+      ...(welcome === undefined
+        ? []
+        : [
+            mailWrite({
+              cause: `welcome:${String(subscription.stripe_subscription_id)}`,
+              to: member.profile.email,
+              content: welcome,
+              now,
+            }),
+          ]),
+    )
+    if (lost === undefined) return 'written'
+    return lost === 'event_seen' ? 'seen' : 'stale'
+  },
+
+  reservation: (userId: string): Promise<Reservation | undefined> =>
+    table.find(keys.checkout(userId), reservationRecord),
+
+  /** Takes the next attempt; `false` when another request took it first. */
+  async reserve(userId: string, plan: SubscriptionPlan, earlier: Reservation | undefined, now: Date) {
+    const reservation: Reservation = {
+      entity: 'checkout',
+      attempt: (earlier?.attempt ?? 0) + 1,
+      plan,
+      reserved_at: now.toISOString(),
+    }
+    const { lost } = await table.transact(
+      put(
+        keys.checkout(userId),
+        reservation,
+        earlier === undefined
+          ? { onlyIf: 'attribute_not_exists(pk)' }
+          : { onlyIf: 'attempt = :attempt', values: { ':attempt': earlier.attempt } },
+      ),
+    )
+    return lost === undefined ? reservation : undefined
+  },
+
+  /** Notes the payment page of an attempt, unless a later attempt has begun. */
+  async opened(userId: string, attempt: number, session: { id: string; url: string | null }): Promise<void> {
+    await table.transact(
+      update(keys.checkout(userId), 'SET session_id = :session, #url = :url', {
+        onlyIf: 'attempt = :attempt',
+        names: { '#url': 'url' },
+        values: { ':session': session.id, ':url': session.url, ':attempt': attempt },
+      }),
+    )
+  },
+
+  /** Grants the pass of a paid session. However often and by whomever it is asked, there is one. */
+  async grantPass(pass: Omit<PassRecord, 'entity'>): Promise<void> {
+    await table.transact(
+      putNew(keys.pass(pass.user_id, pass.session_id), { entity: 'pass', ...pass }, 'granted_before'),
+    )
+  },
+})
+
+export type BillingRepository = ReturnType<typeof billingRepository>

@@ -1,0 +1,9 @@
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/billing/stripe-webhook',
+  source: { routes: [{ method: 'POST', path: '/webhooks/stripe' }] },
+  needs: { table: ['GetItem', 'Query', 'PutItem'], stripe: ['api', 'webhook'], site: true },
+  timeoutSeconds: 25,
+  reservedConcurrency: 20,
+})

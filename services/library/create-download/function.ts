@@ -1,0 +1,8 @@
+import { createDownload } from '../../../shared/contract/library.ts'
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/library/create-download',
+  source: { operation: createDownload },
+  needs: { table: ['GetItem'], files: ['GetObject'] },
+})

@@ -1,0 +1,82 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
+import type { Operation, RateLimit } from '../../../shared/contract/operation.ts'
+import { maxBodyBytes } from '../../../shared/values/limits.ts'
+import { refused } from '../refusal.ts'
+import type { Table } from '../table/table.ts'
+import { clientOf, requireOrigin } from './exchange.ts'
+import { type Caller, identify } from './identify.ts'
+import { countAgainst } from './rate.ts'
+import { readBody, requireJson, requireSize } from './read-body.ts'
+
+export type Event = APIGatewayProxyEventV2WithJWTAuthorizer
+
+/** What is known of one request while it passes through the steps. */
+export interface Exchange {
+  readonly requestId: string
+  readonly startedMs: number
+  /** Read once, so that every rule of the request sees the same time. */
+  readonly now: Date
+  caller: Caller | null
+  body: unknown
+}
+
+export interface Gate {
+  /** Refuses a caller whose role does not do; asked after sign-in and before the body is read. */
+  check(caller: Caller, now: Date): Promise<void>
+}
+
+export interface ServeOptions {
+  /** The table, where the operation needs to know its caller or has limits. */
+  readonly table?: Table
+  readonly gate?: Gate
+}
+
+export type Step = (event: Event, exchange: Exchange) => Promise<void> | void
+
+export const newExchange = (event: Event): Exchange => {
+  const now = new Date()
+  return {
+    requestId: event.requestContext.requestId,
+    startedMs: now.getTime(),
+    now,
+    caller: null,
+    body: undefined,
+  }
+}
+
+const subjectOf = (limit: RateLimit, event: Event, { caller, body }: Exchange): string => {
+  if (limit.by === 'client') return clientOf(event).address
+  if (limit.by === 'user') return caller?.userId ?? ''
+  return typeof body === 'object' && body !== null && 'email' in body ? String(body.email) : ''
+}
+
+/**
+ * What happens to every request before its handler, in this order: origin, size, content type, caller,
+ * role, JSON and schema, limits. The first that is not satisfied answers.
+ */
+export const stepsOf = (operation: Operation, { table, gate }: ServeOptions): readonly Step[] => {
+  const tableOf = () => {
+    if (table === undefined) throw new Error(`${operation.name} needs the table to be served`)
+    return table
+  }
+  return [
+    requireOrigin,
+    (event) => requireSize(event, maxBodyBytes),
+    requireJson,
+    async (event, exchange) => {
+      if (operation.caller !== 'anyone') exchange.caller = await identify(event, tableOf())
+    },
+    async (_event, exchange) => {
+      if (operation.caller === 'anyone' || operation.caller === 'signedIn') return
+      if (gate === undefined || exchange.caller === null) throw refused('forbidden')
+      await gate.check(exchange.caller, exchange.now)
+    },
+    (event, exchange) => {
+      exchange.body = readBody(event, operation.body)
+    },
+    async (event, exchange) => {
+      for (const limit of operation.limits)
+        await countAgainst(tableOf(), operation.name, limit, subjectOf(limit, event, exchange), exchange.now)
+    },
+  ]
+}

@@ -1,0 +1,18 @@
+import { validateReferral } from '../../../shared/contract/referrals.ts'
+import { type Handle, serve } from '../../platform/http/serve.ts'
+import { Table } from '../../platform/table/table.ts'
+import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
+
+interface Needs {
+  readonly referrals: ReferralRepository
+}
+
+/** Two flags and nothing else: whose link it is, is nobody's business here. */
+const handle: Handle<typeof validateReferral, Needs> = async ({ body, now }, { referrals }) => {
+  const referral = await referrals.find(body.token)
+  const expired = referral?.expires_at !== undefined && Date.parse(referral.expires_at) <= now.getTime()
+  return { valid: referral !== undefined && !expired, expired }
+}
+
+const table = new Table()
+export const handler = serve(validateReferral, handle, { referrals: referralRepository(table) }, { table })
