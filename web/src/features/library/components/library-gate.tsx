@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { refreshAccess, useAccess } from '../../../lib/access.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LibraryLoading } from './library-loading.tsx'
+
+/** Lets members and admins in. The server decides again at every call. */
+export const LibraryGate = ({ children }: { children: ReactNode }) => {
+  const { loading: sessionLoading } = useSession()
+  const { access, loading, failed } = useAccess()
+  if (access.isSubscribed || access.isAdmin) return children
+  if (sessionLoading || loading) return <LibraryLoading slow={false} />
+  if (failed) return <AccessUnknown />
+  return (
+    <EmptyState title="Members only" action={<LinkButton to={paths.subscribe}>Subscribe</LinkButton>}>
+      Please start a subscription to access the library.
+    </EmptyState>
+  )
+}
+
+const AccessUnknown = () => (
+  <Alert
+    kind="error"
+    title="We could not check your access"
+    actions={
+      <Button variant="secondary" size="small" onClick={() => void refreshAccess()}>
+        Try again
+      </Button>
+    }
+  >
+    Nothing has changed about your subscription. Please try again in a moment.
+  </Alert>
+)

@@ -1,0 +1,46 @@
+import { useAnswer } from '../../../lib/use-answer.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Door } from '../../../ui/door.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageMeta } from '../../../ui/page-meta.tsx'
+import { LibraryGate } from '../components/library-gate.tsx'
+import { LibraryLoading } from '../components/library-loading.tsx'
+import { LibraryShelves } from '../components/library-shelves.tsx'
+import { loadLibrary } from '../files.ts'
+
+/** `/library`: guides and templates for members and admins. */
+const LibraryPage = () => (
+  <>
+    <PageMeta title="Member Library" description="Guides and templates for members." />
+    <PageHeading
+      title="Member Library"
+      lead="Guides, checklists and templates to download and use."
+      drawing={<Door colour="library" state="open" height={128} />}
+    />
+    <LibraryGate>
+      <Library />
+    </LibraryGate>
+  </>
+)
+
+const Library = () => {
+  const { answer, retry } = useAnswer(loadLibrary)
+  if (answer.state === 'loading') return <LibraryLoading slow={answer.slow} />
+  if (answer.state === 'ready') return <LibraryShelves files={answer.data} />
+  return (
+    <Alert
+      kind="error"
+      title="The library could not be loaded"
+      actions={
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {answer.message}
+    </Alert>
+  )
+}
+
+export default LibraryPage
