@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { Amplify } from 'aws-amplify'
 import { confirmSignIn, fetchAuthSession, getCurrentUser, signIn, signOut } from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
@@ -23,20 +24,18 @@ const customAuth = {
 let server: ReturnType<typeof createServer>
 let standIn: ReturnType<typeof aCognito>
 
+/** The pool's endpoint, as far as browsers use it: unsigned calls of the JSON API. */
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const action = String(request.headers['x-amz-target']).split('.')[1] ?? ''
+  const body = (await json(request)) as Record<string, unknown>
+  const { status, body: answered } = await standIn.cognito.handle(action, body)
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
+  response.end(JSON.stringify(answered))
+}
+
 beforeEach(async () => {
   standIn = aCognito({ triggers: customAuth })
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const action = String(request.headers['x-amz-target']).split('.')[1] ?? ''
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
-      void standIn.cognito.handle(action, body).then((answer) => {
-        response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1' })
-        response.end(JSON.stringify(answer.body))
-      })
-    })
-  })
+  server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const userPoolEndpoint = `http://127.0.0.1:${port}/`

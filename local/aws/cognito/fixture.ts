@@ -1,5 +1,10 @@
 import type { Clock } from '../../clock.ts'
-import type { InvokeTrigger, UserPoolClientDefinition, UserPoolDefinition } from '../../types.ts'
+import type {
+  CognitoStandIn,
+  InvokeTrigger,
+  UserPoolClientDefinition,
+  UserPoolDefinition,
+} from '../../types.ts'
 import { createCognito } from './cognito.ts'
 
 const region = 'eu-west-2'
@@ -33,53 +38,40 @@ const aStillClock = (): Clock => {
   }
 }
 
-/** A pool with one app client and the group `admin`, for tests; what triggers received is in `events`. */
-export const aCognito = ({ client = {}, pool = {}, triggers = {} }: Setting = {}) => {
-  const clock = aStillClock()
-  const events: Parameters<Trigger>[0][] = []
-  const invoke: InvokeTrigger = async (arn, event) => {
-    const received = event as Parameters<Trigger>[0]
-    events.push(structuredClone(received))
-    const trigger = triggers[arn]
-    if (!trigger) throw new Error(`No trigger ${arn}`)
-    return { response: trigger(received) }
-  }
-  const cognito = createCognito({ clock, region, accountId, invoke })
-  cognito.addPool({
-    id: poolId,
-    arn: `arn:aws:cognito-idp:${region}:${accountId}:userpool/${poolId}`,
-    name: 'test',
-    // In these tests a trigger's name is its ARN.
-    triggers: Object.fromEntries(Object.keys(triggers).map((name) => [name, name])),
-    minPasswordLength: 6,
-    selfSignUp: false,
-    ...pool,
-  })
-  cognito.addClient({
-    id: clientId,
-    userPoolId: poolId,
-    explicitAuthFlows: [
-      'ALLOW_USER_SRP_AUTH',
-      'ALLOW_CUSTOM_AUTH',
-      'ALLOW_REFRESH_TOKEN_AUTH',
-      'ALLOW_ADMIN_USER_PASSWORD_AUTH',
-    ],
-    accessTokenSeconds: 3600,
-    idTokenSeconds: 3600,
-    refreshTokenSeconds: 30 * 24 * 3600,
-    preventUserExistenceErrors: true,
-    writeAttributes: ['name'],
-    ...client,
-  })
-  cognito.addGroup(poolId, 'admin')
+/** The pool of a setting; in these tests a trigger's name is its ARN. */
+const aPool = ({ pool, triggers = {} }: Setting): UserPoolDefinition => ({
+  id: poolId,
+  arn: `arn:aws:cognito-idp:${region}:${accountId}:userpool/${poolId}`,
+  name: 'test',
+  triggers: Object.fromEntries(Object.keys(triggers).map((name) => [name, name])),
+  minPasswordLength: 6,
+  selfSignUp: false,
+  ...pool,
+})
 
-  /** One call; answers the body, with `__type` and `message` when it was refused. */
+export const aClient = (differing: Partial<UserPoolClientDefinition> = {}): UserPoolClientDefinition => ({
+  id: clientId,
+  userPoolId: poolId,
+  explicitAuthFlows: [
+    'ALLOW_USER_SRP_AUTH',
+    'ALLOW_CUSTOM_AUTH',
+    'ALLOW_REFRESH_TOKEN_AUTH',
+    'ALLOW_ADMIN_USER_PASSWORD_AUTH',
+  ],
+  accessTokenSeconds: 3600,
+  idTokenSeconds: 3600,
+  refreshTokenSeconds: 30 * 24 * 3600,
+  preventUserExistenceErrors: true,
+  writeAttributes: ['name'],
+  ...differing,
+})
+
+/** Calls of the JSON API in short; answers are bodies, with `__type` and `message` when refused. */
+const callsOf = (cognito: CognitoStandIn) => {
   const call = async (action: string, body: Record<string, unknown>) =>
     (await cognito.handle(action, body)).body as Record<string, unknown>
   const admin = (action: string, body: Record<string, unknown> = {}) =>
     call(`Admin${action}`, { UserPoolId: poolId, ...body })
-  const passTime = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
-
   /** Creates a confirmed user and answers the `sub`. */
   const signUp = async (email: string, password: string): Promise<string> => {
     const created = await admin('CreateUser', { Username: email, MessageAction: 'SUPPRESS' })
@@ -92,7 +84,26 @@ export const aCognito = ({ client = {}, pool = {}, triggers = {} }: Setting = {}
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: email, PASSWORD: password },
     })
-  return { cognito, clock, events, call, admin, passTime, signUp, signIn }
+  return { call, admin, signUp, signIn }
+}
+
+/** A pool with one app client and the group `admin`, for tests; what triggers received is in `events`. */
+export const aCognito = (setting: Setting = {}) => {
+  const clock = aStillClock()
+  const events: Parameters<Trigger>[0][] = []
+  const invoke: InvokeTrigger = async (arn, event) => {
+    const received = event as Parameters<Trigger>[0]
+    events.push(structuredClone(received))
+    const trigger = setting.triggers?.[arn]
+    if (!trigger) throw new Error(`No trigger ${arn}`)
+    return { response: trigger(received) }
+  }
+  const cognito = createCognito({ clock, region, accountId, invoke })
+  cognito.addPool(aPool(setting))
+  cognito.addClient(aClient(setting.client))
+  cognito.addGroup(poolId, 'admin')
+  const passTime = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+  return { cognito, clock, events, passTime, ...callsOf(cognito) }
 }
 
 /** The tokens in an answer, or an error that says what the answer was instead. */
@@ -105,3 +116,14 @@ export const tokensIn = (answer: Record<string, unknown>) => {
 
 export const claimsIn = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>
+
+/** A pool with one user, signed in. */
+export const aSignedInUser = async (email: string, password: string, setting?: Setting) => {
+  const standIn = aCognito(setting)
+  const sub = await standIn.signUp(email, password)
+  const tokens = tokensIn(await standIn.signIn(email, password))
+  const refresh = () =>
+    standIn.call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken: tokens.refreshToken })
+  const whoAmI = () => standIn.call('GetUser', { AccessToken: tokens.accessToken })
+  return { ...standIn, ...tokens, sub, refresh, whoAmI }
+}
