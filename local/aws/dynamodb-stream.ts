@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import { createShardReader, type StreamRecord } from './dynamodb-shards.ts'
+import type { CallDynamoDb } from './dynamodb.ts'
+
+export type { StreamRecord } from './dynamodb-shards.ts'
+
+export interface StreamConsumer {
+  /**
+   * Takes a batch, oldest record first. A rejection brings the whole batch again; an answer with
+   * `batchItemFailures` brings it again from the first of these sequence numbers on.
+   */
+  onRecords(
+    records: readonly StreamRecord[],
+  ): Promise<{ batchItemFailures?: readonly { itemIdentifier: string }[] } | void>
+  /** Attempts for a batch in all; then it goes to `onGivenUp`. */
+  readonly maximumAttempts: number
+  onGivenUp(records: readonly StreamRecord[], error: unknown): Promise<void>
+  readonly batchSize?: number
+}
+
+export interface StreamReader {
+  /** Looks for records at once. */
+  nudge(): void
+  /** Resolves when a look begun after this call has found nothing more. */
+  settle(): Promise<void>
+  /** Resolves when the last batch is through; nothing is handed out afterwards. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly call: CallDynamoDb
+  readonly clock: Clock
+  readonly region: string
+  readonly accountId: string
+  readonly tableName: string
+  readonly consumer: StreamConsumer
+  /** Whether the removal of this key was the doing of the time to live. */
+  isSwept(keys: string): boolean
+}
+
+const pollMs = 100
+const longestRetryMs = 1000
+/** What a Lambda event source mapping takes by default for DynamoDB. */
+const defaultBatchSize = 100
+
+/** Hands a batch over until it is taken, the attempts are used up or the reader is stopped. */
+const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[], stopped: AbortSignal) => {
+  let rest = batch
+  for (let attempt = 1; !stopped.aborted; attempt += 1) {
+    let failure: unknown
+    try {
+      const answer = await consumer.onRecords(rest)
+      const failed = new Set(answer?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier))
+      if (failed.size === 0) return
+      const first = rest.findIndex((record) => failed.has(record.dynamodb.SequenceNumber))
+      rest = first > 0 ? rest.slice(first) : rest
+      failure = new Error(`${failed.size} of ${batch.length} records failed`)
+    } catch (error) {
+      failure = error
+    }
+    if (attempt >= consumer.maximumAttempts) return consumer.onGivenUp(rest, failure)
+    // Stopping ends the wait early; the loop's condition then sees it.
+    await sleep(Math.min(pollMs * 2 ** (attempt - 1), longestRetryMs), undefined, { signal: stopped }).catch(
+      () => undefined,
+    )
+  }
+}
+
+/** Follows the stream of a table as a Lambda event source mapping with TRIM_HORIZON does. */
+export const readStream = (options: Options): StreamReader => {
+  const { consumer } = options
+  const stopped = new AbortController()
+  const shards = createShardReader(options)
+  const size = consumer.batchSize ?? defaultBatchSize
+  let wake = () => {}
+  let nudged = false
+  let settling: (() => void)[] = []
+  const nudge = () => {
+    nudged = true
+    wake()
+  }
+  const pause = async () => {
+    if (nudged || stopped.signal.aborted) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+  const look = async () => {
+    nudged = false
+    const waiting = settling
+    settling = []
+    const records = await shards.next()
+    for (let start = 0; start < records.length; start += size) {
+      await deliver(consumer, records.slice(start, start + size), stopped.signal)
+    }
+    if (records.length > 0) settling.unshift(...waiting)
+    else waiting.forEach((resolve) => resolve())
+    nudged ||= records.length > 0
+  }
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      await look()
+      await pause()
+    }
+  }
+  const finished = run()
+    .catch((error: unknown) => {
+      if (!stopped.signal.aborted)
+        console.error(`The stream of ${options.tableName} cannot be read any more`, error)
+    })
+    .finally(() => settling.forEach((resolve) => resolve()))
+  return {
+    nudge,
+    settle: () =>
+      new Promise((resolve) => {
+        settling.push(resolve)
+        if (stopped.signal.aborted) resolve()
+        nudge()
+      }),
+    stop: async () => {
+      stopped.abort()
+      wake()
+      await finished
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Clock } from '../../clock.ts'
+import { AwsError } from '../aws-error.ts'
+import type { CorsConfiguration } from './cors.ts'
+import { receive, type ReceiveLimits, type Received } from './receive.ts'
+
+export interface ObjectMetadata {
+  readonly contentType: string
+  readonly contentDisposition?: string | undefined
+  readonly cacheControl?: string | undefined
+  readonly contentEncoding?: string | undefined
+  /** `x-amz-meta-*`, without that prefix. */
+  readonly user: Readonly<Record<string, string>>
+}
+
+export interface StoredObject extends ObjectMetadata {
+  readonly key: string
+  readonly size: number
+  /** In quotes, as S3 has it. */
+  readonly etag: string
+  /** CRC-32 in Base64. */
+  readonly crc32: string
+  readonly lastModified: Date
+  readonly file: string
+}
+
+export interface BucketOptions {
+  /** CloudFormation's `CorsConfiguration`. */
+  readonly cors?: CorsConfiguration | undefined
+  /** CloudFormation's `PublicAccessBlockConfiguration`; without it everything is blocked, as in AWS. */
+  readonly publicAccessBlock?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Bucket {
+  readonly name: string
+  readonly cors: CorsConfiguration | undefined
+  readonly objects: Map<string, StoredObject>
+}
+
+/** What the local cloud itself does with buckets, without signature and role. */
+export interface BucketStore {
+  createBucket(name: string, options?: BucketOptions): void
+  /** Objects whose key starts with the prefix, in order of key. */
+  list(bucket: string, prefix?: string): StoredObject[]
+  get(
+    bucket: string,
+    key: string,
+  ): { object: StoredObject; body(range?: { start: number; end: number }): Readable } | undefined
+  put(
+    bucket: string,
+    key: string,
+    body: Buffer | string | Readable,
+    metadata?: Partial<ObjectMetadata>,
+  ): Promise<StoredObject>
+  /** Deletes all objects. */
+  clear(): void
+  /** Deletes the files too. */
+  close(): void
+}
+
+export interface Store extends BucketStore {
+  bucket(name: string): Bucket
+  /** Streams a body to disk; nothing is visible until `commit`. */
+  receive(body: AsyncIterable<Buffer>, limits: ReceiveLimits): Promise<Received>
+  commit(bucket: Bucket, key: string, received: Received, metadata: ObjectMetadata): StoredObject
+  discard(file: string): void
+}
+
+const byCodeUnit = (a: StoredObject, b: StoredObject): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+const checkPrivate = (name: string, block: BucketOptions['publicAccessBlock']) => {
+  const flags = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls', 'RestrictPublicBuckets']
+  if (!block || flags.every((flag) => String(block[flag]) === 'true')) return
+  throw new Error(
+    `The bucket ${name} does not block all public access: the local S3 knows private buckets only`,
+  )
+}
+
+/** Keeps objects as files in a temporary folder, and what is known about them in memory. */
+export const createStore = (clock: Clock): Store => {
+  const folder = mkdtempSync(join(tmpdir(), 'local-s3-'))
+  const buckets = new Map<string, Bucket>()
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
+
+  const bucket = (name: string): Bucket => {
+    const found = buckets.get(name)
+    if (!found)
+      throw new AwsError('NoSuchBucket', 404, 'The specified bucket does not exist', { BucketName: name })
+    return found
+  }
+  const discard = (file: string) => rmSync(file, { force: true })
+  const commit: Store['commit'] = (target, key, received, metadata) => {
+    const { file, size, md5, crc32 } = received
+    const etag = `"${md5.toString('hex')}"`
+    const object = {
+      ...metadata,
+      key,
+      size,
+      etag,
+      crc32: crc32.toString('base64'),
+      lastModified: clock.now(),
+      file,
+    }
+    const earlier = target.objects.get(key)
+    target.objects.set(key, object)
+    // Downloads that are under way keep their open file.
+    if (earlier) discard(earlier.file)
+    return object
+  }
+  const receiveHere: Store['receive'] = (body, limits) => receive(folder, body, limits)
+  return {
+    bucket,
+    commit,
+    discard,
+    receive: receiveHere,
+    createBucket: (name, options = {}) => {
+      checkPrivate(name, options.publicAccessBlock)
+      buckets.set(name, { name, cors: options.cors, objects: new Map() })
+    },
+    list: (name, prefix = '') =>
+      [...bucket(name).objects.values()].filter(({ key }) => key.startsWith(prefix)).sort(byCodeUnit),
+    get: (name, key) => {
+      const object = bucket(name).objects.get(key)
+      return object && { object, body: (range) => createReadStream(object.file, range) }
+    },
+    put: async (name, key, body, metadata = {}) => {
+      const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)])
+      const received = await receiveHere(source, {})
+      return commit(bucket(name), key, received, {
+        contentType: 'binary/octet-stream',
+        user: {},
+        ...metadata,
+      })
+    },
+    clear: () => {
+      for (const { objects } of buckets.values()) objects.clear()
+      removeFolder()
+      mkdirSync(folder, { recursive: true })
+    },
+    close: () => {
+      process.off('exit', removeFolder)
+      removeFolder()
+    },
+  }
+}
