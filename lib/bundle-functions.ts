@@ -26,6 +26,26 @@ const requireHttp: Plugin = {
   },
 }
 
+/**
+ * Lambda hands a function its role's credentials in the environment. The SDK's default chain would bring
+ * along every other way to find some (SSO, profiles, instance metadata), some 100 KB of every bundle.
+ */
+const credentialsFromEnvironment: Plugin = {
+  name: 'credentials-from-environment',
+  setup(builder) {
+    builder.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ resolveDir }) => ({
+      path: 'credentials',
+      namespace: 'environment-credentials',
+      pluginData: resolveDir,
+    }))
+    builder.onLoad({ filter: /.*/, namespace: 'environment-credentials' }, ({ pluginData }) => ({
+      contents: `export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env'`,
+      loader: 'js',
+      resolveDir: String(pluginData),
+    }))
+  },
+}
+
 const optionsFor = (outdir: string, names: readonly string[] | undefined): BuildOptions => ({
   absWorkingDir: projectRoot,
   entryPoints: functions
@@ -44,7 +64,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
   sourcesContent: false,
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [requireHttp],
+  plugins: [requireHttp, credentialsFromEnvironment],
   // CommonJS packages inside an ES module call `require`, which only CommonJS modules have.
   banner: {
     js: "import{createRequire as createRequireOfBanner}from'node:module';const require=createRequireOfBanner(import.meta.url);",

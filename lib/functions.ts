@@ -1,5 +1,11 @@
 import type { FunctionDefinition } from '../services/platform/function.ts'
+import checkSubscription from '../services/billing/check-subscription/function.ts'
 import createCheckout from '../services/billing/create-checkout/function.ts'
+import getAccess from '../services/billing/get-access/function.ts'
+import stripeWebhook from '../services/billing/stripe-webhook/function.ts'
+import verifyGuestPass from '../services/billing/verify-guest-pass/function.ts'
+import verifyPayment from '../services/billing/verify-payment/function.ts'
+import verifySubscription from '../services/billing/verify-subscription/function.ts'
 import createAuthChallenge from '../services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '../services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '../services/identity/ensure-admin-role/function.ts'
@@ -10,11 +16,21 @@ import signOut from '../services/identity/sign-out/function.ts'
 import signUp from '../services/identity/sign-up/function.ts'
 import verifyAuthChallenge from '../services/identity/verify-auth-challenge/function.ts'
 import verifyLink from '../services/identity/verify-link/function.ts'
+import createDownload from '../services/library/create-download/function.ts'
+import listFileTitles from '../services/library/list-file-titles/function.ts'
+import listLibraryFiles from '../services/library/list-library-files/function.ts'
 import deliverEmail from '../services/notices/deliver-email/function.ts'
+import validateReferral from '../services/referrals/validate-referral/function.ts'
 
 /** Every function there is. The only place that knows them all; a test fails when one is missing. */
 export const functions: readonly FunctionDefinition[] = [
+  checkSubscription,
   createCheckout,
+  getAccess,
+  stripeWebhook,
+  verifyGuestPass,
+  verifyPayment,
+  verifySubscription,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,
@@ -25,5 +41,9 @@ export const functions: readonly FunctionDefinition[] = [
   signUp,
   verifyAuthChallenge,
   verifyLink,
+  createDownload,
+  listFileTitles,
+  listLibraryFiles,
   deliverEmail,
+  validateReferral,
 ]

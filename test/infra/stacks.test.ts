@@ -1,26 +1,231 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { appOf, parts, resourcesOf, templatesOf } from './synthesized.ts'
+import { parts, resourcesOf, templatesOf } from './synthesized.ts'
 
-const stages = { dev: templatesOf('dev'), prod: templatesOf('prod') }
+const dev = templatesOf('dev')
+const prod = templatesOf('prod')
 
-const namedProperties = ['FunctionName', 'LogGroupName', 'UserPoolName', 'Name', 'SecretString']
+const textOf = (templates: typeof dev) => parts.map((part) => JSON.stringify(templates[part].toJSON())).join()
 
-const namesIn = (stage: keyof typeof stages) =>
-  parts.flatMap((part) =>
-    Object.values(stages[stage][part].toJSON()['Resources'] as Record<string, { Properties?: object }>)
-      .flatMap(({ Properties = {} }) => Object.entries(Properties))
-      .flatMap(([key, value]) => (namedProperties.includes(key) && typeof value === 'string' ? [value] : [])),
-  )
-
-test('two stages live in one account: no name occurs in both', () => {
-  const names = new Set(namesIn('dev'))
-  expect(names.size).toBeGreaterThan(0)
-  expect(namesIn('prod').filter((name) => names.has(name) && name !== '$default')).toEqual([])
+test('two stages live in one account: nothing of one carries a name of the other', () => {
+  expect(textOf(dev)).not.toMatch(/advice-prod|\/advice\/prod/)
+  expect(textOf(prod)).not.toMatch(/advice-dev|\/advice\/dev/)
 })
 
-test('prod cannot be taken down by mistake', () => {
-  const stacks = appOf('prod').node.children.filter((child) => child.node.id.startsWith('advice-prod-'))
-  expect(stacks).toHaveLength(parts.length)
-  for (const stack of stacks) expect(stack).toMatchObject({ terminationProtection: true })
+describe.each([
+  ['dev', dev],
+  ['prod', prod],
+])('in %s', (_, { data, identity, web }) => {
+  test('the table keeps its past, tells its changes and forgets what has expired', () => {
+    data.hasResourceProperties('AWS::DynamoDB::Table', {
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
+      GlobalSecondaryIndexes: [
+        Match.objectLike({ IndexName: 'gsi1' }),
+        Match.objectLike({ IndexName: 'gsi2' }),
+      ],
+    })
+  })
+
+  test('no bucket can be made public, and none answers without TLS', () => {
+    for (const template of [data, web]) {
+      const buckets = resourcesOf(template, 'AWS::S3::Bucket')
+      expect(resourcesOf(template, 'AWS::S3::BucketPolicy')).toHaveLength(buckets.length)
+      template.allResourcesProperties('AWS::S3::Bucket', {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      })
+      template.allResourcesProperties('AWS::S3::BucketPolicy', {
+        PolicyDocument: {
+          Statement: Match.arrayWith([
+            Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+          ]),
+        },
+      })
+    }
+  })
+
+  test('uploads that nobody finished disappear within a day', () => {
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([
+          { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+          { ExpirationInDays: 1, Prefix: 'quarantine/', Status: 'Enabled' },
+        ]),
+      },
+    })
+  })
+
+  test('nobody signs up past our own form, and a stranger learns of no account', () => {
+    identity.hasResourceProperties('AWS::Cognito::UserPool', {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ['email'],
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 6,
+          RequireLowercase: false,
+          RequireNumbers: false,
+          RequireSymbols: false,
+          RequireUppercase: false,
+        },
+      },
+    })
+    identity.hasResourceProperties('AWS::Cognito::UserPoolClient', { PreventUserExistenceErrors: 'ENABLED' })
+  })
+
+  test('people can write nothing of their account that we rely on', () => {
+    identity.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      WriteAttributes: ['locale'],
+      ReadAttributes: ['email', 'email_verified'],
+    })
+  })
+
+  test('tokens are short-lived, revocable and need no secret in the browser', () => {
+    identity.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      GenerateSecret: false,
+      EnableTokenRevocation: true,
+      AccessTokenValidity: 15,
+      IdTokenValidity: 15,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+      ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH', 'ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      RefreshTokenRotation: Match.absent(),
+    })
+  })
+
+  test('admins are a group', () => {
+    identity.hasResourceProperties('AWS::Cognito::UserPoolGroup', { GroupName: 'admin' })
+  })
+
+  test('no error page stands in for what the functions say', () => {
+    web.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: { CustomErrorResponses: Match.absent(), HttpVersion: 'http2and3' },
+    })
+  })
+
+  test('functions are reached by every method, with the secret that proves the way', () => {
+    web.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        CacheBehaviors: ['/assets/*', '/functions/*', '/auth/*', '/webhooks/*', '/d/*'].map((path) =>
+          Match.objectLike({
+            PathPattern: path,
+            ...(path === '/assets/*' ? {} : { AllowedMethods: Match.arrayWith(['GET', 'POST', 'DELETE']) }),
+          }),
+        ),
+        Origins: Match.arrayWith([
+          Match.objectLike({
+            OriginCustomHeaders: [
+              {
+                HeaderName: 'x-origin-secret',
+                HeaderValue: Match.stringLikeRegexp('^\\{\\{resolve:secretsmanager:/advice/'),
+              },
+            ],
+          }),
+        ]),
+      },
+    })
+  })
+
+  test("functions see the caller's own address and the token, and no answer is kept", () => {
+    web.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
+      OriginRequestPolicyConfig: {
+        HeadersConfig: {
+          HeaderBehavior: 'whitelist',
+          Headers: Match.arrayWith(['CloudFront-Viewer-Address', 'Stripe-Signature']),
+        },
+      },
+    })
+    web.hasResourceProperties('AWS::CloudFront::CachePolicy', {
+      CachePolicyConfig: {
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization'] },
+        },
+      },
+    })
+  })
+
+  test('no page runs a script that is not a file, and none can be framed', () => {
+    const policies = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
+    expect(policies).toHaveLength(2)
+    for (const [, { Properties }] of policies) {
+      const text = JSON.stringify(Properties)
+      expect(text).toContain("script-src 'self';")
+      expect(text).toContain("frame-ancestors 'none'")
+      expect(text).toContain("object-src 'none'")
+      expect(text).not.toContain('unsafe-eval')
+    }
+    web.allResourcesProperties('AWS::CloudFront::ResponseHeadersPolicy', {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, Override: true },
+          ContentTypeOptions: { Override: true },
+          FrameOptions: { FrameOption: 'DENY', Override: true },
+        },
+      },
+    })
+  })
+
+  test('addresses with tokens are never passed on to other sites', () => {
+    const policyOf = (referrer: string) => ({
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: { ReferrerPolicy: { ReferrerPolicy: referrer, Override: true } },
+      },
+    })
+    web.hasResourceProperties(
+      'AWS::CloudFront::ResponseHeadersPolicy',
+      policyOf('strict-origin-when-cross-origin'),
+    )
+    web.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', policyOf('no-referrer'))
+  })
+
+  test('the API is throttled and logs every call', () => {
+    web.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      AccessLogSettings: { Format: Match.stringLikeRegexp('requestId') },
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    })
+  })
+})
+
+test('what prod holds survives its stack; what dev holds does not', () => {
+  const policies = (templates: typeof dev) =>
+    [
+      ...resourcesOf(templates.data, 'AWS::DynamoDB::Table'),
+      ...resourcesOf(templates.data, 'AWS::S3::Bucket'),
+      ...resourcesOf(templates.data, 'AWS::SecretsManager::Secret'),
+      ...resourcesOf(templates.identity, 'AWS::Cognito::UserPool'),
+    ].map(([, resource]) => resource.DeletionPolicy)
+  expect(new Set(policies(prod))).toEqual(new Set(['Retain']))
+  expect(new Set(policies(dev))).toEqual(new Set(['Delete']))
+  prod.data.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true })
+  prod.identity.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'ACTIVE' })
+})
+
+test('prod answers under its own domain by current TLS only, and takes uploads from it alone', () => {
+  prod.web.hasResourceProperties('AWS::CloudFront::Distribution', {
+    DistributionConfig: {
+      Aliases: ['advice.example'],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
+    },
+  })
+  prod.data.hasResourceProperties('AWS::S3::Bucket', {
+    CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedOrigins: ['https://advice.example'] })] },
+  })
+})
+
+test('the pages learn where they are from one file', () => {
+  const { Value } = Object.values(prod.web.findOutputs('WebConfig'))[0] as { Value: object }
+  for (const word of ['stage', 'region', 'userPoolId', 'userPoolClientId', 'apiPath']) {
+    expect(JSON.stringify(Value)).toContain(`\\"${word}\\":`)
+  }
+  expect(JSON.stringify(Value)).not.toContain('userPoolEndpoint')
 })

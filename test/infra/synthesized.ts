@@ -54,6 +54,7 @@ export const templatesOf = (stage: CloudStage): Record<Part, Template> => {
 
 export interface Resource {
   readonly Type: string
+  readonly DeletionPolicy?: string
   readonly Properties: Record<string, unknown>
 }
 
