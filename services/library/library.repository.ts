@@ -14,9 +14,6 @@ const titleRecord = z.object({
 })
 export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
 
-/** Titles are read in parallel, this many at a time: enough to be quick, too few to be throttled. */
-const readsAtOnce = 25
-
 export const libraryRepository = (table: Table) => ({
   /** The names of the first `limit` files, in ascending order. */
   async names(limit: number): Promise<string[]> {
@@ -31,16 +28,12 @@ export const libraryRepository = (table: Table) => ({
     return file === undefined ? undefined : { name, originalName: originalName(name) }
   },
 
-  /** The titles of these paths, in their order; paths without one are left out. */
-  async titles(paths: readonly string[]): Promise<FileTitle[]> {
-    const titles: FileTitle[] = []
-    for (let start = 0; start < paths.length; start += readsAtOnce) {
-      const some = paths.slice(start, start + readsAtOnce)
-      const found = await Promise.all(some.map((path) => table.find(keys.fileTitle(path), titleRecord)))
-      titles.push(...found.filter((title) => title !== undefined))
-    }
-    return titles
-  },
+  /** The titles of these paths, in no order; paths without one are left out. */
+  titles: (paths: readonly string[]): Promise<FileTitle[]> =>
+    table.findMany(
+      [...new Set(paths)].map((path) => keys.fileTitle(path)),
+      titleRecord,
+    ),
 })
 
 export type LibraryRepository = ReturnType<typeof libraryRepository>

@@ -2,7 +2,14 @@ import type { Operation } from '../../shared/contract/operation.ts'
 
 /** The table actions that IAM knows. A transaction needs the action of each of its parts. */
 export type TableAction =
-  'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem' | 'QueryIndex'
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem'
+  | 'QueryIndex'
 
 export type UserPoolAction =
   | 'AdminCreateUser'

@@ -4,5 +4,5 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/library/list-file-titles',
   source: { operation: listFileTitles },
-  needs: { table: ['GetItem'] },
+  needs: { table: ['BatchGetItem'] },
 })
