@@ -1,0 +1,162 @@
+import type { Clock } from '../clock.ts'
+import type { CardBehaviour } from './cards.ts'
+import { newId } from './ids.ts'
+import { catalogue, type PriceDefinition } from './catalogue.ts'
+import type {
+  Charge,
+  Checkout,
+  Customer,
+  Event,
+  EventType,
+  Invoice,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  Price,
+  Product,
+  Refund,
+  Session,
+  Subscription,
+} from './wire.ts'
+import { apiVersion } from './wire.ts'
+
+type Table<T> = Map<string, T>
+
+/** All that one Stripe account holds, each kind in order of creation. */
+export interface Holdings {
+  readonly products: Table<Product>
+  readonly prices: Table<Price>
+  readonly customers: Table<Customer>
+  /** Ids of customers that were deleted: they can still be retrieved, as `{id, object, deleted}`. */
+  readonly deletedCustomers: Set<string>
+  readonly paymentMethods: Table<PaymentMethod>
+  /** What each payment method's card does when it is charged. */
+  readonly cards: Table<CardBehaviour>
+  readonly sessions: Table<Session>
+  /** What a Checkout Session knows and does not show, by session id. */
+  readonly checkouts: Table<Checkout>
+  readonly subscriptions: Table<Subscription>
+  readonly invoices: Table<Invoice>
+  readonly invoicePayments: Table<InvoicePayment>
+  readonly paymentIntents: Table<PaymentIntent>
+  readonly charges: Table<Charge>
+  readonly refunds: Table<Refund>
+  readonly events: Table<Event>
+}
+
+export interface Account extends Holdings {
+  /** Address of the hosted pages. */
+  readonly url: string
+  /** Seconds since 1970, by the movable clock, or the moment that overdue work belongs to. */
+  now(): number
+  /** Does work that fell due earlier as of its own moment, so that its records carry that time. */
+  asOf(second: number, work: () => void): void
+  /** The API request under way: events name it. */
+  during<T>(request: Event['request'], work: () => T): T
+  /** Stores an event with the object as it is now and hands it to the webhooks. */
+  emit(type: EventType, object: object, previous?: object): void
+}
+
+const emptyHoldings = (prices: readonly PriceDefinition[]): Holdings => ({
+  ...catalogue(prices),
+  customers: new Map(),
+  deletedCustomers: new Set(),
+  paymentMethods: new Map(),
+  cards: new Map(),
+  sessions: new Map(),
+  checkouts: new Map(),
+  subscriptions: new Map(),
+  invoices: new Map(),
+  invoicePayments: new Map(),
+  paymentIntents: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
+  events: new Map(),
+})
+
+const noRequest: Event['request'] = { id: null, idempotency_key: null }
+
+export interface AccountOptions {
+  readonly clock: Clock
+  readonly url: string
+  readonly prices: readonly PriceDefinition[]
+  readonly onEvent: (event: Event) => void
+}
+
+/** A Stripe account that sells the given prices and has seen nobody yet. */
+export const createAccount = ({ clock, url, prices, onEvent }: AccountOptions): Account => {
+  const holdings = emptyHoldings(prices)
+  let moment: number | undefined
+  let request = noRequest
+  const now = () => moment ?? Math.floor(clock.now().getTime() / 1000)
+  return {
+    ...holdings,
+    url,
+    now,
+    asOf: (second, work) => {
+      moment = second
+      try {
+        work()
+      } finally {
+        moment = undefined
+      }
+    },
+    during: (current, work) => {
+      request = current
+      try {
+        return work()
+      } finally {
+        request = noRequest
+      }
+    },
+    emit: (type, object, previous) => {
+      const event: Event = {
+        id: newId('evt'),
+        object: 'event',
+        api_version: apiVersion,
+        created: now(),
+        data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
+        livemode: false,
+        pending_webhooks: 1,
+        request,
+        type,
+      }
+      holdings.events.set(event.id, event)
+      onEvent(event)
+    },
+  }
+}
+
+/** Applies a change to a stored object and gives what its fields were: an event's `previous_attributes`. */
+export const change = <T extends object>(object: T, patch: Partial<T>): Partial<T> => {
+  const previous: Partial<T> = {}
+  for (const key of Object.keys(patch) as (keyof T)[]) {
+    if (JSON.stringify(object[key]) === JSON.stringify(patch[key])) continue
+    previous[key] = structuredClone(object[key])
+  }
+  Object.assign(object, patch)
+  return previous
+}
+
+const tables = [
+  'products',
+  'prices',
+  'customers',
+  'paymentMethods',
+  'sessions',
+  'subscriptions',
+  'invoices',
+  'paymentIntents',
+  'charges',
+  'refunds',
+] as const satisfies readonly (keyof Holdings)[]
+
+/** The object with an id, of whatever kind: what `expand` puts in its place. */
+export const findObject = (account: Account, id: string): object | undefined => {
+  if (account.deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
+  for (const table of tables) {
+    const found = account[table].get(id)
+    if (found) return found
+  }
+  return undefined
+}

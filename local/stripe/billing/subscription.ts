@@ -1,0 +1,186 @@
+import { DateTime } from 'luxon'
+import { change, type Account } from '../account.ts'
+import { newId } from '../ids.ts'
+import { listOfAll } from '../list.ts'
+import type { Metadata, Price, Subscription, SubscriptionItem } from '../wire.ts'
+import { itemOf } from './invoice.ts'
+
+/** The first end of a calendar period, counted from the anchor, that lies after a moment. All in epoch seconds. */
+export const periodEndAfter = (anchor: number, interval: 'month' | 'year', moment: number): number => {
+  const start = DateTime.fromSeconds(anchor, { zone: 'utc' })
+  const passed = DateTime.fromSeconds(moment, { zone: 'utc' }).diff(start, 'months').months
+  const step = interval === 'year' ? 12 : 1
+  let periods = Math.max(0, Math.floor(passed / step) - 1)
+  // From the anchor each time, so that the 31st comes back after a short month.
+  const endOf = (count: number) => start.plus({ months: count * step }).toUnixInteger()
+  while (endOf(periods) <= moment) periods += 1
+  return endOf(periods)
+}
+
+/** Month or year: the only intervals that the stand-in's prices have. */
+export const intervalOf = (price: Price): 'month' | 'year' => {
+  const interval: string | undefined = price.recurring?.interval
+  if (interval === 'month' || interval === 'year') return interval
+  throw new Error(`Price ${price.id} does not renew by month or year`)
+}
+
+const planOf = (price: Price): SubscriptionItem['plan'] => ({
+  id: price.id,
+  object: 'plan',
+  active: price.active,
+  amount: price.unit_amount,
+  amount_decimal: price.unit_amount_decimal,
+  billing_scheme: price.billing_scheme,
+  created: price.created,
+  currency: price.currency,
+  interval: intervalOf(price),
+  interval_count: 1,
+  livemode: false,
+  metadata: price.metadata,
+  meter: null,
+  nickname: price.nickname,
+  product: price.product,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+})
+
+const newItem = (subscription: string, price: Price, quantity: number, now: number): SubscriptionItem => ({
+  id: newId('si', 14),
+  object: 'subscription_item',
+  billing_thresholds: null,
+  created: now,
+  current_period_end: periodEndAfter(now, intervalOf(price), now),
+  current_period_start: now,
+  current_trial: null,
+  discounts: [],
+  metadata: {},
+  plan: planOf(price),
+  price,
+  quantity,
+  subscription,
+  tax_rates: [],
+})
+
+export interface NewSubscription {
+  readonly customer: string
+  readonly price: Price
+  readonly quantity: number
+  readonly paymentMethod: string
+  readonly metadata: Metadata
+  readonly description: string | null
+}
+
+/** Starts a subscription that waits for its first payment (`incomplete`), and announces it. */
+export const addSubscription = (account: Account, wanted: NewSubscription): Subscription => {
+  const id = newId('sub')
+  const now = account.now()
+  const subscription: Subscription = {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: noDetails,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: wanted.price.currency,
+    customer: wanted.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: wanted.paymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: wanted.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: listOfAll(
+      [newItem(id, wanted.price, wanted.quantity, now)],
+      `/v1/subscription_items?subscription=${id}`,
+    ),
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: wanted.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: 'incomplete',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
+    trial_start: null,
+  }
+  account.subscriptions.set(id, subscription)
+  account.emit('customer.subscription.created', subscription)
+  return subscription
+}
+
+/** Neither over nor never begun: it renews, and may be charged. */
+export const isLive = (subscription: Subscription): boolean =>
+  subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired'
+
+/** Changes a subscription and announces it, unless nothing is different. */
+export const updateSubscription = (
+  account: Account,
+  subscription: Subscription,
+  patch: Partial<Subscription>,
+): void => {
+  const previous = change(subscription, patch)
+  if (Object.keys(previous).length > 0) account.emit('customer.subscription.updated', subscription, previous)
+}
+
+type CancellationDetails = NonNullable<Subscription['cancellation_details']>
+const noDetails: CancellationDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
+
+/** Ends a subscription at this moment, giving what the customer said. Nothing is refunded. */
+export const endNow = (
+  account: Account,
+  subscription: Subscription,
+  details: Partial<CancellationDetails> = {},
+): void => {
+  const now = account.now()
+  const before = subscription.cancellation_details ?? noDetails
+  change(subscription, {
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: { ...before, reason: 'cancellation_requested', ...details },
+    ended_at: now,
+    status: 'canceled',
+  })
+  account.emit('customer.subscription.deleted', subscription)
+}
+
+/** When a subscription next has to be dealt with, in epoch seconds: its end or its renewal. */
+export const nextMoment = (subscription: Subscription): number => {
+  const { current_period_end: periodEnd } = itemOf(subscription)
+  return Math.min(periodEnd, subscription.cancel_at ?? periodEnd)
+}

@@ -1,0 +1,74 @@
+import { stableId } from './ids.ts'
+import type { Price, Product } from './wire.ts'
+
+/** A price to sell, as the local cloud is told about it. */
+export interface PriceDefinition {
+  readonly lookupKey: string
+  /** In the currency's minor unit: pence. */
+  readonly unitAmount: number
+  readonly currency: string
+  /** Null for a price that is paid once. */
+  readonly interval: 'month' | 'year' | null
+  readonly productName: string
+}
+
+/** 1 January 2026: the catalogue is older than anything that a test's clock is set to. */
+const catalogueCreated = 1_767_225_600
+
+const productOf = ({ lookupKey, productName }: PriceDefinition): Product => ({
+  id: stableId('prod', lookupKey),
+  object: 'product',
+  active: true,
+  created: catalogueCreated,
+  default_price: stableId('price', lookupKey),
+  description: null,
+  images: [],
+  livemode: false,
+  marketing_features: [],
+  metadata: {},
+  name: productName,
+  package_dimensions: null,
+  shippable: null,
+  statement_descriptor: null,
+  tax_code: null,
+  tax_details: null,
+  type: 'service',
+  unit_label: null,
+  updated: catalogueCreated,
+  url: null,
+})
+
+const recurringOf = (interval: 'month' | 'year' | null): Price['recurring'] =>
+  interval && { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
+
+const priceOf = ({ lookupKey, unitAmount, currency, interval }: PriceDefinition): Price => ({
+  id: stableId('price', lookupKey),
+  object: 'price',
+  active: true,
+  billing_scheme: 'per_unit',
+  created: catalogueCreated,
+  currency,
+  custom_unit_amount: null,
+  livemode: false,
+  lookup_key: lookupKey,
+  metadata: {},
+  nickname: null,
+  product: stableId('prod', lookupKey),
+  recurring: recurringOf(interval),
+  tax_behavior: 'inclusive',
+  tiers_mode: null,
+  transform_quantity: null,
+  type: interval ? 'recurring' : 'one_time',
+  unit_amount: unitAmount,
+  unit_amount_decimal: String(unitAmount),
+})
+
+/** Products and prices with ids that depend on their lookup keys alone. */
+export const catalogue = (definitions: readonly PriceDefinition[]) => {
+  const products = definitions.map(productOf)
+  const prices = definitions.map(priceOf)
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    prices: new Map(prices.map((price) => [price.id, price])),
+  }
+}

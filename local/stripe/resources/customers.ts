@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { change, type Account } from '../account.ts'
+import { endpoint } from '../endpoint.ts'
+import { invalid, noSuch, notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { page } from '../list.ts'
+import { clearable, expandOnly, mergeMetadata, metadata, paging, text } from '../params.ts'
+import type { Customer } from '../wire.ts'
+import { endNow, isLive } from '../billing/subscription.ts'
+
+const address = z.union([
+  z.literal('').transform(() => null),
+  z.strictObject({
+    city: clearable.optional(),
+    country: clearable.optional(),
+    line1: clearable.optional(),
+    line2: clearable.optional(),
+    postal_code: clearable.optional(),
+    state: clearable.optional(),
+  }),
+])
+
+const fields = {
+  ...expandOnly,
+  address: address.optional(),
+  description: clearable.optional(),
+  email: clearable.optional(),
+  metadata: metadata.optional(),
+  name: clearable.optional(),
+  phone: clearable.optional(),
+}
+
+const customerParams = z.strictObject(fields)
+type CustomerParams = z.infer<typeof customerParams>
+
+const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+
+const checkEmail = (email: string | null | undefined) => {
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw invalid(`Invalid email address: ${email}`, 'email', 'email_invalid')
+}
+
+const patchOf = (before: Customer, params: CustomerParams): Partial<Customer> => {
+  const { address: sent, description, email, metadata: extra, name, phone } = params
+  checkEmail(email)
+  return {
+    ...(sent !== undefined && { address: sent && { ...noAddress, ...before.address, ...sent } }),
+    ...(description !== undefined && { description }),
+    ...(email !== undefined && { email }),
+    ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone }),
+    metadata: mergeMetadata(before.metadata, extra),
+  }
+}
+
+/** Adds a customer and announces it. */
+export const addCustomer = (account: Account, params: CustomerParams): Customer => {
+  const blank: Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: account.now(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: newId('inv', 8).slice(4).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  }
+  const customer = { ...blank, ...patchOf(blank, params) }
+  account.customers.set(customer.id, customer)
+  account.emit('customer.created', customer)
+  return customer
+}
+
+/** Changes a customer and announces it, unless nothing is different. */
+export const updateCustomer = (account: Account, customer: Customer, patch: Partial<Customer>): void => {
+  const previous = change(customer, patch)
+  if (Object.keys(previous).length > 0) account.emit('customer.updated', customer, previous)
+}
+
+/** The customer that a parameter names: one that was deleted is none. */
+export const customerParam = (account: Account, id: string, param = 'customer'): Customer => {
+  const customer = account.customers.get(id)
+  if (!customer) throw noSuch('customer', id, param)
+  return customer
+}
+
+const deleteCustomer = (account: Account, customer: Customer): object => {
+  for (const subscription of account.subscriptions.values())
+    if (subscription.customer === customer.id && isLive(subscription)) endNow(account, subscription)
+  account.customers.delete(customer.id)
+  account.deletedCustomers.add(customer.id)
+  account.emit('customer.deleted', customer)
+  return { id: customer.id, object: 'customer', deleted: true }
+}
+
+export const customerEndpoints = [
+  endpoint({
+    action: 'customers.create',
+    method: 'POST',
+    path: '/v1/customers',
+    params: customerParams,
+    handle: ({ account, params }) => addCustomer(account, params),
+  }),
+  endpoint({
+    action: 'customers.list',
+    method: 'GET',
+    path: '/v1/customers',
+    params: z.strictObject({ ...paging, email: text.optional() }),
+    handle: ({ account, params }) => {
+      const found = [...account.customers.values()].filter(
+        (one) => !params.email || one.email === params.email,
+      )
+      return page(found, params, '/v1/customers')
+    },
+  }),
+  endpoint({
+    action: 'customers.retrieve',
+    method: 'GET',
+    path: '/v1/customers/:customer',
+    params: z.strictObject(expandOnly),
+    handle: ({ account, id }) =>
+      account.deletedCustomers.has(id)
+        ? { id, object: 'customer', deleted: true }
+        : (account.customers.get(id) ?? notFound('customer', id)),
+  }),
+  endpoint({
+    action: 'customers.update',
+    method: 'POST',
+    path: '/v1/customers/:customer',
+    params: customerParams,
+    handle: ({ account, params, id }) => {
+      const customer = account.customers.get(id)
+      if (!customer) return notFound('customer', id)
+      updateCustomer(account, customer, patchOf(customer, params))
+      return customer
+    },
+  }),
+  endpoint({
+    action: 'customers.delete',
+    method: 'DELETE',
+    path: '/v1/customers/:customer',
+    params: z.strictObject(expandOnly),
+    handle: ({ account, id }) => {
+      const customer = account.customers.get(id)
+      return customer ? deleteCustomer(account, customer) : notFound('customer', id)
+    },
+  }),
+]

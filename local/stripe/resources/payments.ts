@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { notFound } from '../errors.ts'
+import { page } from '../list.ts'
+import { expandOnly, oneOf, paging, text } from '../params.ts'
+import type { Invoice } from '../wire.ts'
+
+const retrieve = z.strictObject(expandOnly)
+
+/** Invoices, payment intents and charges: made by Checkout and renewals, read here. */
+export const paymentEndpoints = [
+  endpoint({
+    action: 'invoices.list',
+    method: 'GET',
+    path: '/v1/invoices',
+    params: z.strictObject({
+      ...paging,
+      customer: text.optional(),
+      status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
+      subscription: text.optional(),
+    }),
+    handle: ({ account, params }) => {
+      const { customer, status, subscription } = params
+      const wanted = (invoice: Invoice) =>
+        (!customer || invoice.customer === customer) &&
+        (!status || invoice.status === status) &&
+        (!subscription || invoice.parent?.subscription_details?.subscription === subscription)
+      return page([...account.invoices.values()].filter(wanted), params, '/v1/invoices')
+    },
+  }),
+  endpoint({
+    action: 'invoices.retrieve',
+    method: 'GET',
+    path: '/v1/invoices/:invoice',
+    params: retrieve,
+    handle: ({ account, id }) => account.invoices.get(id) ?? notFound('invoice', id, 'invoice'),
+  }),
+  endpoint({
+    action: 'paymentIntents.retrieve',
+    method: 'GET',
+    path: '/v1/payment_intents/:intent',
+    params: retrieve,
+    handle: ({ account, id }) => account.paymentIntents.get(id) ?? notFound('payment_intent', id, 'intent'),
+  }),
+  endpoint({
+    action: 'charges.retrieve',
+    method: 'GET',
+    path: '/v1/charges/:charge',
+    params: retrieve,
+    handle: ({ account, id }) => account.charges.get(id) ?? notFound('charge', id),
+  }),
+]

@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { type Account } from '../account.ts'
+import { itemOf } from '../billing/invoice.ts'
+import { endNow, isLive, updateSubscription } from '../billing/subscription.ts'
+import { endpoint } from '../endpoint.ts'
+import { invalid, noSuch, notFound } from '../errors.ts'
+import { page } from '../list.ts'
+import {
+  clearable,
+  expandOnly,
+  flag,
+  integer,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  paging,
+  text,
+} from '../params.ts'
+import type { Subscription } from '../wire.ts'
+
+const statuses = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const
+
+const cancellationDetails = z.strictObject({
+  comment: clearable.optional(),
+  feedback: oneOf(
+    'customer_service',
+    'low_quality',
+    'missing_features',
+    'other',
+    'switched_service',
+    'too_complex',
+    'too_expensive',
+    'unused',
+  ).optional(),
+})
+
+const updateParams = z.strictObject({
+  ...expandOnly,
+  cancel_at: z.union([z.literal('').transform(() => null), integer]).optional(),
+  cancel_at_period_end: flag.optional(),
+  cancellation_details: cancellationDetails.optional(),
+  default_payment_method: text.optional(),
+  description: clearable.optional(),
+  metadata: metadata.optional(),
+})
+type UpdateParams = z.infer<typeof updateParams>
+
+/** Both ways of scheduling an end set `cancel_at`; lifting it clears every trace but the details. */
+const endPatch = (account: Account, before: Subscription, params: UpdateParams): Partial<Subscription> => {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = params
+  if (at && atPeriodEnd)
+    throw invalid(
+      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+      'cancel_at',
+    )
+  if (at && at <= account.now()) throw invalid('cancel_at must be in the future.', 'cancel_at')
+  if (at === undefined && atPeriodEnd === undefined) return {}
+  const end = at ?? (atPeriodEnd ? itemOf(before).current_period_end : null)
+  return {
+    cancel_at: end,
+    cancel_at_period_end: atPeriodEnd ?? false,
+    canceled_at: end === null ? null : (before.canceled_at ?? account.now()),
+  }
+}
+
+const patchOf = (account: Account, before: Subscription, params: UpdateParams): Partial<Subscription> => {
+  const { cancellation_details: details, default_payment_method: method, description } = params
+  if (method !== undefined && account.paymentMethods.get(method)?.customer !== before.customer)
+    throw noSuch('PaymentMethod', method, 'default_payment_method')
+  const end = endPatch(account, before, params)
+  const reason = end.cancel_at ? 'cancellation_requested' : end.cancel_at === null ? null : undefined
+  return {
+    ...end,
+    ...(method !== undefined && { default_payment_method: method }),
+    ...(description !== undefined && { description }),
+    metadata: mergeMetadata(before.metadata, params.metadata),
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: null,
+      ...before.cancellation_details,
+      ...(reason !== undefined && { reason }),
+      ...details,
+    },
+  }
+}
+
+const update = (account: Account, subscription: Subscription, params: UpdateParams): Subscription => {
+  const { cancellation_details: _details, metadata: _metadata, expand: _expand, ...rest } = params
+  if (!isLive(subscription) && Object.keys(rest).length > 0)
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  updateSubscription(account, subscription, patchOf(account, subscription, params))
+  return subscription
+}
+
+const find = (account: Account, id: string) => account.subscriptions.get(id)
+
+export const subscriptionEndpoints = [
+  endpoint({
+    action: 'subscriptions.list',
+    method: 'GET',
+    path: '/v1/subscriptions',
+    params: z.strictObject({
+      ...paging,
+      customer: text.optional(),
+      price: text.optional(),
+      status: oneOf(...statuses, 'all', 'ended').optional(),
+    }),
+    handle: ({ account, params }) => {
+      const { customer, price, status } = params
+      const inStatus = (one: Subscription) => {
+        if (status === 'all') return true
+        if (status === undefined) return one.status !== 'canceled'
+        return status === 'ended' ? !isLive(one) : one.status === status
+      }
+      const wanted = (one: Subscription) =>
+        inStatus(one) &&
+        (!customer || one.customer === customer) &&
+        (!price || itemOf(one).price.id === price)
+      return page([...account.subscriptions.values()].filter(wanted), params, '/v1/subscriptions')
+    },
+  }),
+  endpoint({
+    action: 'subscriptions.retrieve',
+    method: 'GET',
+    path: '/v1/subscriptions/:subscription',
+    params: z.strictObject(expandOnly),
+    handle: ({ account, id }) => find(account, id) ?? notFound('subscription', id),
+  }),
+  endpoint({
+    action: 'subscriptions.update',
+    method: 'POST',
+    path: '/v1/subscriptions/:subscription',
+    params: updateParams,
+    handle: ({ account, params, id }) => {
+      const subscription = find(account, id)
+      return subscription ? update(account, subscription, params) : notFound('subscription', id)
+    },
+  }),
+  endpoint({
+    action: 'subscriptions.cancel',
+    method: 'DELETE',
+    path: '/v1/subscriptions/:subscription',
+    params: z.strictObject({
+      ...expandOnly,
+      cancellation_details: cancellationDetails.optional(),
+      // Proration and a last invoice would need credit notes: only their being off is supported.
+      invoice_now: oneOf('false').optional(),
+      prorate: oneOf('false').optional(),
+    }),
+    handle: ({ account, params, id }) => {
+      const subscription = find(account, id)
+      if (!subscription || !isLive(subscription)) return notFound('subscription', id)
+      endNow(account, subscription, params.cancellation_details)
+      return subscription
+    },
+  }),
+]
