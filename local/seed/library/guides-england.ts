@@ -1,0 +1,256 @@
+import type { Entry } from './entry.ts'
+
+/** Guides on letting in England, as the law stands since the Renters' Rights Act 2025 came into force. */
+export const guidesForEngland: readonly Entry[] = [
+  {
+    file: 'Renters’ Rights Act – what changed.pdf',
+    description: 'One page on what ended on 1 May 2026 and what took its place. England.',
+    sections: [
+      {
+        heading: 'The short version',
+        text: [
+          'Since 1 May 2026 almost every private tenancy in England is an assured periodic tenancy. Fixed terms have ended, and so have “no fault” notices under section 21 of the Housing Act 1988.',
+          'A landlord who needs the property back relies on a ground in Schedule 2 of the 1988 Act and gives notice under section 8. A tenant may leave at any time with two months’ notice.',
+        ],
+      },
+      {
+        heading: 'What to do differently from now on',
+        text: [
+          '- Do not offer a fixed term, and do not advertise one.',
+          '- Give a written statement of the main terms before the tenancy is agreed.',
+          '- State one asking rent in every advertisement, and neither ask for nor accept more.',
+          '- Take at most one month’s rent in advance, and only after the agreement is signed.',
+          '- Keep a record of each decision on a pet, with dates.',
+        ],
+      },
+      {
+        heading: 'Tenancies that already existed',
+        text: [
+          'They became periodic on the same day without a new agreement. Terms that contradict the Act no longer have effect; everything else in the old agreement still binds both sides.',
+          'Tenants with a written agreement from before that day were to be given the government’s information sheet. If you cannot show that they were, send it now and keep proof of sending.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Assured periodic tenancies month by month.pdf',
+    description: 'From the offer to the last day: what to do when, and what to keep. England.',
+    sections: [
+      {
+        heading: 'Before anyone moves in',
+        text: [
+          'Check the right to rent of every adult occupier, and keep dated copies. Hold no more than one week’s rent as a holding deposit, and return it within seven days once a decision is made, unless the Tenant Fees Act 2019 lets you keep it.',
+          'Hand over the written statement of terms, the energy performance certificate, the gas safety record and the electrical report. Ask for a dated receipt that lists each of them.',
+        ],
+      },
+      {
+        heading: 'The first thirty days',
+        text: [
+          'Protect the deposit and give the prescribed information within thirty days of receiving the money. Walk the inventory with the tenant within the first week: what both have signed is worth more than any photograph taken later.',
+        ],
+      },
+      {
+        heading: 'While it runs',
+        text: [
+          'The rent may go up once a year, by the statutory notice only. Diarise the gas check each year, the electrical inspection at least every five, and the date on which the energy certificate lapses.',
+        ],
+      },
+      {
+        heading: 'The last two months',
+        text: [
+          'A tenant’s notice is two months unless you agree to less in writing. Offer a check-out appointment, take meter readings together, and propose deductions with evidence within ten days.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Raising the rent under section 13.pdf',
+    description: 'The one lawful way to raise the rent, and how tenants can challenge it. England.',
+    sections: [
+      {
+        heading: 'The rule',
+        text: [
+          'Rent in a private assured tenancy goes up by a notice under section 13 of the Housing Act 1988, on the form that is current on the day you serve it. Clauses that raise the rent by themselves have no effect, and neither has an increase agreed in advance.',
+          'Give at least two months’ notice. The new rent may not start within the first year of the tenancy, nor within a year of the last increase.',
+        ],
+      },
+      {
+        heading: 'How to arrive at a figure that stands',
+        text: [
+          '- Find at least three lettings of the same size and condition, agreed (not only advertised) in the last six months.',
+          '- Note what differs: parking, garden, furniture, energy rating.',
+          '- Leave out improvements that the tenant paid for.',
+          '- Keep the list with a copy of the notice.',
+        ],
+      },
+      {
+        heading: 'If the tenant disagrees',
+        text: [
+          'The tenant may ask the First-tier Tribunal before the new rent would start. The tribunal decides what the property would fetch on the open market and cannot set more than you asked for. The increase is not backdated, and in hardship its start may be put off.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Grounds for possession at a glance.pdf',
+    description: 'The grounds that come up most, the notice each needs, and the evidence. England.',
+    sections: [
+      {
+        heading: 'How notice works now',
+        text: [
+          'Notice under section 8 names one or more grounds and says why each applies. If the tenant stays, only a court order and, after it, an enforcement officer can end the occupation.',
+        ],
+      },
+      {
+        heading: 'The grounds that come up most',
+        text: [
+          '- Ground 1, the landlord or close family moves in: four months’ notice, not to end in the first year.',
+          '- Ground 1A, the landlord sells: four months’ notice, not to end in the first year; the property may not be let again for twelve months after.',
+          '- Ground 8, serious rent arrears: at least three months’ rent unpaid both at notice and at the hearing; four weeks’ notice.',
+          '- Grounds 10 and 11, some arrears or persistent delay: four weeks’ notice, and the court decides whether possession is reasonable.',
+          '- Ground 14, antisocial behaviour: proceedings may start as soon as notice is given.',
+        ],
+      },
+      {
+        heading: 'Before you serve',
+        text: [
+          'Check that the deposit is protected and the prescribed information was given: without both, a court cannot make an order on most grounds. Use the current form, count the days from the day after service, and keep proof of how it was delivered.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'When a tenant asks to keep a pet.pdf',
+    description: 'The 28-day answer, good and bad reasons, and what may be asked for. England.',
+    sections: [
+      {
+        heading: 'The clock',
+        text: [
+          'A tenant asks in writing and describes the animal. Answer in writing within 28 days. If you reasonably need more information, ask for it within that time; the time to answer then runs on from when you receive it.',
+        ],
+      },
+      {
+        heading: 'What is a good reason',
+        text: [
+          '- The superior lease forbids the animal, and you asked the freeholder.',
+          '- The home is plainly too small for the animal.',
+          '- Another occupier of a shared house has a documented allergy.',
+        ],
+      },
+      {
+        heading: 'What is not',
+        text: [
+          'A general dislike of animals, worry about damage without a cause, or a rule that “we never allow pets”. The deposit covers damage and stays capped at five weeks’ rent (six where the yearly rent is £50,000 or more): do not ask for a separate pet deposit.',
+          'Write down what you weighed. A refusal that reads as considered is seldom challenged.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Deposits – from receipt to return.pdf',
+    description: 'Caps, deadlines and fair deductions, with a worked example. England and Wales.',
+    sections: [
+      {
+        heading: 'Caps and deadlines',
+        text: [
+          'In England a deposit may not exceed five weeks’ rent where the yearly rent is below £50,000, and six weeks’ where it is more. In Wales there is no such cap. In both, protect it with an approved scheme and give the required information within thirty days of receipt.',
+        ],
+      },
+      {
+        heading: 'Deductions that stand',
+        text: [
+          'Compare the check-in and check-out reports line by line. Allow for fair wear and for age: a carpet that should last ten years and is six years old has four tenths of its value left.',
+          'Example: carpet £600 when new, life ten years, six years old, burnt through in one room. A fair claim is £600 × 4 ÷ 10 = £240, not £600.',
+        ],
+      },
+      {
+        heading: 'When you cannot agree',
+        text: [
+          'Return what is not disputed at once. The scheme’s adjudicator decides on papers alone: send the signed inventory, dated photographs, invoices and the agreement, and say which clause each deduction rests on.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Safety checks calendar.pdf',
+    description: 'Gas, electrics, alarms and energy: what is due when, and who must get a copy.',
+    sections: [
+      {
+        heading: 'Every year',
+        text: [
+          'A Gas Safe registered engineer checks every appliance and flue that you provide. The tenant gets the record within 28 days of the check, a new tenant before moving in. Keep it for at least two years.',
+        ],
+      },
+      {
+        heading: 'At least every five years',
+        text: [
+          'A qualified person inspects the electrical installation. Give the report to tenants within 28 days in England. Have anything marked C1, C2 or FI put right within 28 days, or sooner where the report says so, and keep the written confirmation.',
+        ],
+      },
+      {
+        heading: 'At the start of each tenancy',
+        text: [
+          '- England: a smoke alarm on every storey with living space, and a carbon monoxide alarm in each room with a fixed combustion appliance other than a gas cooker, tested on the first day.',
+          '- Wales: smoke alarms on every storey, wired to the mains and linked with each other.',
+          '- Both: an energy performance certificate of E or better, unless an exemption is registered.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Advertising a let fairly.pdf',
+    description:
+      'One price, no bidding, no blanket bans: a check of every listing before it goes out. England.',
+    sections: [
+      {
+        heading: 'One price',
+        text: [
+          'Every written advertisement states the rent as one figure. Do not invite, encourage or accept an offer above it, even where an applicant makes it unasked. “Offers over” and “from” have no place in a listing.',
+        ],
+      },
+      {
+        heading: 'No blanket bans',
+        text: [
+          'It is unlawful to put off applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, by the same arithmetic for everyone.',
+          'The duties under the Equality Act 2010 remain. Write down the reason for each decision on the day that you make it.',
+        ],
+      },
+      {
+        heading: 'Material information',
+        text: [
+          'Say what an average tenant would want to know before travelling: council tax band, deposit, heating, parking, restrictions and known building works. What is left out can mislead as much as what is said.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Rent arrears – the first four weeks.docx',
+    description: 'What to write and say, day by day, before arrears become a court case.',
+    sections: [
+      {
+        heading: 'Day 1 to day 7',
+        text: [
+          'Check that the payment has not gone astray. Then one friendly call or message: is something wrong, and when can the rent be expected? Note the answer with date and time.',
+        ],
+      },
+      {
+        heading: 'Day 8 to day 14',
+        text: [
+          'Send a statement of the account and a short letter. Offer a plan in writing: the rent as it falls due, and a fixed sum on top. Mention free help with debts and, where it applies, a request for rent to be paid to the landlord directly from Universal Credit.',
+        ],
+      },
+      {
+        heading: 'Day 15 to day 28',
+        text: [
+          'Tell any guarantor, in the way that the guarantee says. Interest may be charged only on rent more than fourteen days late, at no more than 3% above the Bank of England’s base rate in England.',
+          'If the plan fails, collect your file now: agreement, ledger, letters, notes of calls. A court will ask for all of it.',
+        ],
+      },
+    ],
+  },
+  {
+    file: 'Photo scale card for inventories.png',
+    description: 'Print it and lay it beside marks and damage: ten centimetres and five greys.',
+    sections: [],
+  },
+]

@@ -1,0 +1,17 @@
+/** A person that every local cloud starts with. All are invented; their addresses cannot receive mail. */
+export interface SeedPerson {
+  readonly as: 'user' | 'monthlyMember' | 'annualMember' | 'admin'
+  readonly email: string
+  /** What `npm start` says of them. */
+  readonly description: string
+}
+
+/** Everybody's password in the seed. It guards nothing: a local cloud listens on this machine only. */
+export const demoPassword = 'Lantern-Harbour-26'
+
+export const seedPeople: readonly SeedPerson[] = [
+  { as: 'user', email: 'nadia@newcomer.example', description: 'signed up, has not paid' },
+  { as: 'monthlyMember', email: 'marcus@member.example', description: 'subscribes by the month' },
+  { as: 'annualMember', email: 'bronwen@member.example', description: 'subscribes by the year' },
+  { as: 'admin', email: 'avery@admin.example', description: 'runs the service' },
+]

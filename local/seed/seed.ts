@@ -1,0 +1,32 @@
+import { keys } from '../../services/platform/table/keys.ts'
+import type { SeedContext } from '../seed-context.ts'
+import { type LibraryFile, seedLibrary } from './library/library.ts'
+import { seedPeople } from './people.ts'
+
+const putFile = async (context: SeedContext, file: LibraryFile) => {
+  const { name, path, title, description, contentType, createdAt, bytes } = file
+  await context.putObject(path, bytes, contentType)
+  await context.putItem({
+    ...keys.libraryFile(name),
+    entity: 'libraryFile',
+    name,
+    size: bytes.length,
+    contentType,
+    createdAt,
+  })
+  await context.putItem({
+    ...keys.fileTitle(path),
+    entity: 'fileTitle',
+    path,
+    title,
+    description,
+    created_by: 'seed',
+  })
+}
+
+/** Fills an empty local cloud: a library that is worth reading, and people to sign in as. */
+export const seed = async (context: SeedContext): Promise<void> => {
+  await Promise.all(seedLibrary().map((file) => putFile(context, file)))
+  // One after the other, so that the list of people stands in the same order each time.
+  for (const { as, email } of seedPeople) await context.given(as, email)
+}
