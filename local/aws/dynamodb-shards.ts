@@ -58,9 +58,21 @@ const shardsOf = async ({ call }: Options, StreamArn: string): Promise<Shard[]> 
   return answer.StreamDescription.Shards
 }
 
-const firstIterator = async ({ call }: Options, StreamArn: string, ShardId: string): Promise<string> => {
-  const body = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }
-  const answer = await call<{ ShardIterator: string }>(`${streams}.GetShardIterator`, body)
+/** An iterator behind the last record that was read, or at the oldest one. */
+const iteratorAfter = async (
+  { call }: Options,
+  StreamArn: string,
+  ShardId: string,
+  last: string | undefined,
+) => {
+  const from = last
+    ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: last }
+    : { ShardIteratorType: 'TRIM_HORIZON' }
+  const answer = await call<{ ShardIterator: string }>(`${streams}.GetShardIterator`, {
+    StreamArn,
+    ShardId,
+    ...from,
+  })
   return answer.ShardIterator
 }
 
@@ -81,36 +93,60 @@ const asLambdaSees = (record: StreamRecord, options: Options, streamArn: string)
   }
 }
 
+/** Marks an iterator that is too old: they live for 15 minutes, and a machine may sleep for longer. */
+const expired = 'expired'
+
+const readOn = async (
+  { call }: Options,
+  iterator: string,
+): Promise<{ records: StreamRecord[]; next: string | null }> => {
+  try {
+    const body = { ShardIterator: iterator }
+    type Answer = { Records: StreamRecord[]; NextShardIterator?: string }
+    const answer = await call<Answer>(`${streams}.GetRecords`, body)
+    return { records: answer.Records, next: answer.NextShardIterator ?? null }
+  } catch (error) {
+    if (String(error).includes('ExpiredIteratorException')) return { records: [], next: expired }
+    throw error
+  }
+}
+
 /** Reads the shards of a table's stream, parents before their children. */
 export const createShardReader = (options: Options) => {
   /** Iterators by shard; null once a shard is closed and read to its end. */
   const iterators = new Map<string, string | null>()
+  /** Number of the last record that was read, by shard. */
+  const last = new Map<string, string>()
   let streamArn: string | undefined
   let shards: Shard[] = []
   let looks = 0
 
+  const isOpen = (shardId: string) => (iterators.get(shardId) ?? null) !== null
+  const isDue = () =>
+    looks % describeEvery === 0 ||
+    [...iterators.values()].includes(expired) ||
+    !shards.some(({ ShardId }) => isOpen(ShardId))
   const refresh = async (arn: string) => {
     shards = await shardsOf(options, arn)
     for (const { ShardId } of shards) {
-      if (!iterators.has(ShardId)) iterators.set(ShardId, await firstIterator(options, arn, ShardId))
+      if (iterators.has(ShardId) && iterators.get(ShardId) !== expired) continue
+      iterators.set(ShardId, await iteratorAfter(options, arn, ShardId, last.get(ShardId)))
     }
   }
   const readShard = async ({ ShardId, ParentShardId }: Shard): Promise<StreamRecord[]> => {
     const iterator = iterators.get(ShardId)
-    if (!iterator || (ParentShardId && iterators.get(ParentShardId))) return []
-    const answer = await options.call<{ Records: StreamRecord[]; NextShardIterator?: string }>(
-      `${streams}.GetRecords`,
-      { ShardIterator: iterator },
-    )
-    iterators.set(ShardId, answer.NextShardIterator ?? null)
-    return answer.Records
+    if (!iterator || (ParentShardId && isOpen(ParentShardId))) return []
+    const { records, next } = await readOn(options, iterator)
+    iterators.set(ShardId, next)
+    const newest = records.at(-1)
+    if (newest) last.set(ShardId, newest.dynamodb.SequenceNumber)
+    return records
   }
   return {
     /** The records since the last look, oldest first. */
     next: async (): Promise<StreamRecord[]> => {
       const arn = (streamArn ??= await streamArnOf(options))
-      if (looks % describeEvery === 0 || shards.every(({ ShardId }) => !iterators.get(ShardId)))
-        await refresh(arn)
+      if (isDue()) await refresh(arn)
       looks += 1
       const records: StreamRecord[] = []
       for (const shard of shards) records.push(...(await readShard(shard)))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../clock.ts'
 import type { Identities } from '../authenticate.ts'
-import type { AwsError } from '../aws-error.ts'
+import { AwsError } from '../aws-error.ts'
 import type { Call, Reply, Service } from '../service.ts'
 import { element, xmlDocument } from '../xml.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
@@ -53,7 +53,7 @@ const failXml = (error: AwsError, call: Pick<Call, 'id' | 'request'>): Reply => 
 /** S3 with objects on disk: the service, the preflight of its buckets, and what the local cloud does with them. */
 export const createS3Service = (
   options: Options,
-): { service: Service; store: BucketStore; preflight(request: IncomingMessage): Reply } => {
+): { service: Service; store: BucketStore; preflight(request: IncomingMessage, id: string): Reply } => {
   const store = createStore(options.clock)
   const operations = { ...objectOperations(store), PostObject: postObject(store, options) }
   const withCors = (request: IncomingMessage, reply: Reply): Reply => ({
@@ -69,9 +69,14 @@ export const createS3Service = (
     },
     fail: (error, call) => withCors(call.request, failXml(error, call)),
   }
-  const preflight = (request: IncomingMessage): Reply => {
-    const { bucket } = placeOf(request)
-    return { status: 200, headers: preflightHeaders(store.bucket(bucket).cors, request) }
+  const preflight = (request: IncomingMessage, id: string): Reply => {
+    try {
+      const { bucket } = placeOf(request)
+      return { status: 200, headers: preflightHeaders(store.bucket(bucket).cors, request) }
+    } catch (error) {
+      if (error instanceof AwsError) return failXml(error, { id, request })
+      throw error
+    }
   }
   return { service, store, preflight }
 }

@@ -1,0 +1,271 @@
+import { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Identity } from '../../types.ts'
+import { clientOptions, createRole, startTestCloud, type TestCloud } from '../test-kit.ts'
+
+const Bucket = 'library-bucket'
+const objects = `arn:aws:s3:::${Bucket}/library/*`
+const origin = 'http://localhost:3000'
+
+let cloud: TestCloud
+
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  cloud.aws.s3.createBucket(Bucket, {
+    cors: {
+      CorsRules: [
+        {
+          AllowedOrigins: [origin],
+          AllowedMethods: ['POST', 'GET'],
+          AllowedHeaders: ['content-*'],
+          MaxAge: 300,
+        },
+      ],
+    },
+  })
+})
+
+beforeEach(() => {
+  cloud.clock.reset()
+  cloud.aws.reset()
+  cloud.aws.clearCalls()
+})
+
+afterAll(() => cloud.aws.close())
+
+const clientOf = (identity: Identity) =>
+  new S3Client({
+    ...clientOptions(cloud, identity),
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_SUPPORTED',
+  })
+const asOperator = () => clientOf(cloud.aws.operator)
+const seed = (key: string, body = 'text') =>
+  cloud.aws.s3.put(Bucket, key, body, { contentType: 'text/plain' })
+
+test('an object comes back as it was put, from a text and from a stream', async () => {
+  const client = asOperator()
+  const Key = 'library/grüße & more (1)+.txt'
+  const put = { Bucket, Key, ContentType: 'text/plain', Metadata: { title: 'Rent' } }
+  await client.send(new PutObjectCommand({ ...put, Body: 'whole' }))
+  const whole = await client.send(new GetObjectCommand({ Bucket, Key }))
+  expect(await whole.Body?.transformToString()).toBe('whole')
+  expect(whole).toMatchObject({ ContentType: 'text/plain', ContentLength: 5, Metadata: { title: 'Rent' } })
+  const big = Buffer.alloc(300_000, 'abcdefg')
+  await client.send(new PutObjectCommand({ ...put, Body: Readable.from([big]), ContentLength: big.length }))
+  const streamed = await client.send(new GetObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }))
+  expect(Buffer.from((await streamed.Body?.transformToByteArray()) ?? [])).toEqual(big)
+})
+
+test('a part of an object, and an object that the client has already', async () => {
+  const { etag } = await seed('library/a', '0123456789')
+  const client = asOperator()
+  const part = await client.send(new GetObjectCommand({ Bucket, Key: 'library/a', Range: 'bytes=2-4' }))
+  expect(await part.Body?.transformToString()).toBe('234')
+  expect(part.ContentRange).toBe('bytes 2-4/10')
+  const same = client.send(new GetObjectCommand({ Bucket, Key: 'library/a', IfNoneMatch: etag }))
+  await expect(same).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
+  const beyond = client.send(new GetObjectCommand({ Bucket, Key: 'library/a', Range: 'bytes=10-' }))
+  await expect(beyond).rejects.toMatchObject({ name: 'InvalidRange' })
+})
+
+test('objects are listed page by page, copied and deleted', async () => {
+  for (const key of ['library/a', 'library/b/1', 'library/b/2', 'library/c', 'other']) await seed(key)
+  const client = asOperator()
+  const first = await client.send(
+    new ListObjectsV2Command({ Bucket, Prefix: 'library/', Delimiter: '/', MaxKeys: 2 }),
+  )
+  expect(first.Contents?.map(({ Key }) => Key)).toEqual(['library/a'])
+  expect(first.CommonPrefixes).toEqual([{ Prefix: 'library/b/' }])
+  const ContinuationToken = first.NextContinuationToken
+  const rest = await client.send(
+    new ListObjectsV2Command({ Bucket, Prefix: 'library/', Delimiter: '/', ContinuationToken }),
+  )
+  expect(rest.Contents?.map(({ Key }) => Key)).toEqual(['library/c'])
+  await client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/library/a` }))
+  await client.send(new DeleteObjectCommand({ Bucket, Key: 'library/a' }))
+  await client.send(
+    new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'library/b/1' }, { Key: 'other' }] } }),
+  )
+  expect(cloud.aws.s3.list(Bucket).map(({ key }) => key)).toEqual(['copy', 'library/b/2', 'library/c'])
+})
+
+test('a role reaches only what it allows, and is not told which objects are missing', async () => {
+  await seed('library/a')
+  const client = clientOf(createRole(cloud.aws, 's3:GetObject', objects))
+  await client.send(new HeadObjectCommand({ Bucket, Key: 'library/a' }))
+  await expect(
+    client.send(new PutObjectCommand({ Bucket, Key: 'library/a', Body: 'x' })),
+  ).rejects.toMatchObject({
+    name: 'AccessDenied',
+  })
+  await expect(client.send(new GetObjectCommand({ Bucket, Key: 'other' }))).rejects.toMatchObject({
+    name: 'AccessDenied',
+  })
+  const missing = new GetObjectCommand({ Bucket, Key: 'library/missing' })
+  await expect(client.send(missing)).rejects.toMatchObject({ name: 'AccessDenied' })
+  await expect(asOperator().send(missing)).rejects.toMatchObject({ name: 'NoSuchKey' })
+  expect((await fetch(`${cloud.aws.url}/${Bucket}/library/a`)).status).toBe(403)
+})
+
+test('a presigned link carries its name and type, and neither survives tampering', async () => {
+  await seed('library/a', 'content')
+  const client = clientOf(createRole(cloud.aws, 's3:GetObject', objects))
+  const command = new GetObjectCommand({
+    Bucket,
+    Key: 'library/a',
+    ResponseContentDisposition: 'attachment; filename="Guide (1).pdf"',
+    ResponseContentType: 'application/pdf',
+  })
+  const link = await getSignedUrl(client, command, { expiresIn: 60 })
+  const answer = await fetch(link)
+  expect(await answer.text()).toBe('content')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Guide (1).pdf"')
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const tampered = await fetch(link.replace('library/a', 'library/b'))
+  expect([tampered.status, await tampered.text()]).toEqual([
+    403,
+    expect.stringContaining('SignatureDoesNotMatch'),
+  ])
+})
+
+test('a presigned link ends by the movable clock, to the second', async () => {
+  await seed('library/a')
+  const link = await getSignedUrl(asOperator(), new GetObjectCommand({ Bucket, Key: 'library/a' }), {
+    expiresIn: 60,
+  })
+  const signedAt = Date.now()
+  cloud.clock.set(new Date(signedAt + 58_000))
+  expect((await fetch(link)).status).toBe(200)
+  cloud.clock.set(new Date(signedAt + 61_000))
+  const late = await fetch(link)
+  expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
+})
+
+test('a presigned link can do no more than the role of its signer', async () => {
+  await seed('library/a')
+  const client = clientOf(createRole(cloud.aws, 's3:PutObject', objects))
+  const link = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'library/a' }))
+  const answer = await fetch(link)
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
+})
+
+test('a presigned upload puts the object', async () => {
+  const client = new S3Client({
+    ...clientOptions(cloud, cloud.aws.operator),
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  })
+  const link = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: 'library/up' }))
+  expect((await fetch(link, { method: 'PUT', body: 'sent' })).status).toBe(200)
+  expect(cloud.aws.s3.get(Bucket, 'library/up')?.object.size).toBe(4)
+})
+
+const sizeLimit = 1000
+const postForm = async (identity: Identity, body: string, change: Record<string, string> = {}) => {
+  const { url, fields } = await createPresignedPost(clientOf(identity), {
+    Bucket,
+    Key: 'library/guide.pdf',
+    Conditions: [
+      ['content-length-range', 1, sizeLimit],
+      ['eq', '$Content-Type', 'application/pdf'],
+    ],
+    Fields: { 'Content-Type': 'application/pdf' },
+    Expires: 60,
+  })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value)
+  form.append('file', new Blob([body]), 'guide.pdf')
+  return () => fetch(url, { method: 'POST', body: form, headers: { origin } })
+}
+
+test('a form uploads as much as its policy says and not one byte more or less', async () => {
+  const role = createRole(cloud.aws, 's3:PutObject', objects)
+  const right = await (await postForm(role, 'x'.repeat(sizeLimit)))()
+  expect(right.status).toBe(204)
+  expect(right.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(cloud.aws.s3.list(Bucket)).toMatchObject([
+    { key: 'library/guide.pdf', size: sizeLimit, contentType: 'application/pdf' },
+  ])
+  const large = await (await postForm(role, 'x'.repeat(sizeLimit + 1)))()
+  expect([large.status, await large.text()]).toEqual([400, expect.stringContaining('EntityTooLarge')])
+  const small = await (await postForm(role, ''))()
+  expect([small.status, await small.text()]).toEqual([400, expect.stringContaining('EntityTooSmall')])
+})
+
+test('a form cannot change key, type, policy or add fields, and ends by the movable clock', async () => {
+  const role = createRole(cloud.aws, 's3:PutObject', objects)
+  const changes: Record<string, string>[] = [
+    { key: 'library/else.pdf' },
+    { 'Content-Type': 'text/html' },
+    { acl: 'public-read' },
+    { Policy: 'e30=' },
+  ]
+  for (const change of changes) expect((await (await postForm(role, 'x', change))()).status).toBe(403)
+  const send = await postForm(role, 'x')
+  cloud.clock.set(new Date(Date.now() + 61_000))
+  expect(await (await send()).text()).toContain('Policy expired')
+  cloud.clock.reset()
+  expect((await (await postForm(createRole(cloud.aws, 's3:GetObject', objects), 'x'))()).status).toBe(403)
+  expect(cloud.aws.s3.list(Bucket)).toEqual([])
+})
+
+test('browsers of the allowed origin only get leave to upload', async () => {
+  const ask = (from: string, method: string) =>
+    fetch(`${cloud.aws.url}/${Bucket}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: from,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type',
+      },
+    })
+  const allowed = await ask(origin, 'POST')
+  expect(allowed.status).toBe(200)
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(origin)
+  expect((await ask('http://evil.example', 'POST')).status).toBe(403)
+  expect((await ask(origin, 'DELETE')).status).toBe(403)
+})
+
+test('what it does not know is refused by name', async () => {
+  const upload = new CreateMultipartUploadCommand({ Bucket, Key: 'library/a' })
+  await expect(asOperator().send(upload)).rejects.toMatchObject({
+    name: 'NotImplemented',
+    message: expect.stringContaining('uploads'),
+  })
+  const put = new PutObjectCommand({ Bucket, Key: 'library/a', Body: 'x', ACL: 'public-read' })
+  await expect(asOperator().send(put)).rejects.toMatchObject({
+    message: expect.stringContaining('x-amz-acl'),
+  })
+})
+
+test('a body that is not the signed one, or has a wrong checksum, is not stored', async () => {
+  const put = new PutObjectCommand({ Bucket, Key: 'library/a', Body: 'x', ChecksumCRC32: 'AAAAAA==' })
+  await expect(asOperator().send(put)).rejects.toMatchObject({ name: 'BadDigest' })
+  const client = asOperator()
+  client.middlewareStack.add(
+    (next) => (args) => {
+      ;(args.request as { body: unknown }).body = 'y'
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  )
+  const changed = client.send(new PutObjectCommand({ Bucket, Key: 'library/a', Body: 'x' }))
+  await expect(changed).rejects.toMatchObject({
+    name: expect.stringMatching(/BadDigest|XAmzContentSHA256Mismatch/),
+  })
+  expect(cloud.aws.s3.list(Bucket)).toEqual([])
+})
