@@ -1,5 +1,5 @@
 import { Duration, type RemovalPolicy } from 'aws-cdk-lib'
-import { Bucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { BlockPublicAccess, Bucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 
@@ -14,6 +14,7 @@ export interface LogBucketProps {
 export class LogBucket extends Bucket {
   constructor(scope: Construct, id: string, props: LogBucketProps) {
     super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy: props.removalPolicy,
       objectOwnership: props.writtenByAccessControlList

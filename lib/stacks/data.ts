@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb'
-import { Bucket, HttpMethods, type CorsRule } from 'aws-cdk-lib/aws-s3'
+import { BlockPublicAccess, Bucket, HttpMethods, type CorsRule } from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { acknowledge } from '../constructs/acknowledge.ts'
@@ -68,6 +68,7 @@ export class DataStack extends Stack {
   private createLibrary(stage: Stage, removalPolicy: RemovalPolicy): Bucket {
     const logs = new LogBucket(this, 'LibraryLogs', { removalPolicy, keptDays: stage.logRetentionDays })
     return new Bucket(this, 'Library', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       versioned: true,
       removalPolicy,
