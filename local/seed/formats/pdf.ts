@@ -33,6 +33,9 @@ const literal = (text: string): string => {
   return `<${Buffer.from(bytes).toString('hex')}>`
 }
 
+/** A PDF string outside the pages, where any character may stand: UTF-16 with its mark. */
+const unicode = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
+
 /** Sets the document in lines, page by page. */
 const layOut = ({ title, sections }: Document): Line[][] => {
   const pages: Line[][] = [[]]
@@ -108,7 +111,7 @@ export const pdf = (document: Document): Buffer => {
   return assemble([
     '<</Type/Catalog/Pages 2 0 R/Lang(en-GB)/ViewerPreferences<</DisplayDocTitle true>>>>',
     `<</Type/Pages/Kids[${references.join(' ')}]/Count ${pages.length}>>`,
-    `<</Title ${literal(document.title)}>>`,
+    `<</Title ${unicode(document.title)}>>`,
     font('Helvetica'),
     font('Helvetica-Bold'),
     ...pages.flatMap((lines, index) => {

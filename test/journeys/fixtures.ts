@@ -1,0 +1,38 @@
+import { expect as baseExpect, test as base } from '@playwright/test'
+import { newClient } from '../kit/call.ts'
+import { site } from '../kit/site.ts'
+
+/**
+ * A visitor with an address of their own. The journey fails when a page reports an error of its own, and
+ * when it asks anything of a host that is not on this machine.
+ */
+export const test = base.extend<{ quiet: void }>({
+  baseURL: async ({ browserName: _ }, use) => {
+    await use(site())
+  },
+  extraHTTPHeaders: async ({ browserName: _ }, use) => {
+    await use({ 'x-local-client': newClient() })
+  },
+  quiet: [
+    async ({ context }, use) => {
+      const troubles: string[] = []
+      context.on('weberror', (failure) => troubles.push(`uncaught: ${failure.error().message}`))
+      context.on('console', (message) => {
+        if (message.type() === 'error')
+          troubles.push(`console: ${message.text()} (${message.location().url})`)
+      })
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url())
+        if (protocol.startsWith('http') && !isHere(hostname)) troubles.push(`outside: ${request.url()}`)
+      })
+      await use()
+      baseExpect(troubles).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const isHere = (hostname: string) =>
+  ['localhost', '127.0.0.1'].includes(hostname) || hostname.endsWith('.localhost')
+
+export const expect = baseExpect
