@@ -33,10 +33,11 @@ const findJar = (): { folder: string; libraries: string } => {
 }
 
 /** Settings that made the server ready soonest and smallest. Telemetry is off: nothing leaves the machine. */
-const javaArguments = (libraries: string, port: number): string[] => [
-  ...['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${libraries}`],
-  ...['-jar', 'DynamoDBLocal.jar', '-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)],
-]
+const javaArguments = (libraries: string, port: number): string[] => {
+  const machine = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+  const server = ['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)]
+  return [...machine, `-Djava.library.path=${libraries}`, '-jar', 'DynamoDBLocal.jar', ...server]
+}
 
 const untilReady = async (url: string, failure: () => Error | undefined): Promise<void> => {
   const deadline = Date.now() + startLimitMs

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { keyText } from './dynamodb-sweep.ts'
-import type { CallDynamoDb } from './dynamodb.ts'
+import type { CallDynamoDb } from './dynamodb-client.ts'
 
 type Image = Readonly<Record<string, object>>
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { createShardReader, type StreamRecord } from './dynamodb-shards.ts'
-import type { CallDynamoDb } from './dynamodb.ts'
+import type { CallDynamoDb } from './dynamodb-client.ts'
 
 export type { StreamRecord } from './dynamodb-shards.ts'
 
@@ -67,64 +67,76 @@ const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[],
   }
 }
 
+/** A pause that ends early when it is woken; a waking before it makes it end at once. */
+const createPause = () => {
+  let isWoken = false
+  let end = () => {}
+  return {
+    wake: () => {
+      isWoken = true
+      end()
+    },
+    wait: async () => {
+      if (!isWoken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pollMs)
+          end = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      isWoken = false
+    },
+  }
+}
+
 /** Follows the stream of a table as a Lambda event source mapping with TRIM_HORIZON does. */
 export const readStream = (options: Options): StreamReader => {
   const { consumer } = options
   const stopped = new AbortController()
   const shards = createShardReader(options)
+  const pause = createPause()
   const size = consumer.batchSize ?? defaultBatchSize
-  let wake = () => {}
-  let nudged = false
   let settling: (() => void)[] = []
-  const nudge = () => {
-    nudged = true
-    wake()
-  }
-  const pause = async () => {
-    if (nudged || stopped.signal.aborted) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
   const look = async () => {
-    nudged = false
     const waiting = settling
     settling = []
     const records = await shards.next()
     for (let start = 0; start < records.length; start += size) {
       await deliver(consumer, records.slice(start, start + size), stopped.signal)
     }
-    if (records.length > 0) settling.unshift(...waiting)
-    else waiting.forEach((resolve) => resolve())
-    nudged ||= records.length > 0
+    if (records.length === 0) {
+      waiting.forEach((resolve) => resolve())
+      return
+    }
+    settling.unshift(...waiting)
+    pause.wake()
   }
   const run = async () => {
     while (!stopped.signal.aborted) {
       await look()
-      await pause()
+      await pause.wait()
     }
   }
   const finished = run()
     .catch((error: unknown) => {
-      if (!stopped.signal.aborted)
-        console.error(`The stream of ${options.tableName} cannot be read any more`, error)
+      if (stopped.signal.aborted) return
+      stopped.abort()
+      console.error(`The stream of ${options.tableName} cannot be read any more`, error)
     })
     .finally(() => settling.forEach((resolve) => resolve()))
   return {
-    nudge,
+    nudge: pause.wake,
     settle: () =>
       new Promise((resolve) => {
+        if (stopped.signal.aborted) return resolve()
         settling.push(resolve)
-        if (stopped.signal.aborted) resolve()
-        nudge()
+        pause.wake()
       }),
     stop: async () => {
       stopped.abort()
-      wake()
+      pause.wake()
       await finished
     },
   }

@@ -1,4 +1,4 @@
-import type { CallDynamoDb } from './dynamodb.ts'
+import type { CallDynamoDb } from './dynamodb-client.ts'
 import type { TableProperties } from './dynamodb-table.ts'
 
 type Item = Readonly<Record<string, object>>

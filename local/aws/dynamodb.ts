@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Clock } from '../clock.ts'
+import {
+  createCall,
+  createDocumentClient,
+  itemsOf,
+  postDynamoDb,
+  type CallDynamoDb,
+  type RawReply,
+} from './dynamodb-client.ts'
 import { startDynamoDbProcess } from './dynamodb-process.ts'
 import { readStream, type StreamConsumer, type StreamReader } from './dynamodb-stream.ts'
-import { createTableInput, timeToLiveAttribute, type TableProperties } from './dynamodb-table.ts'
 import { sweepTable } from './dynamodb-sweep.ts'
-
-export interface RawReply {
-  readonly status: number
-  readonly body: string
-}
+import { createTableInput, timeToLiveAttribute, type TableProperties } from './dynamodb-table.ts'
 
 export interface DynamoDbLocal {
   /** Forwards one call as it is, without checking who asks; `target` is e.g. `DynamoDB_20120810.GetItem`. */
@@ -30,142 +31,111 @@ export interface DynamoDbLocal {
   close(): Promise<void>
 }
 
-export type CallDynamoDb = <Answer>(target: string, body: object) => Promise<Answer>
-
-interface Table {
-  readonly name: string
-  readonly properties: TableProperties
+interface Options {
+  readonly clock: Clock
+  readonly region: string
+  readonly accountId: string
 }
 
 const writes = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/
 
-const post = async (url: string, target: string, body: string | Buffer): Promise<RawReply> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': target,
-      // DynamoDB Local wants to see a signature but does not check it.
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+/** The consumers of streams, whose readers start anew when the tables do. */
+const createReaders = (options: Options, call: CallDynamoDb, swept: Set<string>) => {
+  const consumers: { tableName: string; consumer: StreamConsumer }[] = []
+  let readers: StreamReader[] = []
+  const start = (wanted: (typeof consumers)[number]) =>
+    readStream({ ...options, ...wanted, call, isSwept: (key) => swept.delete(key) })
+  return {
+    add: (tableName: string, consumer: StreamConsumer) => {
+      consumers.push({ tableName, consumer })
+      readers.push(start({ tableName, consumer }))
     },
-    body: typeof body === 'string' ? body : body.toString(),
-  })
-  return { status: response.status, body: await response.text() }
+    nudge: () => readers.forEach((reader) => reader.nudge()),
+    settle: async () => void (await Promise.all(readers.map((reader) => reader.settle()))),
+    stop: async () => void (await Promise.all(readers.map((reader) => reader.stop()))),
+    restart: () => {
+      readers = consumers.map(start)
+    },
+  }
 }
 
-const documentClient = (url: string): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: url,
-      region: 'local',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-  )
-
-const itemsOf = async (client: DynamoDBDocumentClient, tableName: string, pk: string, sk?: string) => {
-  const items: Record<string, unknown>[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: sk === undefined ? 'pk = :pk' : 'pk = :pk AND sk = :sk',
-        ExpressionAttributeValues: { ':pk': pk, ...(sk === undefined ? {} : { ':sk': sk }) },
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    )
-    items.push(...(page.Items ?? []))
-    from = page.LastEvaluatedKey
-  } while (from)
-  return items
+/** The tables of the template, which a reset makes anew. */
+const createTables = (call: CallDynamoDb, swept: Set<string>) => {
+  const tables = new Map<string, TableProperties>()
+  const create = (name: string, properties: TableProperties) =>
+    call('DynamoDB_20120810.CreateTable', createTableInput(name, properties))
+  return {
+    create: async (name: string, properties: TableProperties) => {
+      await create(name, properties)
+      tables.set(name, properties)
+    },
+    recreate: async () => {
+      swept.clear()
+      for (const [name, properties] of tables) {
+        await call('DynamoDB_20120810.DeleteTable', { TableName: name })
+        // A stream is named by the millisecond of its table: two tables of one millisecond would share it.
+        await sleep(2)
+        await create(name, properties)
+      }
+    },
+    sweep: async (now: Date) => {
+      let count = 0
+      for (const [tableName, properties] of tables) {
+        const attribute = timeToLiveAttribute(properties)
+        if (attribute) count += await sweepTable({ call, tableName, properties, attribute, now, swept })
+      }
+      return count
+    },
+  }
 }
 
 /** Starts DynamoDB Local, which takes about two seconds, and wraps what the local cloud needs of it. */
-export const startDynamoDb = async (options: {
-  clock: Clock
-  region: string
-  accountId: string
-}): Promise<DynamoDbLocal> => {
+export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> => {
   const server = await startDynamoDbProcess()
-  const client = documentClient(server.url)
-  const tables: Table[] = []
-  const consumers: { tableName: string; consumer: StreamConsumer }[] = []
+  const client = createDocumentClient(server.url)
+  const call = createCall(server.url)
+  /** Keys of what sweeps deleted, until the stream has told of it. */
   const swept = new Set<string>()
-  let readers: StreamReader[] = []
-  /** Calls wait while tables are being recreated. */
+  const tables = createTables(call, swept)
+  const readers = createReaders(options, call, swept)
+  /** Calls wait for this while tables are being made anew. */
   let open: Promise<void> = Promise.resolve()
-
-  const call: CallDynamoDb = async <Answer>(target: string, body: object) => {
-    const reply = await post(server.url, target, JSON.stringify(body))
-    if (reply.status !== 200) throw new Error(`DynamoDB Local refused ${target}: ${reply.body}`)
-    return JSON.parse(reply.body) as Answer
+  const startAnew = async () => {
+    await readers.stop()
+    await tables.recreate()
+    readers.restart()
   }
-  const create = async ({ name, properties }: Table) => {
-    await call('DynamoDB_20120810.CreateTable', createTableInput(name, properties))
-  }
-  const nudge = () => readers.forEach((reader) => reader.nudge())
-  const startReaders = () => {
-    readers = consumers.map(({ tableName, consumer }) =>
-      readStream({ ...options, call, tableName, consumer, isSwept: (keys) => swept.delete(keys) }),
-    )
-  }
-  const recreate = async () => {
-    await Promise.all(readers.map((reader) => reader.stop()))
-    swept.clear()
-    for (const table of tables) {
-      await call('DynamoDB_20120810.DeleteTable', { TableName: table.name })
-      // A stream is named by the millisecond of its table: two tables of one millisecond would share it.
-      await sleep(2)
-      await create(table)
-    }
-    startReaders()
-  }
-
   return {
     forward: async (target, body) => {
       await open
-      const reply = await post(server.url, target, body)
-      if (writes.test(target)) nudge()
+      const reply = await postDynamoDb(server.url, target, body)
+      if (writes.test(target)) readers.nudge()
       return reply
     },
-    createTable: async (name, properties) => {
-      await create({ name, properties })
-      tables.push({ name, properties })
-    },
+    createTable: tables.create,
     sweep: async (now) => {
       await open
-      let count = 0
-      for (const { name, properties } of tables) {
-        const attribute = timeToLiveAttribute(properties)
-        if (attribute) count += await sweepTable({ call, tableName: name, properties, attribute, now, swept })
-      }
-      nudge()
+      const count = await tables.sweep(now)
+      readers.nudge()
       return count
     },
-    readStream: (tableName, consumer) => {
-      consumers.push({ tableName, consumer })
-      readers.push(
-        readStream({ ...options, call, tableName, consumer, isSwept: (keys) => swept.delete(keys) }),
-      )
-    },
+    readStream: readers.add,
     settle: async () => {
       await open
-      await Promise.all(readers.map((reader) => reader.settle()))
+      await readers.settle()
     },
     items: async (tableName, pk, sk) => {
       await open
       return itemsOf(client, tableName, pk, sk)
     },
     reset: async () => {
-      const done = open.then(recreate)
+      const done = open.then(startAnew)
       // Whoever waits is let through even when this fails; the failure goes to the caller of reset.
       open = done.catch(() => undefined)
       await done
     },
     close: async () => {
-      await Promise.all(readers.map((reader) => reader.stop()))
+      await readers.stop()
       client.destroy()
       await server.stop()
     },

@@ -79,71 +79,81 @@ const checkPrivate = (name: string, block: BucketOptions['publicAccessBlock']) =
   )
 }
 
+/** A temporary folder that goes with the process. */
+const createFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'local-s3-'))
+  const remove = () => rmSync(path, { recursive: true, force: true })
+  process.once('exit', remove)
+  return {
+    path,
+    empty: () => {
+      remove()
+      mkdirSync(path, { recursive: true })
+    },
+    close: () => {
+      process.off('exit', remove)
+      remove()
+    },
+  }
+}
+
+const createBuckets = () => {
+  const buckets = new Map<string, Bucket>()
+  return {
+    add: (name: string, options: BucketOptions = {}) => {
+      checkPrivate(name, options.publicAccessBlock)
+      buckets.set(name, { name, cors: options.cors, objects: new Map() })
+    },
+    get: (name: string): Bucket => {
+      const found = buckets.get(name)
+      if (found) return found
+      throw new AwsError('NoSuchBucket', 404, 'The specified bucket does not exist', { BucketName: name })
+    },
+    empty: () => {
+      for (const { objects } of buckets.values()) objects.clear()
+    },
+  }
+}
+
 /** Keeps objects as files in a temporary folder, and what is known about them in memory. */
 export const createStore = (clock: Clock): Store => {
-  const folder = mkdtempSync(join(tmpdir(), 'local-s3-'))
-  const buckets = new Map<string, Bucket>()
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', removeFolder)
-
-  const bucket = (name: string): Bucket => {
-    const found = buckets.get(name)
-    if (!found)
-      throw new AwsError('NoSuchBucket', 404, 'The specified bucket does not exist', { BucketName: name })
-    return found
-  }
+  const folder = createFolder()
+  const buckets = createBuckets()
   const discard = (file: string) => rmSync(file, { force: true })
   const commit: Store['commit'] = (target, key, received, metadata) => {
     const { file, size, md5, crc32 } = received
     const etag = `"${md5.toString('hex')}"`
-    const object = {
-      ...metadata,
-      key,
-      size,
-      etag,
-      crc32: crc32.toString('base64'),
-      lastModified: clock.now(),
-      file,
-    }
+    const checksum = crc32.toString('base64')
+    const object = { ...metadata, key, size, etag, crc32: checksum, lastModified: clock.now(), file }
     const earlier = target.objects.get(key)
     target.objects.set(key, object)
     // Downloads that are under way keep their open file.
     if (earlier) discard(earlier.file)
     return object
   }
-  const receiveHere: Store['receive'] = (body, limits) => receive(folder, body, limits)
+  const receiveHere: Store['receive'] = (body, limits) => receive(folder.path, body, limits)
   return {
-    bucket,
+    bucket: buckets.get,
     commit,
     discard,
     receive: receiveHere,
-    createBucket: (name, options = {}) => {
-      checkPrivate(name, options.publicAccessBlock)
-      buckets.set(name, { name, cors: options.cors, objects: new Map() })
-    },
+    createBucket: buckets.add,
     list: (name, prefix = '') =>
-      [...bucket(name).objects.values()].filter(({ key }) => key.startsWith(prefix)).sort(byCodeUnit),
+      [...buckets.get(name).objects.values()].filter(({ key }) => key.startsWith(prefix)).sort(byCodeUnit),
     get: (name, key) => {
-      const object = bucket(name).objects.get(key)
+      const object = buckets.get(name).objects.get(key)
       return object && { object, body: (range) => createReadStream(object.file, range) }
     },
     put: async (name, key, body, metadata = {}) => {
       const source = body instanceof Readable ? body : Readable.from([Buffer.from(body)])
       const received = await receiveHere(source, {})
-      return commit(bucket(name), key, received, {
-        contentType: 'binary/octet-stream',
-        user: {},
-        ...metadata,
-      })
+      const defaults = { contentType: 'binary/octet-stream', user: {} }
+      return commit(buckets.get(name), key, received, { ...defaults, ...metadata })
     },
     clear: () => {
-      for (const { objects } of buckets.values()) objects.clear()
-      removeFolder()
-      mkdirSync(folder, { recursive: true })
+      buckets.empty()
+      folder.empty()
     },
-    close: () => {
-      process.off('exit', removeFolder)
-      removeFolder()
-    },
+    close: folder.close,
   }
 }

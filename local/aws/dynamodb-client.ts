@@ -1,0 +1,63 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+
+export interface RawReply {
+  readonly status: number
+  readonly body: string
+}
+
+/** Calls DynamoDB Local by its JSON API; throws with its answer when it refuses. */
+export type CallDynamoDb = <Answer>(target: string, body: object) => Promise<Answer>
+
+/** Posts one call as it is. */
+export const postDynamoDb = async (url: string, target: string, body: string | Buffer): Promise<RawReply> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': target,
+      // DynamoDB Local wants to see a signature but does not check it.
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    },
+    body: typeof body === 'string' ? body : body.toString(),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+export const createCall =
+  (url: string): CallDynamoDb =>
+  async <Answer>(target: string, body: object) => {
+    const reply = await postDynamoDb(url, target, JSON.stringify(body))
+    if (reply.status !== 200) throw new Error(`DynamoDB Local refused ${target}: ${reply.body}`)
+    return JSON.parse(reply.body) as Answer
+  }
+
+export const createDocumentClient = (url: string): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: url,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  )
+
+/** All items of a partition, or the one with the sort key. */
+export const itemsOf = async (client: DynamoDBDocumentClient, tableName: string, pk: string, sk?: string) => {
+  const items: Record<string, unknown>[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: sk === undefined ? 'pk = :pk' : 'pk = :pk AND sk = :sk',
+        ExpressionAttributeValues: { ':pk': pk, ...(sk === undefined ? {} : { ':sk': sk }) },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    )
+    items.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return items
+}
