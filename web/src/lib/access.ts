@@ -84,13 +84,11 @@ const watch = (changed: () => void): (() => void) => {
   }
 }
 
+/** Never what an earlier person on this device could use, not even for the blink before the change is noticed. */
+const currentState = (): AccessState => (currentSession()?.user.id === userId ? state : unknown)
+
 /** What the signed-in person may use, by the server's word. */
-export const useAccess = (): AccessState =>
-  useSyncExternalStore(
-    watch,
-    () => state,
-    () => unknown,
-  )
+export const useAccess = (): AccessState => useSyncExternalStore(watch, currentState, () => unknown)
 
 /** Asks again, after a payment or on request. `loading` is true meanwhile. */
 export const refreshAccess = async (): Promise<void> => {

@@ -17,14 +17,16 @@ export const useLeaveWhenSignedIn = (otherwise: string, pauseMs = 0): void => {
   useEffect(() => {
     if (userId === undefined) return
     let wanted = true
-    void Promise.all([nextPage(otherwise), pause(pauseMs)]).then(([next]) => {
+    const leave = async () => {
+      const [next] = await Promise.all([nextPage(otherwise), pause(pauseMs)])
       if (!wanted) return
       if (next.message) {
         forgetRedirect()
         toast({ title: next.message })
       }
-      void navigate(next.path, { replace: true })
-    })
+      await navigate(next.path, { replace: true })
+    }
+    void leave()
     return () => {
       wanted = false
     }

@@ -22,9 +22,11 @@ export const useReferral = (): Referral => {
     const leaving = new AbortController()
     setReferral({ state: 'loading' })
     store(storageKeys.pendingReferrerToken, token)
-    void verdictOn(token, leaving.signal).then((verdict) => {
+    const check = async () => {
+      const verdict = await verdictOn(token, leaving.signal)
       if (!leaving.signal.aborted) setReferral(verdict)
-    })
+    }
+    void check()
     return () => leaving.abort()
   }, [])
   return referral

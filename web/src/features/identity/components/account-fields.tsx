@@ -21,11 +21,11 @@ const userTypeOptions = [
 export const AboutYou = ({ form }: FieldsProps) => {
   const { register, formState, trigger, getValues } = form
   const { errors } = formState
-  const password = register('password', {
+  const recheck = {
     onChange: () => {
       if (getValues('confirmPassword')) void trigger('confirmPassword')
     },
-  })
+  }
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>About you</legend>
@@ -57,7 +57,7 @@ export const AboutYou = ({ form }: FieldsProps) => {
           label="Password"
           autoComplete="new-password"
           error={errors.password?.message}
-          {...password}
+          {...register('password', recheck)}
         />
         <Strength form={form} />
       </div>

@@ -23,7 +23,7 @@ export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
     onChoose(file)
   }
   return (
-    <search className={styles.search}>
+    <div role="search" className={styles.search}>
       <TextField
         label="Search the library"
         type="search"
@@ -53,6 +53,6 @@ export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
           ))}
         </ul>
       ) : null}
-    </search>
+    </div>
   )
 }

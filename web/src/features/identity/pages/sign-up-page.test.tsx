@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../../lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
+import { signedInAs } from '../../../lib/testing/tokens.ts'
+import SignUpPage from './sign-up-page.tsx'
+
+inFreshBrowser()
+
+const arrive = (query = '') => showPage(`/signup${query}`, <SignUpPage />)
+const address = () => screen.getByTestId('address').textContent
+const toastText = () => screen.getByTestId('toast').textContent
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+
+const fillIn = async () => {
+  const texts = {
+    'First name': 'Ada',
+    'Last name': 'Sample',
+    Email: 'Ada@Agents.example',
+    Password: 'Longer-than-6',
+    'Confirm password': 'Longer-than-6',
+    'Company name': 'Sample Lets',
+    'Street address': '1 Example Row',
+    City: 'Sampleton',
+    Postcode: 'ZZ1 1ZZ',
+    'Number of employees': '3',
+  }
+  for (const [label, text] of Object.entries(texts)) await userEvent.type(screen.getByLabelText(label), text)
+  await userEvent.click(screen.getByLabelText('Agent'))
+}
+
+test('asks for everything that an account needs, in the words of the form', async () => {
+  const seen = fakeServer({})
+  arrive()
+  await submit()
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'City is required',
+    'Postcode is required',
+    'Number of employees must be at least 1',
+    'Please select whether you are a landlord or agent',
+  ])
+    expect(await screen.findByText(message)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  expect(seen).toEqual([])
+})
+
+test('compares the two passwords again when either changes', async () => {
+  fakeServer({})
+  arrive()
+  const password = screen.getByLabelText('Password')
+  await userEvent.type(password, 'secret-1')
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'secret-2')
+  await userEvent.tab()
+  expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+  await userEvent.clear(password)
+  await userEvent.type(password, 'secret-2')
+  await waitFor(() => expect(screen.queryByText("Passwords don't match")).toBeNull())
+})
+
+test('shows how strong the password is', async () => {
+  fakeServer({})
+  arrive()
+  await userEvent.type(screen.getByLabelText('Password'), 'abc')
+  expect(screen.getByText('Weak')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Password'), 'DEF123!')
+  expect(screen.getByText('Strong')).toBeTruthy()
+})
+
+test('creates the account, keeps what the next steps need and asks to confirm the address', async () => {
+  const seen = fakeServer({
+    '/functions/sign-up': { body: { success: true } },
+    '/functions/validate-referral': { body: { valid: true, expired: false } },
+    '/functions/resend-confirmation': { body: { success: true } },
+  })
+  arrive('?plan=annual&ref=friend')
+  await fillIn()
+  await submit()
+  expect(await screen.findByText('Account Created')).toBeTruthy()
+  expect(screen.getByText('Redirecting...')).toBeTruthy()
+  const call = seen.find(({ path }) => path === '/functions/sign-up')
+  expect(call?.headers.has('authorization')).toBe(false)
+  expect(call?.body).toMatchObject({
+    email: 'ada@agents.example',
+    numberOfEmployees: 3,
+    userType: 'agent',
+    plan: 'annual',
+    referrer_token: 'friend',
+  })
+  expect({ ...localStorage }).toMatchObject({
+    pending_signup_plan: 'annual',
+    selectedPlan: 'annual',
+    pending_referrer_token: 'friend',
+    pending_verification_email: 'ada@agents.example',
+    pending_signup_redirect: 'true',
+  })
+  expect(JSON.parse(localStorage.getItem('pending_signup_user_info') ?? '')).toEqual({
+    email: 'ada@agents.example',
+    fullName: 'Ada Sample',
+    companyName: 'Sample Lets',
+    streetAddress: '1 Example Row',
+    city: 'Sampleton',
+    postcode: 'ZZ1 1ZZ',
+    numberOfEmployees: 3,
+    userType: 'agent',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
+  await waitFor(() => expect(toastText()).toContain('Verification email sent'))
+})
+
+test.each([
+  [
+    { status: 400, body: { error: { code: 'password_too_weak', message: 'Too weak' } } },
+    'Sign up failed / Too weak',
+  ],
+  ['unreachable' as const, 'Sign up failed / Unknown error occurred'],
+])('says why the account was not created and keeps what was typed', async (reply, expected) => {
+  fakeServer({ '/functions/sign-up': reply })
+  arrive()
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(toastText()).toBe(expected))
+  expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Ada')
+  expect(localStorage.getItem('pending_signup_redirect')).toBeNull()
+})
+
+test.each([
+  [{ body: { valid: false, expired: true } }, 'This referral link has expired, but you can still sign up.'],
+  [
+    { body: { valid: false, expired: false } },
+    'This referral link is no longer valid, but you can still sign up.',
+  ],
+  [{ status: 500, body: {} }, 'Unable to validate token'],
+  ['unreachable' as const, 'Validation failed'],
+])('says of a referral link: %j', async (reply, message) => {
+  fakeServer({ '/functions/validate-referral': reply })
+  arrive('?referrer=friend')
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('sends a person who is signed in to the home page', async () => {
+  signedInAs()
+  fakeServer({})
+  arrive()
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
+test.each([
+  [{ body: { isAdmin: true } }, '/admin', 'Welcome! You have admin access.'],
+  [{ body: { isAdmin: false } }, '/subscribe', 'Please complete your payment to activate your subscription.'],
+  [{ status: 500, body: {} }, '/subscribe', 'Please complete your payment to activate your subscription.'],
+])('moves a new member on once they are signed in: %j', async (reply, path, message) => {
+  fakeServer({ '/functions/ensure-admin-role': reply })
+  localStorage.setItem('pending_signup_redirect', 'true')
+  arrive()
+  act(() => void signedInAs())
+  await waitFor(() => expect(address()).toBe(path))
+  expect(toastText()).toContain(message)
+  expect(localStorage.getItem('pending_signup_redirect')).toBeNull()
+})
+
+test('leads those who have an account to the members area', () => {
+  fakeServer({})
+  arrive()
+  expect(screen.getByRole('link', { name: 'Sign in here' }).getAttribute('href')).toBe('/members')
+})

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { fakeServer } from '../../../lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
+import { signedInAs } from '../../../lib/testing/tokens.ts'
+import LibraryPage from './library-page.tsx'
+
+inFreshBrowser()
+
+const access = (facts: object) => ({
+  '/functions/get-access': { body: { isSubscribed: false, isAdmin: false, ...facts } },
+})
+const member = {
+  ...access({ isSubscribed: true }),
+  '/functions/check-subscription': { body: { subscribed: true } },
+}
+const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `guides_176360000000${number}_Guide ${number}.pdf`)
+const shelves = {
+  ...member,
+  '/functions/list-library-files': { body: { data: names.map((name) => ({ name })) } },
+  '/functions/list-file-titles': {
+    body: { data: [{ path: `library/${names[6]}`, title: 'Gas safety', description: 'Yearly checks' }] },
+  },
+}
+
+// Each test is somebody else: what one may use is remembered as long as the person stays the same.
+let people = 0
+const arriveAs = (signedIn: boolean) => {
+  people += 1
+  if (signedIn) signedInAs({ sub: `person-${people}` })
+  showPage('/library', <LibraryPage />)
+}
+const files = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+const toastText = () => screen.getByTestId('toast').textContent
+
+test('keeps visitors and people without a subscription outside, with the way in', async () => {
+  fakeServer(access({}))
+  arriveAs(true)
+  expect(await screen.findByText('Members only')).toBeTruthy()
+  expect(screen.getByText('Please start a subscription to access the library.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe('/subscribe')
+})
+
+test('asks again when it could not be found out who is a member', async () => {
+  fakeServer({
+    ...shelves,
+    '/functions/get-access': [{ status: 500 }, { body: { isSubscribed: true, isAdmin: false } }],
+  })
+  arriveAs(true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Guide 1.pdf')).toBeTruthy()
+})
+
+test('shows five files, then all', async () => {
+  fakeServer(shelves)
+  arriveAs(true)
+  expect(await screen.findByText('Guide 1.pdf')).toBeTruthy()
+  expect(files()).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: /Show all/ }))
+  expect(files()).toHaveLength(7)
+  expect(screen.getByText('Gas safety')).toBeTruthy()
+})
+
+test('says when there are no files of a kind', async () => {
+  fakeServer(shelves)
+  arriveAs(true)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Templates' }))
+  expect(screen.getByText('No templates found.')).toBeTruthy()
+})
+
+test('shows files under their own names when the titles cannot be had', async () => {
+  fakeServer({ ...shelves, '/functions/list-file-titles': 'unreachable' })
+  arriveAs(true)
+  expect(await screen.findByText('Guide 1.pdf')).toBeTruthy()
+})
+
+test('searches from two characters on, and leads to the file', async () => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+  fakeServer(shelves)
+  arriveAs(true)
+  const box = await screen.findByLabelText('Search the library')
+  await userEvent.type(box, 'y')
+  expect(screen.queryByText('No results found')).toBeNull()
+  await userEvent.type(box, 'zz')
+  expect(screen.getByText('No results found')).toBeTruthy()
+  await userEvent.clear(box)
+  await userEvent.type(box, 'YEARLY')
+  await userEvent.click(screen.getByRole('button', { name: /Gas safety/ }))
+  expect(files()).toHaveLength(7)
+  await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
+  expect(document.activeElement?.tagName).toBe('BUTTON')
+  expect(document.activeElement?.textContent).toContain('Gas safety')
+})
+
+test('opens a file by a link signed at the click, in a tab opened with the click', async () => {
+  const replace = vi.fn<(url: string) => void>()
+  const open = vi.fn<(url: string) => object>(() => ({
+    opener: window,
+    closed: false,
+    location: { replace },
+  }))
+  vi.stubGlobal('open', open)
+  const seen = fakeServer({
+    ...shelves,
+    '/functions/create-download': {
+      body: { url: 'https://files.example/a', viewUrl: 'https://viewer.example/a' },
+    },
+  })
+  arriveAs(true)
+  await userEvent.click(await screen.findByRole('button', { name: /Guide 1/ }))
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('https://viewer.example/a'))
+  expect(open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank')
+  expect(seen.at(-1)?.body).toEqual({ path: `library/${names[0]}` })
+})
+
+test('says when a file cannot be opened, and closes the tab', async () => {
+  const close = vi.fn<() => void>()
+  vi.stubGlobal('open', () => ({ opener: window, closed: false, close }))
+  fakeServer({
+    ...shelves,
+    '/functions/create-download': { status: 404, body: { error: { message: 'Not found.' } } },
+  })
+  arriveAs(true)
+  await userEvent.click(await screen.findByRole('button', { name: /Guide 1/ }))
+  await waitFor(() => expect(toastText()).toBe('Download failed / Not found.'))
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('offers to load again when the list cannot be had', async () => {
+  fakeServer({
+    ...shelves,
+    '/functions/list-library-files': [
+      { status: 500 },
+      { body: { data: [{ name: 'templates_1_Notice.docx' }] } },
+    ],
+  })
+  arriveAs(true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Templates' }))
+  expect(screen.getByText('Notice.docx')).toBeTruthy()
+})
+
+test('says so when the library takes long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const server = fakeServer(member)
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.endsWith('list-library-files') ? new Promise(() => {}) : answer(address, init),
+  )
+  arriveAs(true)
+  await vi.waitFor(() => expect(server.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(screen.getByText('Loading the library…')).toBeTruthy())
+  await vi.waitFor(async () => {
+    await act(async () => vi.advanceTimersByTime(6000))
+    expect(screen.getByText(/takes longer than usual/)).toBeTruthy()
+  })
+})
