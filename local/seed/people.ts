@@ -6,9 +6,6 @@ export interface SeedPerson {
   readonly description: string
 }
 
-/** Everybody's password in the seed. It guards nothing: a local cloud listens on this machine only. */
-export const demoPassword = 'Lantern-Harbour-26'
-
 export const seedPeople: readonly SeedPerson[] = [
   { as: 'user', email: 'nadia@newcomer.example', description: 'signed up, has not paid' },
   { as: 'monthlyMember', email: 'marcus@member.example', description: 'subscribes by the month' },

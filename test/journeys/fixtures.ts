@@ -1,17 +1,13 @@
 import { expect as baseExpect, test as base } from '@playwright/test'
-import { newClient } from '../kit/call.ts'
 import { site } from '../kit/site.ts'
 
 /**
- * A visitor with an address of their own. The journey fails when a page reports an error of its own, and
+ * A visitor whose journey fails when a page reports an error of its own, and
  * when it asks anything of a host that is not on this machine.
  */
 export const test = base.extend<{ quiet: void }>({
   baseURL: async ({ browserName: _ }, use) => {
     await use(site())
-  },
-  extraHTTPHeaders: async ({ browserName: _ }, use) => {
-    await use({ 'x-local-client': newClient() })
   },
   quiet: [
     async ({ context }, use) => {

@@ -53,7 +53,8 @@ const parsed = (text: string): unknown => {
 
 export interface CallOptions<O extends Operation> {
   readonly as?: Signed
-  readonly body?: z.input<O['body']>
+  /** What the contract asks for; or anything else, to see it refused. */
+  readonly body?: z.input<O['body']> | (object & {})
   readonly headers?: Readonly<Record<string, string>>
   /** The visitor's address: give the same one to be counted as the same visitor. */
   readonly from?: string
@@ -76,6 +77,16 @@ export const call = async <O extends Operation>(
   // The functions check their replies by the contract; the tests that call look at what is inside.
   return reply as Reply<OkOf<O> | FailureBody>
 }
+
+/** Calls an operation with a body that its contract does not allow. */
+export const callWrongly = (operation: Operation, { as, body }: { as?: Signed; body: unknown }) =>
+  callRaw(pathOf(operation), {
+    headers: {
+      'content-type': 'application/json',
+      ...(as === undefined ? {} : { authorization: `Bearer ${as.accessToken}` }),
+    },
+    body: JSON.stringify(body),
+  })
 
 /** Calls an operation that is to succeed: its body, checked by the contract, or an error with the reply. */
 export const callOk = async <O extends Operation>(

@@ -26,4 +26,10 @@ export const inbox = {
     poll(`mail to ${email} with the subject ${subject}`, async () =>
       (await of(email)).findLast((one) => subject.test(one.subject)),
     ),
+  /** Waits until this many mails have come for the address: all of them, oldest first. */
+  waitForCount: (email: string, count: number): Promise<CaughtMail[]> =>
+    poll(`${count} mails to ${email}`, async () => {
+      const mails = await of(email)
+      return mails.length >= count ? mails : undefined
+    }),
 } as const

@@ -4,6 +4,8 @@ import { control } from './control.ts'
 export type Card = 'ok' | 'decline' | 'insufficient' | 'authenticate'
 
 const event = z.looseObject({ id: z.string(), type: z.string() })
+/** The id of an event and the status with which our webhook answered. */
+const delivery = z.object({ id: z.string(), status: z.number() })
 const webhooks = z.object({
   mode: z.enum(['deliver', 'hold']),
   held: z.array(event),
@@ -28,7 +30,7 @@ export const stripe = {
   events: () => control('GET', 'stripe/webhooks', webhooks),
   /** Delivers these held events (all when none are named) in the given order, each `copies` times. */
   release: (events?: readonly string[], copies?: number) =>
-    control('POST', 'stripe/release', z.unknown(), { events, copies }),
+    control('POST', 'stripe/release', z.object({ delivered: z.array(delivery) }), { events, copies }),
   /** What the next charges of this customer do. */
   setCard: (customerId: string, card: Card) =>
     control('POST', `stripe/customers/${customerId}/card`, z.unknown(), { card }),
