@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openCheckout, openShop, priceId, type Shop } from './testing/harness.ts'
 

@@ -72,21 +72,43 @@ export interface NewSubscription {
   readonly description: string | null
 }
 
+/** Fields for what the stand-in's subscriptions never have. */
+const unused = {
+  application: null,
+  application_fee_percent: null,
+  billing_cycle_anchor_config: null,
+  billing_schedules: [],
+  billing_thresholds: null,
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  default_tax_rates: [],
+  discounts: [],
+  managed_payments: null,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  test_clock: null,
+  transfer_data: null,
+  trial_end: null,
+  trial_start: null,
+}
+
 /** Starts a subscription that waits for its first payment (`incomplete`), and announces it. */
 export const addSubscription = (account: Account, wanted: NewSubscription): Subscription => {
   const id = newId('sub')
   const now = account.now()
   const subscription: Subscription = {
+    ...unused,
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
-    billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    billing_schedules: [],
-    billing_thresholds: null,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
@@ -95,13 +117,8 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
     created: now,
     currency: wanted.price.currency,
     customer: wanted.customer,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: wanted.paymentMethod,
-    default_source: null,
-    default_tax_rates: [],
     description: wanted.description,
-    discounts: [],
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -116,29 +133,17 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
     ),
     latest_invoice: null,
     livemode: false,
-    managed_payments: null,
     metadata: wanted.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: 'incomplete',
-    test_clock: null,
-    transfer_data: null,
-    trial_end: null,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
-    trial_start: null,
   }
   account.subscriptions.set(id, subscription)
   account.emit('customer.subscription.created', subscription)

@@ -20,14 +20,15 @@ const closed = (session: Session): PageAnswer => {
   return { status: 410, page: closedPage('Checkout expired', text, link) }
 }
 
+/** The form comes back with status 200, because browsers log any other as an error of the page. */
 const afterCard = (account: Account, session: Session, body: string): PageAnswer => {
   const form = readCardForm(body)
   const outcome = submit(account, session, form)
   if (outcome.kind === 'paid') return { status: 303, location: outcome.redirect }
   if (outcome.kind === 'authenticate') return { status: 303, location: `${payAddress(session)}/authenticate` }
   if (outcome.kind === 'invalid')
-    return { status: 422, page: paymentPage(account, session, { form, errors: outcome.errors }) }
-  return { status: 402, page: paymentPage(account, session, { form, refusal: outcome.message }) }
+    return { status: 200, page: paymentPage(account, session, { form, errors: outcome.errors }) }
+  return { status: 200, page: paymentPage(account, session, { form, refusal: outcome.message }) }
 }
 
 const afterAuthentication = (account: Account, session: Session, body: string): PageAnswer => {
@@ -36,7 +37,7 @@ const afterAuthentication = (account: Account, session: Session, body: string): 
   const outcome: Outcome | undefined = answerAuthentication(account, session, confirmed)
   if (outcome?.kind === 'paid') return { status: 303, location: outcome.redirect }
   if (outcome?.kind !== 'declined') return { status: 303, location: payAddress(session) }
-  return { status: 402, page: paymentPage(account, session, { form, refusal: outcome.message }) }
+  return { status: 200, page: paymentPage(account, session, { form, refusal: outcome.message }) }
 }
 
 /** Answers a request of the hosted pages: `/c/pay/<session>` and `/c/pay/<session>/authenticate`. */

@@ -145,7 +145,7 @@ export const authenticationPage = (session: Session): string =>
     '3-D Secure',
     html`<main class="page narrow">
       <section aria-labelledby="bank">
-        <h2 id="bank">3-D Secure authentication</h2>
+        <h1 id="bank">3-D Secure authentication</h1>
         <p>Your bank asks you to confirm a payment of <strong>${totalOf(session)}</strong>.</p>
         <form method="post" action="/c/pay/${session.id}/authenticate">
           <button type="submit" name="answer" value="complete">Complete</button>
@@ -161,7 +161,7 @@ export const closedPage = (title: string, text: string, link?: { href: string; l
     title,
     html`<main class="page narrow">
       <section aria-labelledby="closed">
-        <h2 id="closed">${title}</h2>
+        <h1 id="closed">${title}</h1>
         <p>${text}</p>
         ${link ? html`<p><a href="${link.href}">${link.label}</a></p>` : null}
       </section>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { createClock, type Clock } from '../../clock.ts'
 import type { Fault, Faults, StripeStandIn } from '../../types.ts'
 import { startStripe } from '../server.ts'
