@@ -35,7 +35,7 @@ export const email = z
   .transform((text) => text.toLowerCase())
 
 /** No body and `{}` mean the same; what else a caller sends is ignored. */
-export const nothing = z.object({})
+export const nothing = z.looseObject({})
 
 export const sessionId = z
   .string()

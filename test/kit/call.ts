@@ -28,7 +28,7 @@ let clients = 0
  */
 export const newClient = (): string => {
   const n = (clients += 1) + process.pid * 997
-  return `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`
+  return `198.18.${(n >> 8) & 255}.${n & 255}`
 }
 
 /** Sends any request to the site; a body that is not JSON comes back as text. */

@@ -85,3 +85,18 @@ test('learns the address of the person afterwards', async () => {
   handleAuthHash(() => {})
   await vi.waitFor(() => expect(currentSession()?.user.email).toBe('member@agents.example'))
 })
+
+test('stays on the page that the link names itself', () => {
+  window.history.replaceState(
+    null,
+    '',
+    `/signup-complete?plan=annual#access_token=${aToken()}&refresh_token=r1`,
+  )
+  const replace = vi.fn<(path: string) => void>()
+  expect(handleAuthHash(replace)).toBe(true)
+  expect(`${window.location.pathname}${window.location.search}${window.location.hash}`).toBe(
+    '/signup-complete?plan=annual',
+  )
+  expect(currentSession()).toMatchObject({ refresh_token: 'r1' })
+  expect(replace).not.toHaveBeenCalled()
+})

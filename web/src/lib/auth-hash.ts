@@ -4,24 +4,30 @@ import { adoptTokens } from './adopt-tokens.ts'
 import { paths } from './paths.ts'
 
 /**
- * On the home page: takes over the session that an e-mailed link brought in the address and moves on.
- * The tokens leave the address and the history before anything else happens. Returns whether there were any.
+ * Takes over the session that an e-mailed link brought in the address. The tokens leave the address and the
+ * history before anything else happens. On the home page the person is moved on, by the type of the link;
+ * on the page that a link names itself they stay. Returns whether there were tokens.
  */
 export const handleAuthHash = (replace = (path: string) => window.location.replace(path)): boolean => {
-  const found = new URLSearchParams(window.location.hash.slice(1))
+  const { hash, pathname, search } = window.location
+  const found = new URLSearchParams(hash.slice(1))
   const accessToken = found.get('access_token')
   if (!accessToken) return false
-  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  window.history.replaceState(window.history.state, '', pathname + search)
   try {
     adoptTokens({ accessToken, refreshToken: found.get('refresh_token') ?? '' })
   } catch {
-    // Cut off by a mail program, or made up: the visitor stays on the home page, signed in as before.
+    // Cut off by a mail program, or made up: the visitor stays on this page, signed in as before.
     return false
   }
-  if (found.get('type') !== 'signup') replace(paths.library)
+  if (pathname === paths.home) moveOn(found.get('type'), replace)
+  return true
+}
+
+const moveOn = (type: string | null, replace: (path: string) => void): void => {
+  if (type !== 'signup') replace(paths.library)
   else if (window.opener) window.close()
   else replace(signUpCompletePath())
-  return true
 }
 
 const signUpCompletePath = (): string => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { listLibraryFiles } from '../../../shared/contract/library.ts'
+import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
+import { given } from '../../../test/kit/given.ts'
+import { refusal, unauthorized } from '../../../test/kit/refusal.ts'
+
+test('lists guides and templates by name, the same each time', async () => {
+  const as = await given.monthlyMember()
+  const { data } = await callOk(listLibraryFiles, { as })
+  const names = data.map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('guides_')).length).toBeGreaterThanOrEqual(12)
+  expect(names.filter((name) => name.startsWith('templates_')).length).toBeGreaterThanOrEqual(8)
+  expect(names).toEqual(names.toSorted())
+  expect(await callOk(listLibraryFiles, { as })).toEqual({ data })
+})
+
+test('is open to admins', async () => {
+  expect(await call(listLibraryFiles, { as: await given.admin() })).toMatchObject({ status: 200 })
+})
+
+test('says of a file its name and nothing else', async () => {
+  const { data } = await callOk(listLibraryFiles, { as: await given.monthlyMember() })
+  for (const file of data) expect(Object.keys(file)).toEqual(['name'])
+})
+
+test('refuses who does not subscribe', async () => {
+  expect(await call(listLibraryFiles, { as: await given.user() })).toMatchObject(refusal('forbidden'))
+})
+
+test('refuses a body that is no object', async () => {
+  expect(await callWrongly(listLibraryFiles, { as: await given.monthlyMember(), body: [] })).toMatchObject(
+    refusal('validation_failed'),
+  )
+})
+
+test('turns away who is not signed in', async () => {
+  expect(await call(listLibraryFiles)).toMatchObject(unauthorized)
+})
