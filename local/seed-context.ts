@@ -1,13 +1,14 @@
 import type { Clock } from './clock.ts'
-import type { SeedPerson } from './seed/people.ts'
+import type { GivenPerson } from './control/given.ts'
+import type { PersonKind } from './control/shapes.ts'
 
-/** What the seed may do to a local cloud that has just been made empty. */
+/** What the seed may use to fill a fresh cloud. */
 export interface SeedContext {
   /** Puts an object into the library bucket. */
   putObject(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Writes an item into the table, keys included. */
+  /** Puts an item into the table; streams see it as any other. */
   putItem(item: Readonly<Record<string, unknown>>): Promise<void>
-  /** Makes a person in a named state, as `POST /_local/given` does. */
-  given(as: SeedPerson['as'], email: string): Promise<unknown>
+  /** Makes somebody by walking the real way, with this address. Their password is everybody's. */
+  given(as: PersonKind, email: string): Promise<GivenPerson>
   readonly clock: Clock
 }

@@ -1,0 +1,127 @@
+import { createCognito } from '../aws/cognito/cognito.ts'
+import { startDynamoDb, type DynamoDbLocal } from '../aws/dynamodb.ts'
+import { startAws, type AwsStandIn } from '../aws/server.ts'
+import { loadTemplates, withAddresses } from '../build/assembly.ts'
+import { buildBundles } from '../build/bundles.ts'
+import { buildSite } from '../build/site.ts'
+import { createClock, type Clock } from '../clock.ts'
+import { createFaults } from '../faults.ts'
+import type { Functions } from '../runtime/functions.ts'
+import { buildWorkerFile } from '../runtime/worker-file.ts'
+import { startStripe } from '../stripe/server.ts'
+import { readModel, type CloudModel } from '../template/model.ts'
+import { readSecrets, type KnownSecret } from '../template/secrets.ts'
+import type { CallRecord, CognitoStandIn, Faults, StripeStandIn } from '../types.ts'
+import { preferPort } from './listen.ts'
+import { prices } from './prices.ts'
+
+export const location = { region: 'eu-west-2', accountId: '000000000000' }
+
+/** Only the stand-in for Stripe knows these; they open nothing anywhere else. */
+const stripeSecrets = {
+  'stripe-secret-key': 'sk_test_local_stand_in',
+  'stripe-webhook-secret': 'whsec_local_stand_in',
+}
+
+/** The parts that everything else stands on, started, and the templates read. */
+export interface Foundation {
+  readonly clock: Clock
+  readonly faults: Faults
+  readonly dynamodb: DynamoDbLocal
+  readonly aws: AwsStandIn
+  readonly cognito: CognitoStandIn
+  readonly stripe: StripeStandIn
+  readonly model: CloudModel
+  readonly workerFile: string
+  /** Calls to Stripe, which are not the AWS endpoint's to record. */
+  readonly stripeCalls: CallRecord[]
+  /** Triggers of the user pool and other callers reach functions once they exist. */
+  bindFunctions(functions: Functions): void
+  close(): Promise<void>
+}
+
+const createTriggers = () => {
+  let functions: Functions | undefined
+  return {
+    bind: (ready: Functions) => {
+      functions = ready
+    },
+    invoke: async (arn: string, event: object) => {
+      if (!functions) throw new Error('The functions are not there yet')
+      const outcome = await functions.invoke(arn, event)
+      if (!outcome.ok) throw new Error(outcome.error.errorMessage)
+      return outcome.payload as { response: Record<string, unknown> }
+    },
+  }
+}
+
+const startStripeStandIn = (port: number, site: string, shared: { clock: Clock; faults: Faults }) => {
+  const calls: CallRecord[] = []
+  const started = preferPort(port, (chosen) =>
+    startStripe({
+      ...shared,
+      port: chosen,
+      deliverTo: () => `${site}/webhooks/stripe`,
+      record: (call) =>
+        calls.push({
+          ...call,
+          at: shared.clock.now().toISOString(),
+          function: '',
+          service: 'stripe',
+          allowed: true,
+        }),
+      prices,
+      secretKey: stripeSecrets['stripe-secret-key'],
+      webhookSecret: stripeSecrets['stripe-webhook-secret'],
+    }),
+  )
+  return { started, calls }
+}
+
+/** Starts, side by side, all that does not depend on each other. `port` is the site's; others follow it. */
+export const layFoundation = async (site: string, port: number): Promise<Foundation> => {
+  const clock = createClock()
+  const faults = createFaults()
+  const triggers = createTriggers()
+  const secrets = new Map<string, KnownSecret>()
+  const cognito = createCognito({ clock, ...location, invoke: triggers.invoke })
+  const stripe = startStripeStandIn(port + 2, site, { clock, faults })
+  const dynamodb = startDynamoDb({ clock, ...location })
+  const [workerFile, templates, database, stripeStandIn] = await Promise.all([
+    buildWorkerFile(),
+    loadTemplates(),
+    dynamodb,
+    stripe.started,
+    buildBundles(),
+    buildSite(),
+  ])
+  const aws = await preferPort(port + 1, (chosen) =>
+    startAws({
+      port: chosen,
+      clock,
+      faults,
+      ...location,
+      siteOrigin: () => site,
+      cognito,
+      secrets,
+      dynamodb: database,
+      verifiedIdentities: [],
+    }),
+  )
+  const stacks = withAddresses(templates, { site, stripe: stripeStandIn.url, aws: aws.url })
+  const known = readSecrets(stacks, location, stripeSecrets)
+  for (const [id, secret] of known) secrets.set(id, secret)
+  return {
+    clock,
+    faults,
+    dynamodb: database,
+    aws,
+    cognito,
+    stripe: stripeStandIn,
+    stripeCalls: stripe.calls,
+    model: readModel(stacks, { location, secrets: known, functionPrefix: 'advice-local-' }),
+    workerFile,
+    bindFunctions: triggers.bind,
+    close: async () => void (await Promise.all([aws.close(), stripeStandIn.close(), database.close()])),
+  }
+}

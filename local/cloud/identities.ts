@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { AwsStandIn } from '../aws/server.ts'
+import { bundlesFolder } from '../build/bundles.ts'
+import type { RunnableFunction } from '../runtime/pool.ts'
+import type { FunctionModel } from '../template/functions.ts'
+import type { Identity } from '../types.ts'
+
+const newIdentity = ({ name, policies }: FunctionModel): Identity => ({
+  accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
+  secretAccessKey: randomBytes(30).toString('base64'),
+  sessionToken: randomBytes(60).toString('base64'),
+  name,
+  policies,
+})
+
+/**
+ * The variables that the Lambda runtime sets besides those of the template, as far as functions read them here:
+ * docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
+ */
+const runtimeVariables = (model: FunctionModel, identity: Identity, aws: AwsStandIn, region: string) => ({
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_LAMBDA_FUNCTION_NAME: model.arn.slice(model.arn.lastIndexOf(':') + 1),
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(model.memoryMb),
+  AWS_ACCESS_KEY_ID: identity.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: identity.secretAccessKey,
+  AWS_SESSION_TOKEN: identity.sessionToken,
+  AWS_ENDPOINT_URL: aws.url,
+  PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(aws.secretsPort),
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  TZ: 'UTC',
+})
+
+/** Gives each function its identity, known to the AWS endpoint, and its environment. */
+export const runnableFunctions = (
+  models: readonly FunctionModel[],
+  aws: AwsStandIn,
+  region: string,
+): RunnableFunction[] =>
+  models.map((model) => {
+    const identity = newIdentity(model)
+    aws.register(identity)
+    return {
+      name: model.name,
+      arn: model.arn,
+      bundle: join(bundlesFolder, model.name, 'index.mjs'),
+      handler: model.handler,
+      environment: { ...model.environment, ...runtimeVariables(model, identity, aws, region) },
+      timeoutMs: model.timeoutMs,
+      memoryMb: model.memoryMb,
+      reservedConcurrency: model.reservedConcurrency,
+    }
+  })

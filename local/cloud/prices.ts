@@ -1,0 +1,18 @@
+import { brand } from '../../shared/values/brand.ts'
+import { currency, planFacts, plans, type Plan } from '../../shared/values/plans.ts'
+import type { PriceDefinition } from '../stripe/catalogue.ts'
+
+const intervals: Readonly<Record<Plan, PriceDefinition['interval']>> = {
+  monthly: 'month',
+  annual: 'year',
+  'one-time': null,
+}
+
+/** What the Stripe account sells: exactly what the pages show. */
+export const prices: readonly PriceDefinition[] = plans.map((plan) => ({
+  lookupKey: planFacts[plan].lookupKey,
+  unitAmount: planFacts[plan].priceMinor,
+  currency,
+  interval: intervals[plan],
+  productName: `${brand.name} ${planFacts[plan].name}`,
+}))

@@ -1,0 +1,190 @@
+import type { Cloud } from '../cloud/cloud.ts'
+import { givenPerson } from './given.ts'
+import { ControlError, type ControlRoute } from './router.ts'
+import {
+  cardBody,
+  checked,
+  clockBody,
+  faultsBody,
+  givenBody,
+  modeBody,
+  payBody,
+  releaseBody,
+  scheduleBody,
+} from './shapes.ts'
+
+const table = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
+
+/** The bucket whose name functions are told. */
+export const libraryBucket = ({ model }: Cloud): string =>
+  model.functions.map(({ environment }) => environment['LIBRARY_BUCKET']).find(Boolean) ??
+  model.buckets.find(({ properties }) => 'CorsConfiguration' in properties)?.ref ??
+  ''
+
+export const healthOf = (cloud: Cloud, apiUrl: string) => ({
+  ready: true,
+  site: cloud.site,
+  aws: cloud.aws.url,
+  stripe: cloud.stripe.url,
+  api: apiUrl,
+  region: 'eu-west-2',
+  userPoolId: cloud.model.people.pools[0]?.id,
+  userPoolClientId: cloud.model.people.clients[0]?.id,
+  tableName: table(cloud),
+  bucketName: libraryBucket(cloud),
+})
+
+const clockRoutes = ({ clock }: Cloud): ControlRoute[] => {
+  const now = () => ({ now: clock.now().toISOString() })
+  return [
+    { method: 'GET', path: 'clock', handle: now },
+    {
+      method: 'PUT',
+      path: 'clock',
+      handle: ({ body }) => {
+        clock.set(new Date(checked(clockBody, body).now))
+        return now()
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'clock',
+      handle: () => {
+        clock.reset()
+        return now()
+      },
+    },
+  ]
+}
+
+const mailRoutes = ({ aws }: Cloud): ControlRoute[] => [
+  {
+    method: 'GET',
+    path: 'emails',
+    handle: ({ query }) => {
+      const to = query.get('to')
+      return aws.mails().filter((mail) => to === null || mail.to.toLowerCase() === to.toLowerCase())
+    },
+  },
+  { method: 'DELETE', path: 'emails', handle: () => aws.clearMails() },
+]
+
+const stripeRefusal = (error: unknown): never => {
+  throw new ControlError(400, 'stripe_refused', error instanceof Error ? error.message : String(error))
+}
+
+const stripeRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+  {
+    method: 'POST',
+    path: 'stripe/pay',
+    handle: ({ body }) => {
+      const { session, card } = checked(payBody, body)
+      return stripe.pay(session, card)
+    },
+  },
+  { method: 'GET', path: 'stripe/webhooks', handle: () => stripe.webhooks() },
+  {
+    method: 'PUT',
+    path: 'stripe/webhooks',
+    handle: ({ body }) => {
+      stripe.setWebhookMode(checked(modeBody, body).mode)
+      return stripe.webhooks()
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/release',
+    handle: async ({ body }) => {
+      const { events, copies } = checked(releaseBody, body)
+      return { delivered: await stripe.release(events, copies).catch(stripeRefusal) }
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/customers/:id/card',
+    handle: ({ parameters, body }) => {
+      const { card } = checked(cardBody, body)
+      try {
+        stripe.setCard(parameters['id'] ?? '', card)
+      } catch (error) {
+        stripeRefusal(error)
+      }
+    },
+  },
+]
+
+const observationRoutes = (cloud: Cloud): ControlRoute[] => [
+  {
+    method: 'GET',
+    path: 'items',
+    handle: ({ query }) => {
+      const pk = query.get('pk')
+      if (!pk) throw new ControlError(400, 'validation_failed', 'Say which partition: ?pk=…')
+      return cloud.dynamodb.items(table(cloud), pk, query.get('sk') ?? undefined)
+    },
+  },
+  {
+    method: 'GET',
+    path: 'objects',
+    handle: ({ query }) =>
+      cloud.aws.s3
+        .list(libraryBucket(cloud), query.get('prefix') ?? '')
+        .map(({ key, size, contentType, lastModified }) => ({ key, size, contentType, lastModified })),
+  },
+  {
+    method: 'GET',
+    path: 'calls',
+    handle: ({ query }) => {
+      const wanted = query.get('function')
+      return [...cloud.aws.calls(), ...cloud.stripeCalls]
+        .filter((call) => wanted === null || call.function === wanted)
+        .toSorted((a, b) => a.at.localeCompare(b.at))
+    },
+  },
+  {
+    method: 'GET',
+    path: 'logs',
+    handle: ({ query }) => cloud.logs.read(query.get('function') ?? undefined),
+  },
+  { method: 'GET', path: 'parked', handle: () => cloud.parked.list() },
+]
+
+const actionRoutes = (cloud: Cloud): ControlRoute[] => [
+  {
+    method: 'POST',
+    path: 'given',
+    handle: ({ body }) => {
+      const { as, email } = checked(givenBody, body)
+      return givenPerson(cloud, as, email)
+    },
+  },
+  { method: 'PUT', path: 'faults', handle: ({ body }) => cloud.faults.set(checked(faultsBody, body)) },
+  { method: 'DELETE', path: 'faults', handle: () => cloud.faults.clear() },
+  {
+    method: 'POST',
+    path: 'run',
+    handle: async ({ body }) => {
+      const { schedule } = checked(scheduleBody, body)
+      const found = cloud.model.schedules.find(({ name }) => name.endsWith(schedule))
+      if (!found)
+        throw new ControlError(501, 'not_implemented', `The templates have no schedule ${schedule}.`)
+      const event = {
+        source: 'aws.events',
+        'detail-type': 'Scheduled Event',
+        time: cloud.clock.now().toISOString(),
+      }
+      return {
+        outcomes: await Promise.all(found.functionArns.map((arn) => cloud.functions.invoke(arn, event))),
+      }
+    },
+  },
+]
+
+/** Everything that the control interface answers, but for health and reset, which the cloud's owner adds. */
+export const controlRoutes = (cloud: Cloud): ControlRoute[] => [
+  ...clockRoutes(cloud),
+  ...mailRoutes(cloud),
+  ...stripeRoutes(cloud),
+  ...observationRoutes(cloud),
+  ...actionRoutes(cloud),
+]

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { ControlError } from './router.ts'
+
+/** Checks a body; what does not fit is a 400 that says where. */
+export const checked = <Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> => {
+  const result = shape.safeParse(body)
+  if (result.success) return result.data
+  throw new ControlError(400, 'validation_failed', z.prettifyError(result.error))
+}
+
+export const clockBody = z.object({ now: z.iso.datetime({ offset: true }) })
+
+export const faultsBody = z.array(
+  z.object({
+    service: z.enum(['dynamodb', 's3', 'ses', 'cognito', 'stripe', 'lambda']),
+    action: z.string().min(1),
+    error: z.string().optional(),
+    delayMs: z.number().min(0).optional(),
+    times: z.number().int().min(1).optional(),
+    dropResponse: z.boolean().optional(),
+  }),
+)
+
+export const payBody = z.object({
+  session: z.string().min(1),
+  card: z.enum(['ok', 'decline', 'insufficient', 'authenticate']).default('ok'),
+})
+export const modeBody = z.object({ mode: z.enum(['deliver', 'hold']) })
+export const releaseBody = z
+  .object({ events: z.array(z.string()).optional(), copies: z.number().int().min(1).optional() })
+  .default({})
+export const cardBody = z.object({ card: z.string().min(1) })
+export const scheduleBody = z.object({ schedule: z.string().min(1) })
+
+export const personKinds = [
+  'user',
+  'monthlyMember',
+  'annualMember',
+  'cancellingMember',
+  'pastDueMember',
+  'passHolder',
+  'guest',
+  'admin',
+] as const
+export type PersonKind = (typeof personKinds)[number]
+export const givenBody = z.object({ as: z.enum(personKinds), email: z.email().optional() })

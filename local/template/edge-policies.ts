@@ -1,0 +1,105 @@
+import { numberAt, textAt, valueAt, type Reader } from './reader.ts'
+import { listOf, objectOf, textOf, type Json, type JsonObject } from './template.ts'
+
+/** Which of the viewer's headers, cookies or query fields go on to the origin. */
+export interface Forwarding {
+  readonly behaviour: 'none' | 'all' | 'whitelist' | 'allExcept'
+  readonly names: readonly string[]
+}
+
+export interface Forwarded {
+  readonly headers: Forwarding
+  /** Headers that CloudFront itself adds, such as `cloudfront-viewer-address`. */
+  readonly cloudFrontHeaders: readonly string[]
+  readonly cookies: Forwarding
+  readonly query: Forwarding
+}
+
+const none: Forwarding = { behaviour: 'none', names: [] }
+const all: Forwarding = { behaviour: 'all', names: [] }
+
+/** Ids of AWS's own policies: docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
+const managedOriginRequest: Readonly<Record<string, Forwarded>> = {
+  // AllViewer
+  '216adef6-5c7f-47e4-b989-5492eafa07d3': { headers: all, cloudFrontHeaders: [], cookies: all, query: all },
+  // AllViewerExceptHostHeader
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': {
+    headers: { behaviour: 'allExcept', names: ['host'] },
+    cloudFrontHeaders: [],
+    cookies: all,
+    query: all,
+  },
+}
+
+/** Ids of AWS's own policies: …/using-managed-cache-policies.html. True: answers may be compressed. */
+const managedCache: Readonly<Record<string, boolean>> = {
+  // CachingDisabled
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': false,
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7442e88a6a81': true,
+}
+
+const behaviours: Readonly<Record<string, Forwarding['behaviour']>> = {
+  none: 'none',
+  all: 'all',
+  allViewer: 'all',
+  whitelist: 'whitelist',
+  allExcept: 'allExcept',
+  allViewerAndWhitelistCloudFront: 'all',
+}
+
+const namesOf = (value: Json | undefined): string[] =>
+  listOf(value).map((name) => textOf(name, 'A name of a policy').toLowerCase())
+
+const forwarding = (config: JsonObject, part: string, list: string): Forwarding => {
+  const given = textAt(config, `${part}Config.${part.slice(0, -1)}Behavior`) ?? 'none'
+  const behaviour = behaviours[given]
+  if (!behaviour) throw new Error(`The local CloudFront does not know the ${part} behaviour ${given}`)
+  return { behaviour, names: namesOf(valueAt(config, `${part}Config.${list}`)) }
+}
+
+/** What an origin request policy lets through; without one, next to nothing. */
+export const readForwarded = (reader: Reader, policyId: string | undefined): Forwarded => {
+  if (policyId === undefined) return { headers: none, cloudFrontHeaders: [], cookies: none, query: none }
+  const managed = managedOriginRequest[policyId]
+  if (managed) return managed
+  const policy = reader.all('AWS::CloudFront::OriginRequestPolicy').find(({ ref }) => ref === policyId)
+  if (!policy) throw new Error(`The local CloudFront does not know the origin request policy ${policyId}`)
+  const config = objectOf(policy.properties['OriginRequestPolicyConfig'], 'OriginRequestPolicyConfig')
+  const headers = forwarding(config, 'Headers', 'Headers')
+  const ofCloudFront = headers.names.filter((name) => name.startsWith('cloudfront-'))
+  return {
+    headers: headers.behaviour === 'all' ? all : headers,
+    cloudFrontHeaders: headers.behaviour === 'allExcept' ? [] : ofCloudFront,
+    cookies: forwarding(config, 'Cookies', 'Cookies'),
+    query: forwarding(config, 'QueryStrings', 'QueryStrings'),
+  }
+}
+
+export interface CacheRules {
+  readonly compresses: boolean
+  /** Headers of the cache key; they reach the origin too. */
+  readonly headers: readonly string[]
+}
+
+/** CloudFront compresses only what it may cache under a policy that accepts encodings. */
+export const readCacheRules = (reader: Reader, policyId: string | undefined): CacheRules => {
+  if (policyId === undefined)
+    throw new Error('The local CloudFront knows behaviours with a cache policy only')
+  const managed = managedCache[policyId]
+  if (managed !== undefined) return { compresses: managed, headers: [] }
+  const policy = reader.all('AWS::CloudFront::CachePolicy').find(({ ref }) => ref === policyId)
+  if (!policy) throw new Error(`The local CloudFront does not know the cache policy ${policyId}`)
+  const config = objectOf(policy.properties['CachePolicyConfig'], 'CachePolicyConfig')
+  const parameters = objectOf(
+    config['ParametersInCacheKeyAndForwardedToOrigin'],
+    'Parameters of a cache policy',
+  )
+  const accepts = ['Gzip', 'Brotli'].some(
+    (kind) => textAt(parameters, `EnableAcceptEncoding${kind}`) === 'true',
+  )
+  return {
+    compresses: accepts && (numberAt(config, 'MaxTTL') ?? 1) > 0,
+    headers: forwarding(parameters, 'Headers', 'Headers').names,
+  }
+}
