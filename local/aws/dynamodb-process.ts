@@ -56,48 +56,56 @@ const untilReady = async (url: string, failure: () => Error | undefined): Promis
   throw new Error(`DynamoDB Local did not answer within ${startLimitMs / 1000} s`)
 }
 
+/**
+ * Runs Java and kills it as soon as standard input ends: that happens however this process ends, so that
+ * no server is left behind.
+ */
+const script =
+  'exec 3<&0; java "$@" & server=$!; (cat <&3 >/dev/null; kill -9 $server 2>/dev/null) & wait $server'
+
 const stop = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
+  child.stdin?.end()
   await exited
 }
 
-/** Starts Amazon's DynamoDB Local, in memory. Needs Java 17 or later; throws with its output if it does not start. */
-export const startDynamoDbProcess = async (): Promise<DynamoDbProcess> => {
-  const { folder, libraries } = findJar()
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}/`
-  const child = spawn('java', javaArguments(libraries, port), {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Follows a process: the error that it ended with, with the end of what it wrote. */
+const watch = (child: ChildProcess): (() => Error | undefined) => {
   let output = ''
   let failure: Error | undefined
   const collect = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-2000)
   }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
   child.once('error', (cause) => {
-    failure = new Error('DynamoDB Local needs Java 17 or later: the command java could not be run', { cause })
+    failure = new Error('The shell that starts DynamoDB Local could not be run', { cause })
   })
   child.once('exit', (code) => {
-    failure ??= new Error(`DynamoDB Local ended with code ${code}: ${output}`)
+    const reason = code === 127 ? 'it needs Java 17 or later as the command java' : output
+    failure ??= new Error(`DynamoDB Local ended with code ${code}: ${reason}`)
+    child.stdin?.destroy()
   })
-  const killAtExit = () => child.kill('SIGKILL')
-  process.once('exit', killAtExit)
+  return () => failure
+}
+
+/**
+ * Starts Amazon's DynamoDB Local, in memory. Needs Java 17 or later; throws with its output if it does not
+ * start. It knows no setting for the address it listens on: unlike everything else of the local cloud, its
+ * (random) port answers other machines too, unless a firewall stands before it.
+ */
+export const startDynamoDbProcess = async (): Promise<DynamoDbProcess> => {
+  const { folder, libraries } = findJar()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const child = spawn('sh', ['-c', script, 'sh', ...javaArguments(libraries, port)], { cwd: folder })
+  const failure = watch(child)
   try {
-    await untilReady(url, () => failure)
+    await untilReady(url, failure)
   } catch (error) {
     await stop(child)
     throw error
   }
-  return {
-    url,
-    stop: async () => {
-      process.off('exit', killAtExit)
-      await stop(child)
-    },
-  }
+  return { url, stop: () => stop(child) }
 }

@@ -10,7 +10,7 @@ import {
 } from './dynamodb-client.ts'
 import { startDynamoDbProcess } from './dynamodb-process.ts'
 import { readStream, type StreamConsumer, type StreamReader } from './dynamodb-stream.ts'
-import { sweepTable } from './dynamodb-sweep.ts'
+import { createSweptKeys, sweepTable, type SweptKeys } from './dynamodb-sweep.ts'
 import { createTableInput, timeToLiveAttribute, type TableProperties } from './dynamodb-table.ts'
 
 export interface DynamoDbLocal {
@@ -40,11 +40,11 @@ interface Options {
 const writes = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/
 
 /** The consumers of streams, whose readers start anew when the tables do. */
-const createReaders = (options: Options, call: CallDynamoDb, swept: Set<string>) => {
+const createReaders = (options: Options, call: CallDynamoDb, swept: SweptKeys) => {
   const consumers: { tableName: string; consumer: StreamConsumer }[] = []
   let readers: StreamReader[] = []
   const start = (wanted: (typeof consumers)[number]) =>
-    readStream({ ...options, ...wanted, call, isSwept: (key) => swept.delete(key) })
+    readStream({ ...options, ...wanted, call, isSwept: swept.createQuestion() })
   return {
     add: (tableName: string, consumer: StreamConsumer) => {
       consumers.push({ tableName, consumer })
@@ -60,7 +60,7 @@ const createReaders = (options: Options, call: CallDynamoDb, swept: Set<string>)
 }
 
 /** The tables of the template, which a reset makes anew. */
-const createTables = (call: CallDynamoDb, swept: Set<string>) => {
+const createTables = (call: CallDynamoDb, swept: SweptKeys) => {
   const tables = new Map<string, TableProperties>()
   const create = (name: string, properties: TableProperties) =>
     call('DynamoDB_20120810.CreateTable', createTableInput(name, properties))
@@ -94,8 +94,7 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
   const server = await startDynamoDbProcess()
   const client = createDocumentClient(server.url)
   const call = createCall(server.url)
-  /** Keys of what sweeps deleted, until the stream has told of it. */
-  const swept = new Set<string>()
+  const swept = createSweptKeys()
   const tables = createTables(call, swept)
   const readers = createReaders(options, call, swept)
   /** Calls wait for this while tables are being made anew. */

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
@@ -161,6 +162,23 @@ test('a presigned link can do no more than the role of its signer', async () => 
   const link = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'library/a' }))
   const answer = await fetch(link)
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
+})
+
+test('a link in the style with the bucket in the host name works as well', async () => {
+  await seed('library/a', 'content')
+  const client = new S3Client({ ...clientOptions(cloud, cloud.aws.operator) })
+  const link = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'library/a' })))
+  expect(link.hostname).toBe(`${Bucket}.localhost`)
+  const status = await new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port: link.port,
+      path: link.pathname + link.search,
+      headers: { host: link.host },
+    }
+    get(options, (answer) => resolve(answer.resume().statusCode)).once('error', reject)
+  })
+  expect(status).toBe(200)
 })
 
 test('a presigned upload puts the object', async () => {
