@@ -1,11 +1,16 @@
-import { AwsSolutionsChecks } from 'cdk-nag'
 import { App, Validations } from 'aws-cdk-lib'
-import { buildApp } from '../lib/app.ts'
-import { siteFolder } from '../lib/app.ts'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { buildApp, siteFolder } from '../lib/app.ts'
 import { cloudStage, givenBy } from '../lib/stages.ts'
 
-/** CDK's command line hands its context to a fresh app; the stage decides what the real one is built from. */
-const given = givenBy((name) => new App().node.tryGetContext(name), process.env)
+/** Reads what CDK's command line was given (`-c name=value`); nothing is built from this one. */
+const commandLine = new App({ autoSynth: false }).node
+
+const given = givenBy((name) => {
+  const value: unknown = commandLine.tryGetContext(name)
+  return typeof value === 'string' ? value : undefined
+}, process.env)
+
 const app = buildApp(cloudStage(given('stage') ?? 'dev', given), { siteFolder })
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 app.synth()

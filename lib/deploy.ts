@@ -1,48 +1,71 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { buildWeb } from '../web/build.ts'
+import { siteFolder } from './app.ts'
 import { bundleFunctions, functionsFolder, projectRoot } from './bundle-functions.ts'
-import { cloudStages } from './stages.ts'
+import { cloudStage, cloudStages, givenBy, type Stage } from './stages.ts'
 
-const commands = ['deploy', 'diff', 'destroy', 'synth'] as const
-type Command = (typeof commands)[number]
+/** What CDK's command line is asked to do. All of it needs the bundles and the site to look at. */
+const commands = ['synth', 'diff', 'deploy', 'destroy']
 
-const usage = `Usage: tsx lib/deploy.ts ${commands.join('|')} --stage ${cloudStages.join('|')} [-c name=value …]`
+const usage = `Usage: ${commands.join('|')} --stage ${cloudStages.join('|')} [-c name=value …] [-- options of cdk]`
 
-const run = (command: string, ...args: readonly string[]): void => {
-  const { status, error } = spawnSync('npx', [command, ...args], { cwd: projectRoot, stdio: 'inherit' })
-  if (error) throw error
-  if (status !== 0) process.exit(status ?? 1)
+interface Request {
+  readonly command: string
+  readonly stage: string
+  readonly context: readonly string[]
+  readonly rest: readonly string[]
 }
 
-const isCommand = (text: string | undefined): text is Command => commands.some((command) => command === text)
+const readArguments = (): Request => {
+  const options = {
+    stage: { type: 'string' },
+    context: { type: 'string', short: 'c', multiple: true },
+  } as const
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  const [command = '', ...rest] = positionals
+  if (!commands.includes(command) || !values.stage) throw new Error(usage)
+  return { command, stage: values.stage, context: values.context ?? [], rest }
+}
 
-const readArguments = () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { stage: { type: 'string' }, context: { type: 'string', short: 'c', multiple: true } },
+const stageOf = ({ stage, context }: Request): Stage => {
+  const pairs = new Map(
+    context.map((pair): [string, string] => {
+      const [name = '', ...value] = pair.split('=')
+      return [name, value.join('=')]
+    }),
+  )
+  return cloudStage(
+    stage,
+    givenBy((name) => pairs.get(name), process.env),
+  )
+}
+
+const runCdk = ({ command, stage, context, rest }: Request): number => {
+  const settings = [`stage=${stage}`, ...context].flatMap((pair) => ['-c', pair])
+  const stacks = command === 'synth' ? ['--quiet'] : ['--all']
+  const { status, error } = spawnSync('npx', ['cdk', command, ...stacks, ...settings, ...rest], {
+    cwd: projectRoot,
+    stdio: 'inherit',
   })
-  const [command] = positionals
-  if (!isCommand(command) || !values.stage) {
-    console.error(usage)
-    process.exit(2)
-  }
-  return { command, stage: values.stage, context: values.context ?? [] }
+  if (error) throw error
+  return status ?? 1
 }
 
-/** Builds what is deployed: the site and the functions. Even `diff` and `destroy` read them. */
-const build = async (): Promise<void> => {
-  run('tsx', 'web/build.ts')
+const main = async (): Promise<void> => {
+  const request = readArguments()
+  const { siteUrl } = stageOf(request)
+  // A stage that does not know its address yet gets links that lead nowhere rather than elsewhere.
+  await buildWeb({ outdir: siteFolder, origin: siteUrl ?? 'https://address-not-known-yet.invalid' })
   await bundleFunctions({ outdir: functionsFolder })
+  process.exitCode = runCdk(request)
+  if (request.command === 'deploy' && process.exitCode === 0 && siteUrl === undefined) {
+    console.log('The site is at the SiteUrl above. Deploy once more with -c siteUrl=<that address>, so that')
+    console.log('the library takes uploads from it and its pages name it.')
+  }
 }
 
-const { command, stage, context } = readArguments()
-await build()
-run(
-  'cdk',
-  command,
-  '--all',
-  ...(command === 'deploy' ? ['--outputs-file', `cdk.out/outputs-${stage}.json`] : []),
-  '-c',
-  `stage=${stage}`,
-  ...context.flatMap((pair) => ['-c', pair]),
-)
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

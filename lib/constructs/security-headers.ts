@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import {
   HeadersFrameOption,
-  HeadersReferrerPolicy,
+  type HeadersReferrerPolicy,
   ResponseHeadersPolicy,
   type IResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
