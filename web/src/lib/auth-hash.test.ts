@@ -51,6 +51,16 @@ test.each([
   expect(replace).toHaveBeenCalledExactlyOnceWith(expected)
 })
 
+test('stays on a page that the link names itself', () => {
+  arriveWith('signup')
+  window.history.replaceState(null, '', `/signup-complete?plan=annual${window.location.hash}`)
+  const replace = vi.fn<(path: string) => void>()
+  expect(handleAuthHash(replace)).toBe(true)
+  expect(window.location.href).toBe(`${window.location.origin}/signup-complete?plan=annual`)
+  expect(currentSession()?.refresh_token).toBe('r1')
+  expect(replace).not.toHaveBeenCalled()
+})
+
 test('closes a window that another window opened', () => {
   vi.stubGlobal('opener', {})
   const close = vi.spyOn(window, 'close').mockReturnValue()

@@ -2,12 +2,13 @@ import { paths } from '../../../lib/paths.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Door } from '../../../ui/door.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import styles from '../billing.module.css'
 
 /** `/payment-canceled`: back from the payment page without having paid. */
 const PaymentCanceledPage = () => (
-  <>
+  <PageBody>
     <PageMeta title="Payment canceled" description="The payment was canceled. No charges were made." />
     <Card className={styles.narrow}>
       <div className={styles.stack}>
@@ -22,7 +23,7 @@ const PaymentCanceledPage = () => (
         </div>
       </div>
     </Card>
-  </>
+  </PageBody>
 )
 
 export default PaymentCanceledPage

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Door } from '../../../ui/door.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -18,7 +19,7 @@ const PaymentSuccessPage = () => {
   const [query] = useSearchParams()
   const { state, again } = useVerification(query.get('session_id'))
   return (
-    <>
+    <PageBody>
       <PageMeta title="Payment successful" description="Thank you. Your payment is being confirmed." />
       <PageHeading
         title="Payment successful"
@@ -42,7 +43,7 @@ const PaymentSuccessPage = () => {
           </LinkButton>
         </div>
       </div>
-    </>
+    </PageBody>
   )
 }
 

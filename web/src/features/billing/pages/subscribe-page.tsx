@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Door } from '../../../ui/door.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import styles from '../billing.module.css'
@@ -20,7 +21,7 @@ const SubscribePage = () => {
   const loading = sessionLoading || accessLoading
   useFreshStatus()
   return (
-    <>
+    <PageBody>
       <PageMeta
         title="Choose your access"
         description="Subscribe monthly or annually: live chat advice and the members' library."
@@ -44,7 +45,7 @@ const SubscribePage = () => {
           <Plans signedIn={user !== null} loading={loading} />
         )}
       </div>
-    </>
+    </PageBody>
   )
 }
 

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { store, stored } from '../../../lib/stored.ts'
 import { Card } from '../../../ui/card.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -18,7 +19,7 @@ const LoginPage = () => {
   useMoveOn(user !== null)
   useResetToast()
   return (
-    <>
+    <PageBody>
       <PageMeta
         title="Sign in"
         description="Sign in to your account: live chat advice and the members' library."
@@ -40,7 +41,7 @@ const LoginPage = () => {
           </p>
         </div>
       </Card>
-    </>
+    </PageBody>
   )
 }
 

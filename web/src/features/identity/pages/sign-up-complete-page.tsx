@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from '../identity.module.css'
@@ -25,12 +26,12 @@ const SignUpCompletePage = () => {
     if (plan) rememberPlan(plan)
   }, [plan])
   return (
-    <>
+    <PageBody>
       <PageMeta title="Email address confirmed" description="Your email address is confirmed." />
       <Card className={styles.narrow}>
         {loading ? <Spinner label="Loading" /> : user ? <Confirmed next={next} /> : <SignInFirst />}
       </Card>
-    </>
+    </PageBody>
   )
 }
 

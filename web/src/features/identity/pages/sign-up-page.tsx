@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { brand } from '../../../../../shared/values/brand.ts'
 import type { SubscriptionPlan } from '../../../../../shared/values/plans.ts'
 import { paths } from '../../../lib/paths.ts'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { AccountCreated } from '../components/account-created.tsx'
@@ -18,7 +19,7 @@ const SignUpPage = () => {
   const referral = useReferral()
   useLeaveWhenSignedIn(paths.home)
   return (
-    <>
+    <PageBody>
       <PageMeta
         title="Create your account"
         description={`Choose a plan and create your ${brand.name} account: live chat advice and the members' library.`}
@@ -39,7 +40,7 @@ const SignUpPage = () => {
           </p>
         </div>
       )}
-    </>
+    </PageBody>
   )
 }
 

@@ -2,6 +2,7 @@ import { useAnswer } from '../../../lib/use-answer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Door } from '../../../ui/door.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { LibraryGate } from '../components/library-gate.tsx'
@@ -11,7 +12,7 @@ import { loadLibrary } from '../files.ts'
 
 /** `/library`: guides and templates for members and admins. */
 const LibraryPage = () => (
-  <>
+  <PageBody>
     <PageMeta title="Member Library" description="Guides and templates for members." />
     <PageHeading
       title="Member Library"
@@ -21,7 +22,7 @@ const LibraryPage = () => (
     <LibraryGate>
       <Library />
     </LibraryGate>
-  </>
+  </PageBody>
 )
 
 const Library = () => {
