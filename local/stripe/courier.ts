@@ -43,7 +43,7 @@ const retryDelaysMs = [300, 1000]
 const timeoutMs = 30_000
 
 /** `Stripe-Signature` for a body sent at a time: https://docs.stripe.com/webhooks#verify-manually. */
-export const signatureOf = (secret: string, body: string, epochSeconds: number): string => {
+const signatureOf = (secret: string, body: string, epochSeconds: number): string => {
   const signed = createHmac('sha256', secret).update(`${epochSeconds}.${body}`).digest('hex')
   return `t=${epochSeconds},v1=${signed}`
 }

@@ -58,7 +58,7 @@ const idIn = (pattern: string, path: string): string | undefined => {
   const fits = wanted.every((part, index) => part.startsWith(':') || part === parts[index])
   if (!fits) return undefined
   const variable = wanted.findIndex((part) => part.startsWith(':'))
-  return variable < 0 ? '' : decodeURIComponent(parts[variable] ?? '')
+  return variable < 0 ? '' : parts[variable]
 }
 
 /** The operation that a method and a path name, with the id in the path. */

@@ -71,11 +71,11 @@ const answerPage = async (
 }
 
 /** Answers a request of the API or of the hosted pages. Rejects on a fault of the stand-in itself. */
-export const answer = (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+export const answer = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  return url.pathname.startsWith('/c/')
+  await (url.pathname.startsWith('/c/')
     ? answerPage(api.account, request, response, url)
-    : answerApi(api, request, response, url)
+    : answerApi(api, request, response, url))
 }
 
 /** Listens on this machine only and gives the port. Rejects when it is taken. */

@@ -62,6 +62,24 @@ test('a subscription whose card is declined at renewal is past due and its invoi
   })
 })
 
+test('a subscription that is past due is active again when its open invoice is paid', async () => {
+  const { customer, subscription } = await subscribe()
+  shop.standIn.setCard(customer, 'insufficient')
+  at('2030-03-01T00:00:00Z')
+  const { latest_invoice: latest } = await shop.stripe.subscriptions.retrieve(subscription)
+  await expect(shop.stripe.invoices.pay(String(latest))).rejects.toMatchObject({
+    statusCode: 402,
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+  })
+  shop.standIn.setCard(customer, 'ok')
+  expect(await shop.stripe.invoices.pay(String(latest))).toMatchObject({
+    status: 'paid',
+    amount_remaining: 0,
+  })
+  expect((await load(subscription)).status).toBe('active')
+})
+
 test('a cancelled subscription lasts to the end of its period, and not when it is taken up again', async () => {
   const { subscription } = await subscribe()
   const cancelling = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })

@@ -1,13 +1,20 @@
 import { change, type Account } from '../account.ts'
-import type { PaymentMethod, Session, Subscription } from '../wire.ts'
+import type { Decline } from '../cards.ts'
+import type { Invoice, PaymentMethod, Session, Subscription } from '../wire.ts'
 import { chargeInvoice, issueInvoice, itemOf } from './invoice.ts'
 import { endNow, intervalOf, isLive, nextMoment, periodEndAfter, updateSubscription } from './subscription.ts'
 
 /** The card that a subscription's next invoice is charged to. */
-export const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
+const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
   const customer = account.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return id ? account.paymentMethods.get(id) : undefined
+}
+
+const noCard: Decline = {
+  code: 'missing_payment_method',
+  declineCode: '',
+  message: 'There is no default payment method to charge.',
 }
 
 const renew = (account: Account, subscription: Subscription): void => {
@@ -22,6 +29,21 @@ const renew = (account: Account, subscription: Subscription): void => {
   const card = cardFor(account, subscription)
   const failed = card ? chargeInvoice(account, invoice, card) !== undefined : true
   if (failed) updateSubscription(account, subscription, { status: 'past_due' })
+}
+
+/**
+ * Tries an open invoice again with the card that its subscription has now. A subscription that was past due
+ * is active again once its latest invoice is paid. Gives the reason when the card refuses.
+ */
+export const payInvoice = (account: Account, invoice: Invoice): Decline | undefined => {
+  const id = invoice.parent?.subscription_details?.subscription
+  const subscription = account.subscriptions.get(id ?? '')
+  const card = subscription && cardFor(account, subscription)
+  if (!card) return noCard
+  const decline = chargeInvoice(account, invoice, card)
+  if (!decline && subscription.status === 'past_due' && subscription.latest_invoice === invoice.id)
+    updateSubscription(account, subscription, { status: 'active' })
+  return decline
 }
 
 const endsHere = (subscription: Subscription): boolean =>

@@ -76,12 +76,12 @@ export interface PageState {
   readonly refusal?: string
 }
 
-const alertOf = ({ errors = {}, refusal }: PageState): Html | null => {
-  if (refusal) return html`<p class="alert" role="alert">${refusal}</p>`
-  return Object.keys(errors).length > 0
-    ? html`<p class="alert" role="alert">Please check the fields marked below.</p>`
-    : null
-}
+const messageOf = ({ errors = {}, refusal }: PageState): string | undefined =>
+  refusal ?? (Object.keys(errors).length > 0 ? 'Please check the fields marked below.' : undefined)
+
+// It takes the focus, so that it is read out and in view on a small screen, where it stands below the fold.
+const alertOf = (message: string): Html =>
+  html`<p class="alert" role="alert" tabindex="-1" autofocus>${message}</p>`
 
 const fieldsOf = (session: Session, { form, errors = {} }: PageState): Html => {
   const known = session.customer_details?.email ?? ''
@@ -118,15 +118,16 @@ const cardList = html` <details>
 export const paymentPage = (account: Account, session: Session, state: PageState = {}): string => {
   const items = account.checkouts.get(session.id)?.lineItems ?? []
   const interval = intervalOf(items)
+  const message = messageOf(state)
   const note = session.custom_text.submit?.message
   const renewal = `You authorise the card to be charged ${totalOf(session)} every ${interval ?? ''} until you cancel.`
   return pageOf(
-    interval ? 'Subscribe' : 'Pay',
+    `${message ? 'Error: ' : ''}${interval ? 'Subscribe' : 'Pay'}`,
     html`<main class="page wide">
       ${summaryOf(session, items)}
       <section aria-labelledby="how">
         <h2 id="how">Pay with card</h2>
-        ${alertOf(state)}
+        ${message ? alertOf(message) : null}
         <form method="post" action="/c/pay/${session.id}" novalidate>
           ${fieldsOf(session, state)}
           <button type="submit">${interval ? 'Subscribe and pay' : 'Pay'} ${totalOf(session)}</button>

@@ -20,7 +20,7 @@ label { display: block; margin: 1rem 0 .25rem; font-weight: 550; }
 input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid #7b8495; border-radius: .375rem; font: inherit; color: inherit; background: #fff; }
 input[readonly] { background: var(--tint); }
 input[aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad); }
-:is(a, button, input, summary):focus-visible { outline: 3px solid #ffbf47; outline-offset: 2px; }
+:is(a, button, input, summary, .alert):focus-visible { outline: 3px solid #ffbf47; outline-offset: 2px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: start; }
 .hint, .small { color: var(--soft); font-size: .875rem; }
 .hint { margin: 0 0 .25rem; }

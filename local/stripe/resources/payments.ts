@@ -1,13 +1,18 @@
 import * as z from 'zod'
+import { payInvoice } from '../billing/renewal.ts'
+import type { Decline } from '../cards.ts'
 import { endpoint } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import { StripeError, invalid, notFound } from '../errors.ts'
 import { page } from '../list.ts'
 import { expandOnly, oneOf, paging, text } from '../params.ts'
 import type { Invoice } from '../wire.ts'
 
+const cardError = ({ code, declineCode, message }: Decline) =>
+  new StripeError(402, message, { type: 'card_error', code, declineCode })
+
 const retrieve = z.strictObject(expandOnly)
 
-/** Invoices, payment intents and charges: made by Checkout and renewals, read here. */
+/** Invoices, payment intents and charges: made by Checkout and renewals, read and retried here. */
 export const paymentEndpoints = [
   endpoint({
     action: 'invoices.list',
@@ -34,6 +39,19 @@ export const paymentEndpoints = [
     path: '/v1/invoices/:invoice',
     params: retrieve,
     handle: ({ account, id }) => account.invoices.get(id) ?? notFound('invoice', id, 'invoice'),
+  }),
+  endpoint({
+    action: 'invoices.pay',
+    method: 'POST',
+    path: '/v1/invoices/:invoice/pay',
+    params: retrieve,
+    handle: ({ account, id }) => {
+      const invoice = account.invoices.get(id)
+      if (!invoice) return notFound('invoice', id, 'invoice')
+      if (invoice.status === 'paid') return invalid('Invoice is already paid')
+      const decline = payInvoice(account, invoice)
+      return decline ? cardError(decline) : invoice
+    },
   }),
   endpoint({
     action: 'paymentIntents.retrieve',
