@@ -25,6 +25,7 @@ let dynamodb: DynamoDbLocal
 let cloud: TestCloud
 let received: StreamRecord[] = []
 let refusals = 0
+let meanwhile = async () => {}
 let givenUp: StreamRecord[] = []
 
 beforeAll(async () => {
@@ -49,6 +50,7 @@ beforeAll(async () => {
         refusals -= 1
         throw new Error('The consumer was asked to fail')
       }
+      await meanwhile()
       received.push(...records)
     },
     onGivenUp: async (records) => void givenUp.push(...records),
@@ -64,6 +66,7 @@ beforeEach(async () => {
   received = []
   givenUp = []
   refusals = 0
+  meanwhile = async () => {}
 })
 
 afterAll(async () => {
@@ -190,6 +193,19 @@ test('stream records come in order, after failures too, and reading survives a r
   await client.send(new PutCommand({ TableName, Item: item('later') }))
   await dynamodb.settle()
   expect(received.slice(3).map(({ dynamodb: { Keys } }) => Keys['sk'])).toEqual([{ S: 'later' }])
+})
+
+test('a reset waits for the calls of a consumer that is at work', async () => {
+  const client = asOperator()
+  let reset: Promise<void> | undefined
+  meanwhile = async () => {
+    reset ??= dynamodb.reset()
+    await client.send(new PutCommand({ TableName, Item: item('by-consumer') }))
+  }
+  await client.send(new PutCommand({ TableName, Item: item('a') }))
+  await expect.poll(() => received.length).toBe(1)
+  await reset
+  expect(await dynamodb.items(TableName, 'user#1')).toEqual([])
 })
 
 test('records that nobody takes are given up after the last attempt', async () => {

@@ -99,9 +99,14 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
   const readers = createReaders(options, call, swept)
   /** Calls wait for this while tables are being made anew. */
   let open: Promise<void> = Promise.resolve()
+  let resetting: Promise<void> = Promise.resolve()
   const startAnew = async () => {
+    // A consumer may be in the middle of its calls: these go through before the tables are closed.
     await readers.stop()
-    await tables.recreate()
+    const recreated = tables.recreate()
+    // Whoever waits is let through even when this fails; the failure goes to the caller of reset.
+    open = recreated.catch(() => undefined)
+    await recreated
     readers.restart()
   }
   return {
@@ -128,9 +133,8 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
       return itemsOf(client, tableName, pk, sk)
     },
     reset: async () => {
-      const done = open.then(startAnew)
-      // Whoever waits is let through even when this fails; the failure goes to the caller of reset.
-      open = done.catch(() => undefined)
+      const done = resetting.then(startAnew)
+      resetting = done.catch(() => undefined)
       await done
     },
     close: async () => {
