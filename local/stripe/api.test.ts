@@ -48,7 +48,7 @@ test('a customer asked for twice with one key is made once', async () => {
 })
 
 test('a request with the key of one that is under way is refused', async () => {
-  shop.faults.push({ service: 'stripe', action: 'customers.create', delayMs: 150 })
+  shop.faults.push({ service: 'stripe', action: 'customers.create', delayMs: 400 })
   const headers = { 'Idempotency-Key': 'same' }
   const both = await Promise.all([post('/v1/customers', '', headers), post('/v1/customers', '', headers)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
