@@ -3,7 +3,8 @@
  * first rendered over its HTML, so that nothing typed is lost. Empty on the server and on later visits.
  */
 export const typedBefore = (formId: string): Record<string, string> => {
-  const form = typeof document === 'undefined' ? null : document.getElementById(formId)
+  if (typeof document === 'undefined') return {}
+  const form = document.getElementById(formId)
   if (!(form instanceof HTMLFormElement)) return {}
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>

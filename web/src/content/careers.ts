@@ -1,0 +1,27 @@
+export const careersVideo = {
+  title: 'A day on the advice line',
+  /** A sample, like the one on the home page. */
+  youtubeId: 'sample-0002',
+} as const
+
+export const hiringSteps = [
+  ['You write to us', 'A page about yourself and your experience in lettings. No form to fill in.'],
+  ['A first call', 'Half an hour with one of our advisers, about your work and ours.'],
+  [
+    'A practice chat',
+    'Three questions of the kind that members ask, answered in writing. We pay for your time.',
+  ],
+  ['An offer', 'We agree hours and start with a week beside an experienced adviser.'],
+] as const
+
+export const duties = [
+  'answer members’ questions on lettings in England and Wales by live chat',
+  'say plainly what the law is, what the options are, and when a solicitor is needed',
+  'point to the right guide or template in the library, and tell us when one is missing',
+] as const
+
+export const wanted = [
+  'several years in lettings, property management or housing advice',
+  'a sure hand with the law of England, of Wales or of both',
+  'clear, friendly writing under time pressure',
+] as const

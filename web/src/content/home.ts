@@ -1,0 +1,73 @@
+import type { DoorColour } from '../ui/door.tsx'
+
+export const introVideo = {
+  title: 'How the advice line works',
+  /** Eleven characters, as YouTube numbers its videos. This one is a sample: the operator puts its own here. */
+  youtubeId: 'sample-0001',
+} as const
+
+export interface Feature {
+  readonly title: string
+  readonly text: string
+  readonly door: DoorColour
+  readonly open?: boolean
+  readonly comingSoon?: boolean
+}
+
+export const features: readonly Feature[] = [
+  {
+    title: 'Live chat with experts',
+    text: 'Put your question to a human adviser who knows lettings law and practice. No bots, no call queue.',
+    door: 'advice',
+    open: true,
+  },
+  {
+    title: 'Document hub and member library',
+    text: 'Fact sheets, guides, checklists, forms and templates, such as a notice for belongings left behind, and videos to stream.',
+    door: 'library',
+  },
+  {
+    title: 'A resource hub, 24 hours a day',
+    text: 'Outside chat hours the hub stays open. Leave a ticket and it is answered the next working day.',
+    door: 'account',
+  },
+  {
+    title: 'Compliance updates',
+    text: 'What changes in the industry, what it means for you, and downloadable resources to act on it.',
+    door: 'admin',
+  },
+  {
+    title: 'Business development',
+    text: 'Ideas and material to win and keep landlords.',
+    door: 'pricing',
+    comingSoon: true,
+  },
+  {
+    title: 'Monthly Q&A sessions',
+    text: 'An hour of questions and answers with our advisers.',
+    door: 'advice',
+    comingSoon: true,
+  },
+]
+
+export const expertise = [
+  'Residential Lettings',
+  'Rent2Rent',
+  'Student Accommodation',
+  'HMO Management',
+  'Deposit Disputes',
+  'Eviction Procedures',
+  'Property Inspections',
+  'Rent Reviews',
+  'Early termination',
+  'Legal Compliance',
+] as const
+
+/** Invented firms: they show where real partners will stand. */
+export const partners = [
+  { name: 'Oakwhistle Legal', work: 'Possession claims and tenancy disputes' },
+  { name: 'Brambleford Licensing', work: 'HMO and selective licensing' },
+  { name: 'Penny Quay Law', work: 'Landlord and tenant litigation' },
+] as const
+
+export const promises = ['Secure payment', 'No hidden fees', 'Money back guarantee'] as const

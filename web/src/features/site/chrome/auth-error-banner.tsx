@@ -1,0 +1,70 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import { callAsGuest } from '../../../lib/call.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { authErrorText } from './auth-error.ts'
+import styles from './chrome.module.css'
+
+const noEmail = 'Please go to the signup page to request a new verification email.'
+const failed = 'Failed to resend verification email. Please try again.'
+
+const resend = async (): Promise<void> => {
+  const email = localStorage.getItem(storageKeys.pendingVerificationEmail)
+  if (!email) {
+    toast({ title: 'Email required', description: noEmail, variant: 'destructive' })
+    return
+  }
+  try {
+    await callAsGuest('resend-confirmation', { email })
+    toast({
+      title: 'Verification email sent',
+      description: 'Please check your email for a new verification link.',
+    })
+  } catch (failure) {
+    const message = failure instanceof Error ? failure.message : ''
+    toast({ title: 'Error', description: message || failed, variant: 'destructive' })
+  }
+}
+
+const never = () => () => {}
+
+/** Prerendered pages know no query: the banner waits until the page is hydrated. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** Says why an e-mailed link did not work, from the address that it led to. */
+export const AuthErrorBanner = () => {
+  const { search } = useLocation()
+  const hydrated = useHydrated()
+  const [dismissed, setDismissed] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const text = hydrated ? authErrorText(search) : undefined
+  if (text === undefined || dismissed === search) return null
+  const onResend = async () => {
+    setSending(true)
+    await resend()
+    setSending(false)
+  }
+  return (
+    <div className={styles.authError}>
+      <Alert
+        kind="error"
+        onDismiss={() => setDismissed(search)}
+        actions={
+          <Button size="small" variant="secondary" loading={sending} onClick={() => void onResend()}>
+            Resend
+          </Button>
+        }
+      >
+        {text}
+      </Alert>
+    </div>
+  )
+}

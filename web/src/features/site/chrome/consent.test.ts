@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { consentCookie, consentRecord } from './consent.ts'
+
+const now = new Date('2026-03-02T10:00:00Z')
+
+test('a choice records what is allowed and when it was made', () => {
+  expect(consentRecord(false, now)).toEqual({
+    necessary: true,
+    analytics: false,
+    timestamp: '2026-03-02T10:00:00.000Z',
+  })
+})
+
+test('the cookie lasts one year and is not sent by other sites', () => {
+  const [pair, ...attributes] = consentCookie(consentRecord(true, now)).split('; ')
+  expect(attributes).toEqual(['max-age=31536000', 'path=/', 'SameSite=Lax'])
+  const [name, value] = (pair ?? '').split('=')
+  expect(name).toBe('cookie-consent')
+  expect(JSON.parse(decodeURIComponent(value ?? ''))).toEqual(consentRecord(true, now))
+})

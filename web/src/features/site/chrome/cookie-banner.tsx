@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './chrome.module.css'
+
+/**
+ * Asks once what the visitor allows. The boot script shows it while no choice is stored and takes the
+ * choice, so that it works before the app is there; its state is the `data-consent` attribute of the page.
+ */
+export const CookieBanner = () => (
+  <section className={styles.cookies} aria-label="Cookies" data-consent-banner>
+    <p>
+      We store what the site needs to work. Anything beyond that waits for your leave.{' '}
+      <Link to="/privacy">How we use cookies</Link>
+    </p>
+    <div className={styles.cookieButtons}>
+      <Button variant="secondary" size="small" data-consent-choice="necessary">
+        Only necessary
+      </Button>
+      <Button variant="secondary" size="small" data-consent-choice="all">
+        Accept all
+      </Button>
+    </div>
+    <button
+      type="button"
+      className={styles.cookieClose}
+      data-consent-choice="necessary"
+      aria-label="Close: only necessary cookies"
+    >
+      <Icon name="close" size={18} />
+    </button>
+  </section>
+)

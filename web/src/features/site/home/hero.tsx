@@ -1,0 +1,50 @@
+import { brand } from '../../../../../shared/values/brand.ts'
+import { planFacts, pounds } from '../../../../../shared/values/plans.ts'
+import { introVideo } from '../../../content/home.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { When } from '../chrome/when.tsx'
+import { Video } from '../video.tsx'
+import styles from './home.module.css'
+import { Terrace } from './terrace.tsx'
+
+/** What it is, what it costs, when we are in, and the next step. */
+export const Hero = () => (
+  <section className={styles.hero} aria-labelledby="hero">
+    <div className={styles.heroInner}>
+      <div className={styles.heroWords}>
+        <h1 id="hero">A straight answer, from somebody who is in.</h1>
+        <p className={styles.lead}>
+          Live chat advice for letting agents and landlords in England and Wales, led by {brand.expert.name},{' '}
+          {brand.expert.role}.
+        </p>
+        <div className={styles.actions}>
+          <When who="signed-out">
+            <LinkButton to="/signup" size="large" data-app>
+              Start Your Subscription
+            </LinkButton>
+          </When>
+          <a href="#features" className={styles.more}>
+            Learn More
+          </a>
+        </div>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Price</dt>
+            <dd>
+              From {pounds(planFacts.monthly.priceMinor)} a month, or{' '}
+              {pounds(planFacts['one-time'].priceMinor)} once
+            </dd>
+          </div>
+          <div>
+            <dt>Advisers in</dt>
+            <dd>
+              <span>Mon to Fri 10:00-16:00,</span> <span>Sat 10:00-13:00</span>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Video {...introVideo} />
+    </div>
+    <Terrace />
+  </section>
+)

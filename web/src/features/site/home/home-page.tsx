@@ -1,0 +1,30 @@
+import { brand } from '../../../../../shared/values/brand.ts'
+import { PageMeta } from '../../../ui/page-meta.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import styles from './home.module.css'
+import { Partners } from './partners.tsx'
+import { PricingBlock } from './pricing-block.tsx'
+import { CustomerReviews, ReviewsTeaser } from './reviews.tsx'
+
+/** `/` */
+const HomePage = () => (
+  <>
+    <PageMeta
+      title={brand.strapline}
+      description="Live chat advice from human advisers, and a library of guides, templates and videos, for letting agents and landlords in England and Wales."
+      path="/"
+    />
+    <Hero />
+    <Features />
+    <Partners />
+    <section id="pricing" className={styles.section} aria-labelledby="pricing-title">
+      <h2 id="pricing-title">Pricing</h2>
+      <PricingBlock />
+    </section>
+    <ReviewsTeaser />
+    <CustomerReviews />
+  </>
+)
+
+export default HomePage

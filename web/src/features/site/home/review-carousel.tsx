@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './reviews.module.css'
+
+export interface ReviewCarouselProps {
+  /** What goes round, read out. */
+  readonly label: string
+  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[]
+  readonly narrow?: boolean
+}
+
+/**
+ * Slides side by side that scroll and snap by themselves. The buttons are served by the boot script, so
+ * that they work before the app is there; past the last slide comes the first.
+ */
+export const ReviewCarousel = ({ label, slides, narrow }: ReviewCarouselProps) => (
+  <div
+    className={styles.carousel}
+    role="group"
+    aria-roledescription="carousel"
+    aria-label={label}
+    data-carousel
+  >
+    <ul
+      className={narrow ? styles.single : styles.track}
+      data-carousel-track
+      // Scrollable content has to be reachable by keyboard.
+      tabIndex={0}
+      aria-label={label}
+    >
+      {slides.map((slide) => (
+        <li key={slide.key}>{slide.content}</li>
+      ))}
+    </ul>
+    <div className={styles.buttons}>
+      <button type="button" className={styles.step} data-carousel-step="-1" aria-label={`Previous: ${label}`}>
+        <Icon name="arrow-left" size={20} />
+      </button>
+      <button type="button" className={styles.step} data-carousel-step="1" aria-label={`Next: ${label}`}>
+        <Icon name="arrow-right" size={20} />
+      </button>
+    </div>
+  </div>
+)

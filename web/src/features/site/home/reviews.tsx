@@ -1,0 +1,61 @@
+import { reviewWidget, sampleReviews, type Review } from '../../../content/reviews.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Embed } from '../embed.tsx'
+import home from './home.module.css'
+import { ReviewCarousel } from './review-carousel.tsx'
+import styles from './reviews.module.css'
+
+/** One sentence of each review, one at a time. */
+export const ReviewsTeaser = () => (
+  <section className={home.band} aria-labelledby="teaser-title">
+    <div className={home.section}>
+      <h2 id="teaser-title" className={styles.quietTitle}>
+        In a sentence
+      </h2>
+      <ReviewCarousel
+        label="Reviews in a sentence"
+        narrow
+        slides={sampleReviews.map(({ short, author }) => ({
+          key: author,
+          content: (
+            <p className={styles.short}>
+              {short} <span className={styles.by}>{author} (sample)</span>
+            </p>
+          ),
+        }))}
+      />
+    </div>
+  </section>
+)
+
+const ReviewCard = ({ text, author, stars }: Review) => (
+  <article className={styles.review}>
+    <p className={styles.stars}>{stars} out of 5</p>
+    <blockquote>{text}</blockquote>
+    <p className={styles.author}>
+      {author} <Badge>Sample review</Badge>
+    </p>
+  </article>
+)
+
+/** The reviews in full, and those that an independent service has collected. */
+export const CustomerReviews = () => (
+  <section id="reviews" className={home.section} aria-labelledby="reviews-title">
+    <h2 id="reviews-title">Customer reviews</h2>
+    <p className={home.sectionLead}>
+      We wrote these three to show where reviews will stand. Verified ones come from {reviewWidget.provider}.
+    </p>
+    <ReviewCarousel
+      label="Customer reviews"
+      slides={sampleReviews.map((review) => ({ key: review.author, content: <ReviewCard {...review} /> }))}
+    />
+    <div className={styles.widget}>
+      <Embed title={`Reviews from ${reviewWidget.provider}`} src={reviewWidget.embedUrl} shape="panel">
+        <span className={styles.widgetText}>
+          <strong>Show verified reviews</strong>
+          <span>Loads from {reviewWidget.provider}, which may then set cookies of its own.</span>
+        </span>
+      </Embed>
+    </div>
+  </section>
+)

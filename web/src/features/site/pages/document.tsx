@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { DocumentSection } from '../../../content/document-section.ts'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageBody } from './page-body.tsx'
+import styles from './pages.module.css'
+
+export interface DocumentProps {
+  readonly title: string
+  readonly lead: ReactNode
+  /** What stands between the heading and the text, e.g. the date of the law. */
+  readonly notice?: ReactNode
+  readonly sections: readonly DocumentSection[]
+}
+
+/** A long text with its table of contents, set to be read and printed. */
+export const Document = ({ title, lead, notice, sections }: DocumentProps) => (
+  <PageBody>
+    <PageHeading title={title} lead={lead} />
+    <div className={styles.document}>
+      <nav aria-label="On this page" className={styles.contents} data-no-print>
+        <h2>On this page</h2>
+        <ol>
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{name}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.prose}>
+        {notice}
+        {sections.map(({ id, title: name, body }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{name}</h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </div>
+  </PageBody>
+)

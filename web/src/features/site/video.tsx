@@ -1,0 +1,30 @@
+import { Door } from '../../ui/door.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Embed } from './embed.tsx'
+import styles from './embed.module.css'
+
+export interface VideoProps {
+  readonly title: string
+  readonly youtubeId: string
+}
+
+/** A YouTube video that is fetched, from its cookie-saving address, only when somebody plays it. */
+export const Video = ({ title, youtubeId }: VideoProps) => (
+  <Embed title={title} src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`}>
+    <span className={styles.poster}>
+      <Door colour="library" />
+      <Door colour="pricing" state="open" />
+      <Door colour="advice" />
+    </span>
+    <span className={styles.caption}>
+      <span className={styles.play}>
+        <Icon name="play" size={22} />
+      </span>
+      <span>
+        <span className="visually-hidden">Play video: </span>
+        <strong>{title}</strong>
+        <span className={styles.note}>Plays from YouTube</span>
+      </span>
+    </span>
+  </Embed>
+)

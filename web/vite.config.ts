@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** What the browser's and the prerender's builds have in common. */
+const common = (origin: string): InlineConfig => ({
+  root,
+  configFile: false,
+  mode: 'production',
+  logLevel: 'warn',
+  plugins: [react()],
+  define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(origin) },
+})
+
+/** The app as the browser loads it, with a manifest that says which files each page needs. */
+export const clientConfig = (outDir: string, origin: string): InlineConfig => ({
+  ...common(origin),
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: { app: `${root}src/app/entry-client.tsx` } },
+  },
+})
+
+/** The same app for Node, to write the public pages. It is no part of what is deployed. */
+export const serverConfig = (outDir: string, origin: string): InlineConfig => ({
+  ...common(origin),
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    ssr: `${root}src/app/entry-server.tsx`,
+    rollupOptions: { output: { entryFileNames: 'entry-server.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+  },
+})
