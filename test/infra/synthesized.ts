@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
+import { afterAll } from 'vitest'
 import { buildApp } from '../../lib/app.ts'
 import { functions } from '../../lib/functions.ts'
 import { cloudStage, type CloudStage } from '../../lib/stages.ts'
@@ -13,14 +14,16 @@ export const givenValues: Readonly<Record<string, string>> = {
   alarmEmail: 'alarms@advice.example',
 }
 
-const placeholder = (folder: string, file: string, text: string) => {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, file), text)
+const folder = mkdtempSync(join(tmpdir(), 'advice-synth-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const placeholder = (parent: string, file: string, text: string) => {
+  mkdirSync(parent, { recursive: true })
+  writeFileSync(join(parent, file), text)
 }
 
 /** The app of a stage over empty functions and an empty site: templates do not depend on what is in them. */
 export const appOf = (stage: CloudStage): App => {
-  const folder = mkdtempSync(join(tmpdir(), 'advice-synth-'))
   const functionsFolder = join(folder, 'functions')
   const siteFolder = join(folder, 'web')
   for (const { name } of functions) placeholder(join(functionsFolder, name), 'index.mjs', 'export {}')
@@ -29,7 +32,7 @@ export const appOf = (stage: CloudStage): App => {
   return buildApp(
     cloudStage(stage, (name) => given[name]),
     {
-      outdir: join(folder, 'cdk.out'),
+      outdir: mkdtempSync(join(folder, 'cdk.out-')),
       functionsFolder,
       siteFolder,
     },
