@@ -69,7 +69,10 @@ test('puts every file with its title, and every person', async () => {
     clock: createClock(),
     putObject: async (key) => void objects.push(key),
     putItem: async (item) => void items.push(item),
-    given: async (as, email) => people.push(`${as} ${email}`),
+    given: async (as, email) => {
+      people.push(`${as} ${email}`)
+      return { userId: '', email, password: '', accessToken: '', idToken: '', refreshToken: '' }
+    },
   })
   expect(objects.toSorted()).toEqual(library.map(({ path }) => path).toSorted())
   expect(items.filter(({ entity }) => entity === 'libraryFile')).toHaveLength(library.length)

@@ -1,7 +1,7 @@
 import type { CallerKind, Operation } from '../../shared/contract/operation.ts'
 import { given, type Person } from '../kit/given.ts'
 
-/** Somebody new who may call an operation of this kind; nobody, where anyone may. */
+/** Somebody who may call an operation of this kind; nobody, where anyone may. */
 const allowed: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> = {
   anyone: async () => undefined,
   signedIn: () => given.user(),
@@ -9,9 +9,16 @@ const allowed: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> =
   admin: () => given.admin(),
 }
 
-/** The headers of a caller who may call the operation. */
-export const allowedHeaders = async (operation: Operation): Promise<Record<string, string>> => {
-  const person = await allowed[operation.caller]()
+const known = new Map<CallerKind, Promise<Person | undefined>>()
+
+/**
+ * The headers of a caller who may call the operation: one person for each kind, which will do where no call
+ * takes effect.
+ */
+export const allowedHeaders = async ({ caller }: Operation): Promise<Record<string, string>> => {
+  const made = known.get(caller) ?? allowed[caller]()
+  known.set(caller, made)
+  const person = await made
   return person === undefined ? {} : bearer(person.accessToken)
 }
 

@@ -41,27 +41,33 @@ const statusFor = async (operation: Operation, role: Role): Promise<number> => {
   return (await callRaw(pathOf(operation), { headers, body: '{}' })).status
 }
 
-const cells = operations.flatMap((operation) =>
-  roles.map((role) => ({ operation, role, name: operation.name, who: role.name })),
-)
-const isOpen = ({ operation, role }: (typeof cells)[number]) => role.opens.includes(operation.caller)
-/** Nobody has shown who they are; a user has, and is not enough. */
-const isKnown = ({ role }: (typeof cells)[number]) => role.opens.includes('signedIn')
+interface Cell {
+  readonly operation: Operation
+  readonly role: Role
+}
 
-test.each(cells.filter(isOpen))('$name lets $who in', async ({ operation, role }) => {
+const cells = operations.flatMap((operation) => roles.map((role): Cell => ({ operation, role })))
+const isOpen = ({ operation, role }: Cell) => role.opens.includes(operation.caller)
+/** A user has shown who they are, which may not be enough; the others have not. */
+const isKnown = ({ role }: Cell) => role.opens.includes('signedIn')
+
+const named = (some: readonly Cell[]) =>
+  some.map(({ operation, role }) => [operation.name, role.name, operation, role] as const)
+
+test.each(named(cells.filter(isOpen)))('%s lets %s in', async (_name, _who, operation, role) => {
   expect([200, 400, 404, 409]).toContain(await statusFor(operation, role))
 })
 
-test.each(cells.filter((cell) => !isOpen(cell) && isKnown(cell)))(
-  '$name turns $who away as not enough',
-  async ({ operation, role }) => {
+test.each(named(cells.filter((cell) => !isOpen(cell) && isKnown(cell))))(
+  '%s turns %s away as not enough',
+  async (_name, _who, operation, role) => {
     expect(await statusFor(operation, role)).toBe(403)
   },
 )
 
-test.each(cells.filter((cell) => !isOpen(cell) && !isKnown(cell)))(
-  '$name turns $who away as unknown',
-  async ({ operation, role }) => {
+test.each(named(cells.filter((cell) => !isOpen(cell) && !isKnown(cell))))(
+  '%s turns %s away as unknown',
+  async (_name, _who, operation, role) => {
     // The gateway answers 403 to a good token without the scope of an access token.
     const expected = role.name === 'an ID token' ? [401, 403] : [401]
     expect(expected).toContain(await statusFor(operation, role))
