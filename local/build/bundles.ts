@@ -45,15 +45,17 @@ export const watchBundles = (
 ): (() => Promise<void>) => {
   let bundler: Promise<Bundler> | undefined
   let turn: Promise<unknown> = Promise.resolve()
+  const bundle = async (changed: boolean, earlier: Promise<unknown>) => {
+    await earlier
+    try {
+      bundler ??= createBundler({ outdir: bundlesFolder })
+      onBundled({ ...(await (await bundler).rebuild()), changed })
+    } catch (failure) {
+      onBundled({ failure })
+    }
+  }
   const rebuild = (changed: boolean) => {
-    turn = turn.then(async () => {
-      try {
-        bundler ??= createBundler({ outdir: bundlesFolder })
-        onBundled({ ...(await (await bundler).rebuild()), changed })
-      } catch (failure) {
-        onBundled({ failure })
-      }
-    })
+    turn = bundle(changed, turn)
   }
   const primer = setTimeout(() => rebuild(false), 3000).unref()
   const changed = debounced(50, () => rebuild(true))

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../template/template.ts'
+import { isObject, textOf, type Json } from '../template/template.ts'
 
 /**
  * Whether a record passes a pattern of an event source mapping:
@@ -21,9 +21,9 @@ const matchesRule = (rule: Json, value: unknown): boolean => {
     case 'exists':
       return (value !== undefined) === argument
     case 'prefix':
-      return typeof value === 'string' && value.startsWith(String(argument))
+      return typeof value === 'string' && value.startsWith(textOf(argument, 'prefix'))
     case 'suffix':
-      return typeof value === 'string' && value.endsWith(String(argument))
+      return typeof value === 'string' && value.endsWith(textOf(argument, 'suffix'))
     case 'anything-but':
       return !(Array.isArray(argument) ? argument : [argument]).some((other) => other === value)
     default:

@@ -38,7 +38,7 @@ export const streamConsumer = ({ source, functions, parked, clock }: Options): S
     if (wanted.length === 0) return undefined
     const outcome = await functions.invoke(functionArn, { Records: wanted })
     if (!outcome.ok) throw new Error(outcome.error.errorMessage)
-    return (outcome.payload ?? undefined) as Answer
+    return outcome.payload as Answer
   }
 
   const park = (records: readonly StreamRecord[], error: unknown) => {

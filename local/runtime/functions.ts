@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Faults } from '../types.ts'
 import type { Outcome } from './instance.ts'
 import type { LogStore } from './log-store.ts'
-import { createPool, type Pool, type RunnableFunction } from './pool.ts'
+import { Pool, type RunnableFunction } from './pool.ts'
 
 export interface Functions {
   /** Runs a function by its ARN and waits for its answer. An unknown ARN is an error of the template. */
@@ -32,7 +32,7 @@ export const createFunctions = (
   const pools = new Map<string, { definition: RunnableFunction; pool: Pool }>(
     definitions.map((definition) => [
       definition.arn,
-      { definition, pool: createPool({ definition, workerFile, clock: clock.shared, logs }) },
+      { definition, pool: new Pool({ definition, workerFile, clock: clock.shared, logs }) },
     ]),
   )
   const find = (arn: string) => {

@@ -16,35 +16,24 @@ export interface InstanceOptions {
   readonly log: (text: string) => void
 }
 
-/** One execution environment of a function: a worker thread that answers one invocation at a time. */
-export interface Instance {
-  /** False once the thread has ended or has to be thrown away. */
-  readonly usable: boolean
-  /** Runs one invocation; `killAfterMs` ends the thread even earlier than the timeout, for fault tests. */
-  invoke(invocation: Invocation, killAfterMs?: number): Promise<Outcome>
-  stop(): Promise<void>
-}
-
 const failed = (errorType: string, errorMessage: string): Outcome => ({
   ok: false,
   error: { errorType, errorMessage },
 })
 
 const outcomeOf = (message: WorkerReply): Outcome => {
-  if (message.kind === 'done')
-    return { ok: true, payload: message.payload === undefined ? null : JSON.parse(message.payload) }
-  if (message.kind === 'ready') return { ok: true, payload: null }
-  return { ok: false, error: message.error }
+  switch (message.kind) {
+    case 'ready':
+      return { ok: true, payload: null }
+    case 'done':
+      return { ok: true, payload: message.payload === undefined ? null : JSON.parse(message.payload) }
+    case 'initFailed':
+    case 'failed':
+      return { ok: false, error: message.error }
+  }
 }
 
-/** Starts an execution environment; its bundle loads at once, as a cold start. */
-export const startInstance = ({
-  workerFile,
-  setup,
-  environment,
-  memoryMb,
-  log,
-}: InstanceOptions): Instance => {
+const startWorker = ({ workerFile, setup, environment, memoryMb, log }: InstanceOptions): Worker => {
   const worker = new Worker(workerFile, {
     workerData: setup,
     env: { ...environment },
@@ -55,70 +44,87 @@ export const startInstance = ({
   })
   worker.stdout.setEncoding('utf8').on('data', log)
   worker.stderr.setEncoding('utf8').on('data', log)
+  return worker
+}
 
-  let usable = true
-  let settle: ((outcome: Outcome) => void) | undefined
-  const finish = (outcome: Outcome) => {
-    settle?.(outcome)
-    settle = undefined
+/** One execution environment of a function: a worker thread that answers one invocation at a time. */
+export class Instance {
+  readonly #worker: Worker
+  readonly #ready: Promise<Outcome>
+  #usable = true
+  #settle: ((outcome: Outcome) => void) | undefined
+
+  constructor(options: InstanceOptions) {
+    this.#worker = startWorker(options)
+    this.#worker.on('message', (message: WorkerReply) => this.#finish(outcomeOf(message)))
+    this.#worker.on('error', (error) => {
+      options.log(`ERROR\tUncaught Exception\t${error.stack ?? error.message}\n`)
+      this.#die(failed('Runtime.UnhandledError', error.message))
+    })
+    this.#worker.on('exit', (code) =>
+      this.#die(failed('Runtime.ExitError', `Runtime exited with error: exit status ${code}`)),
+    )
+    const tooSlow = failed('Sandbox.Timedout', 'The code outside the handler took over 10 seconds')
+    this.#ready = this.#next(initTimeoutMs, tooSlow)
   }
-  const die = (outcome: Outcome) => {
-    usable = false
-    finish(outcome)
+
+  /** False once the thread has ended or has to be thrown away. */
+  get usable(): boolean {
+    return this.#usable
   }
-  worker.on('message', (message: WorkerReply) => finish(outcomeOf(message)))
-  worker.on('error', (error) => {
-    log(`ERROR\tUncaught Exception\t${error.stack ?? error.message}\n`)
-    die(failed('Runtime.UnhandledError', error.message))
-  })
-  worker.on('exit', (code) =>
-    die(failed('Runtime.ExitError', `Runtime exited with error: exit status ${code}`)),
-  )
+
+  /** Runs one invocation; `killAfterMs` ends the thread even earlier than the timeout, for fault tests. */
+  async invoke(invocation: Invocation, killAfterMs?: number): Promise<Outcome> {
+    const started = await this.#ready
+    if (!started.ok) {
+      this.#die(started)
+      void this.#worker.terminate()
+      return started
+    }
+    const { timeoutMs, requestId } = invocation
+    const outcome =
+      killAfterMs !== undefined && killAfterMs < timeoutMs
+        ? this.#next(killAfterMs, failed('Runtime.ExitError', 'Runtime exited with error: signal: killed'))
+        : this.#next(
+            timeoutMs,
+            failed(
+              'Sandbox.Timedout',
+              `${requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`,
+            ),
+          )
+    this.#worker.postMessage(invocation)
+    return outcome
+  }
+
+  async stop(): Promise<void> {
+    this.#die(failed('Runtime.ExitError', 'The local cloud stopped this environment'))
+    await this.#worker.terminate()
+  }
+
+  #finish(outcome: Outcome): void {
+    this.#settle?.(outcome)
+    this.#settle = undefined
+  }
+
+  #die(outcome: Outcome): void {
+    this.#usable = false
+    this.#finish(outcome)
+  }
 
   /** Waits for the worker's next message; after `limitMs` the thread is ended and `late` is the outcome. */
-  const next = (limitMs: number, late: Outcome): Promise<Outcome> =>
-    new Promise((resolve) => {
+  #next(limitMs: number, late: Outcome): Promise<Outcome> {
+    return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        die(late)
-        void worker.terminate()
+        this.#die(late)
+        void this.#worker.terminate()
       }, limitMs)
-      settle = (outcome) => {
+      this.#settle = (outcome) => {
         clearTimeout(timer)
         resolve(outcome)
       }
     })
-
-  const ready = next(
-    initTimeoutMs,
-    failed('Sandbox.Timedout', 'The code outside the handler took over 10 seconds'),
-  )
-
-  return {
-    get usable() {
-      return usable
-    },
-    async invoke(invocation, killAfterMs) {
-      const started = await ready
-      if (!started.ok) {
-        usable = false
-        void worker.terminate()
-        return started
-      }
-      const { timeoutMs } = invocation
-      const seconds = (timeoutMs / 1000).toFixed(2)
-      const killed = killAfterMs !== undefined && killAfterMs < timeoutMs
-      const outcome = next(
-        killed ? killAfterMs : timeoutMs,
-        killed
-          ? failed('Runtime.ExitError', 'Runtime exited with error: signal: killed')
-          : failed('Sandbox.Timedout', `${invocation.requestId} Task timed out after ${seconds} seconds`),
-      )
-      worker.postMessage(invocation)
-      return outcome
-    },
-    async stop() {
-      die(failed('Runtime.ExitError', 'The local cloud stopped this environment'))
-      await worker.terminate()
-    },
   }
 }
+
+/** Starts an execution environment; its bundle loads at once, as a cold start. */
+export const startInstance = (options: InstanceOptions): Instance => new Instance(options)

@@ -23,14 +23,6 @@ export interface PoolOptions {
   readonly logs: LogStore
 }
 
-export interface Pool {
-  /** Runs the function; waits its turn when as many run as may. */
-  invoke(event: unknown, killAfterMs?: number): Promise<Outcome>
-  /** Ends idle environments now and busy ones after their answer: the next call loads the bundle anew. */
-  recycle(): void
-  stop(): Promise<void>
-}
-
 /** How many environments one function has at most here; Lambda would go on. Further calls wait. */
 const maxParallel = 8
 const idleMs = 120_000
@@ -47,23 +39,62 @@ interface Slot {
 }
 
 /** The execution environments of one function: reused when warm, started when needed, ended when idle. */
-export const createPool = ({ definition, workerFile, clock, logs }: PoolOptions): Pool => {
-  const { reservedConcurrency } = definition
-  const idle: Slot[] = []
-  const all = new Set<Slot>()
-  const waiting: (() => void)[] = []
-  let running = 0
-  let generation = 0
+export class Pool {
+  readonly #options: PoolOptions
+  readonly #idle: Slot[] = []
+  readonly #all = new Set<Slot>()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+  /** Environments of an earlier generation have an old bundle. */
+  #generation = 0
 
-  const drop = (slot: Slot) => {
-    clearTimeout(slot.idleTimer)
-    all.delete(slot)
-    const at = idle.indexOf(slot)
-    if (at >= 0) idle.splice(at, 1)
-    return slot.instance.stop()
+  constructor(options: PoolOptions) {
+    this.#options = options
   }
 
-  const start = (): Slot => {
+  /**
+   * Runs the function; waits its turn when as many run as may, or is throttled where the template reserves a
+   * number. `killAfterMs` ends the environment that long after it began.
+   */
+  async invoke(event: unknown, killAfterMs?: number): Promise<Outcome> {
+    const { reservedConcurrency } = this.#options.definition
+    if (reservedConcurrency !== undefined && this.#running >= reservedConcurrency) return throttled
+    if (this.#running >= maxParallel) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#running += 1
+    try {
+      return await this.#run(event, killAfterMs)
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running -= 1
+    }
+  }
+
+  /** Ends idle environments now and busy ones after their answer: the next call loads the bundle anew. */
+  recycle(): void {
+    this.#generation += 1
+    for (const slot of this.#idle.slice()) void this.#drop(slot)
+  }
+
+  async stop(): Promise<void> {
+    this.#generation += 1
+    await Promise.all([...this.#all].map((slot) => this.#drop(slot)))
+  }
+
+  async #run(event: unknown, killAfterMs?: number): Promise<Outcome> {
+    const { definition, logs } = this.#options
+    const { name, arn, memoryMb, timeoutMs } = definition
+    const slot = this.#takeIdle() ?? this.#start()
+    const requestId = randomUUID()
+    const invocation = { requestId, event, functionName: name, functionArn: arn, memoryMb, timeoutMs }
+    const outcome = await slot.instance.invoke(invocation, killAfterMs)
+    if (!outcome.ok) logs.add(name, `${outcome.error.errorType}: ${outcome.error.errorMessage}`)
+    this.#giveBack(slot)
+    return outcome
+  }
+
+  #start(): Slot {
+    const { definition, workerFile, clock, logs } = this.#options
     const instance = startInstance({
       workerFile,
       setup: { bundle: definition.bundle, handler: definition.handler, clock },
@@ -71,65 +102,34 @@ export const createPool = ({ definition, workerFile, clock, logs }: PoolOptions)
       memoryMb: definition.memoryMb,
       log: (text) => logs.add(definition.name, text),
     })
-    const slot = { instance, generation }
-    all.add(slot)
+    const slot = { instance, generation: this.#generation }
+    this.#all.add(slot)
     return slot
   }
 
-  const takeIdle = (): Slot | undefined => {
-    const slot = idle.pop()
+  #takeIdle(): Slot | undefined {
+    const slot = this.#idle.pop()
     if (!slot) return undefined
     clearTimeout(slot.idleTimer)
     if (slot.instance.usable) return slot
-    void drop(slot)
-    return takeIdle()
+    void this.#drop(slot)
+    return this.#takeIdle()
   }
 
-  const giveBack = (slot: Slot) => {
-    if (!slot.instance.usable || slot.generation !== generation) return void drop(slot)
-    slot.idleTimer = setTimeout(() => void drop(slot), idleMs).unref()
-    idle.push(slot)
+  #giveBack(slot: Slot): void {
+    if (!slot.instance.usable || slot.generation !== this.#generation) {
+      void this.#drop(slot)
+      return
+    }
+    slot.idleTimer = setTimeout(() => void this.#drop(slot), idleMs).unref()
+    this.#idle.push(slot)
   }
 
-  const run = async (event: unknown, killAfterMs?: number): Promise<Outcome> => {
-    const slot = takeIdle() ?? start()
-    const requestId = randomUUID()
-    const outcome = await slot.instance.invoke(
-      {
-        requestId,
-        event,
-        functionName: definition.name,
-        functionArn: definition.arn,
-        memoryMb: definition.memoryMb,
-        timeoutMs: definition.timeoutMs,
-      },
-      killAfterMs,
-    )
-    if (!outcome.ok) logs.add(definition.name, `${outcome.error.errorType}: ${outcome.error.errorMessage}`)
-    giveBack(slot)
-    return outcome
-  }
-
-  return {
-    async invoke(event, killAfterMs) {
-      if (reservedConcurrency !== undefined && running >= reservedConcurrency) return throttled
-      if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running += 1
-      try {
-        return await run(event, killAfterMs)
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running -= 1
-      }
-    },
-    recycle() {
-      generation += 1
-      for (const slot of [...idle]) void drop(slot)
-    },
-    async stop() {
-      generation += 1
-      await Promise.all([...all].map(drop))
-    },
+  #drop(slot: Slot): Promise<void> {
+    clearTimeout(slot.idleTimer)
+    this.#all.delete(slot)
+    const at = this.#idle.indexOf(slot)
+    if (at >= 0) this.#idle.splice(at, 1)
+    return slot.instance.stop()
   }
 }

@@ -1,0 +1,173 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { single, type HttpRequest, type HttpResponse } from '../http.ts'
+import type { Behaviour, Distribution } from '../template/edge.ts'
+import { createDistribution } from './distribution.ts'
+
+const nothing = { behaviour: 'none', names: [] } as const
+
+const behaviour = (pattern: string, extra: Partial<Behaviour> = {}): Behaviour => ({
+  pattern,
+  originId: 'site',
+  methods: ['GET', 'HEAD'],
+  compress: false,
+  keyHeaders: [],
+  forwarded: { headers: nothing, cloudFrontHeaders: [], cookies: nothing, query: nothing },
+  viewerRequest: undefined,
+  viewerResponse: undefined,
+  headers: [],
+  ...extra,
+})
+
+const page = (text = 'page'): HttpResponse => ({
+  status: 200,
+  headers: single({ 'content-type': 'text/html', 'x-own': 'origin' }),
+  body: Buffer.from(text),
+})
+
+const start = (behaviours: readonly Behaviour[], answer: HttpResponse = page()) => {
+  const asked: { origin: string; request: HttpRequest }[] = []
+  const distribution: Distribution = {
+    id: 'E1',
+    domain: 'd1.cloudfront.net',
+    aliases: [],
+    rootObject: 'index.html',
+    origins: [
+      { id: 'site', domain: 'site.s3', path: '', headers: {} },
+      { id: 'api', domain: 'api.execute-api', path: '', headers: { 'x-origin-secret': 'shh' } },
+    ],
+    behaviours,
+  }
+  const logged: string[] = []
+  const edge = createDistribution(
+    distribution,
+    async (origin, request) => {
+      asked.push({ origin: origin.id, request })
+      return answer
+    },
+    (text) => logged.push(text),
+  )
+  const send = (path: string, extra: Partial<HttpRequest> = {}) =>
+    edge.handle({
+      method: 'GET',
+      path,
+      query: '',
+      headers: {},
+      body: Buffer.alloc(0),
+      from: '192.0.2.1:5',
+      ...extra,
+    })
+  return { asked, logged, send }
+}
+
+test('takes the first behaviour whose pattern matches, the default last', async () => {
+  const { asked, send } = start([behaviour('/functions/*', { originId: 'api' }), behaviour('*')])
+  await send('/functions/sign-up')
+  await send('/Functions/sign-up')
+  expect(asked.map(({ origin }) => origin)).toEqual(['api', 'site'])
+})
+
+test('asks for the root object at the root', async () => {
+  const { asked, send } = start([behaviour('*')])
+  await send('/')
+  expect(asked[0]?.request.path).toBe('/index.html')
+})
+
+test('refuses a method that the behaviour does not allow', async () => {
+  const { asked, send } = start([behaviour('*')])
+  expect((await send('/', { method: 'POST' })).status).toBe(403)
+  expect(asked).toHaveLength(0)
+})
+
+test('forwards only what the policies name, and nothing that a visitor made up for CloudFront', async () => {
+  const { asked, send } = start([
+    behaviour('*', {
+      originId: 'api',
+      keyHeaders: ['authorization'],
+      forwarded: {
+        headers: { behaviour: 'whitelist', names: ['origin', 'cloudfront-viewer-address'] },
+        cloudFrontHeaders: ['cloudfront-viewer-address'],
+        cookies: { behaviour: 'whitelist', names: ['kept'] },
+        query: { behaviour: 'all', names: [] },
+      },
+    }),
+  ])
+  await send('/x', {
+    query: 'a=1',
+    headers: single({
+      authorization: 'Bearer t',
+      origin: 'http://site',
+      'x-secret': 'no',
+      'x-origin-secret': 'forged',
+      'cloudfront-viewer-address': '203.0.113.9:1',
+      cookie: 'kept=1; dropped=2',
+    }),
+  })
+  expect(asked[0]?.request.query).toBe('a=1')
+  expect(asked[0]?.request.headers).toEqual({
+    authorization: ['Bearer t'],
+    origin: ['http://site'],
+    cookie: ['kept=1'],
+    host: ['api.execute-api'],
+    'user-agent': ['Amazon CloudFront'],
+    via: ['1.1 local.cloudfront.net (CloudFront)'],
+    'x-forwarded-for': ['192.0.2.1'],
+    'cloudfront-viewer-address': ['192.0.2.1:5'],
+    'x-origin-secret': ['shh'],
+  })
+})
+
+test('adds the headers of the policy, over those of the origin only where it says so', async () => {
+  const headers = [
+    { name: 'x-frame-options', value: 'DENY', override: true },
+    { name: 'x-own', value: 'policy', override: false },
+  ]
+  const { send } = start([behaviour('*', { headers })])
+  const reply = await send('/')
+  expect(reply.headers).toMatchObject({ 'x-frame-options': ['DENY'], 'x-own': ['origin'] })
+})
+
+test('runs the functions of the edge with the event that they know', async () => {
+  const viewerRequest = `
+    function handler(event) {
+      var request = event.request
+      console.log(event.context.eventType, event.viewer.ip, request.cookies.c.value)
+      if (request.querystring.go) return { statusCode: 302, headers: { location: { value: '/gone' } } }
+      request.uri = request.uri + '/index.html'
+      return request
+    }`
+  const viewerResponse = `
+    function handler(event) {
+      event.response.statusCode = 404
+      event.response.headers['x-seen'] = { value: event.request.uri }
+      return event.response
+    }`
+  const { asked, logged, send } = start([behaviour('*', { viewerRequest, viewerResponse })])
+  const headers = single({ cookie: 'c=7' })
+  expect(await send('/p', { headers })).toMatchObject({ status: 404, headers: { 'x-seen': ['/p'] } })
+  expect(asked[0]?.request.path).toBe('/p/index.html')
+  expect(logged).toEqual(['viewer-request 192.0.2.1 7'])
+  expect(await send('/p', { headers, query: 'go=1' })).toMatchObject({ headers: { location: ['/gone'] } })
+  expect(asked).toHaveLength(1)
+})
+
+test('keeps functions of the edge from modules, timers and the network', async () => {
+  const viewerRequest = `function handler(event) {
+    event.request.uri = [typeof require, typeof process, typeof fetch, typeof setTimeout].join('-')
+    return event.request
+  }`
+  const { asked, send } = start([behaviour('*', { viewerRequest })])
+  await send('/')
+  expect(asked[0]?.request.path).toBe('undefined-undefined-undefined-undefined')
+})
+
+test('compresses text of some length for a viewer who takes it', async () => {
+  const text = 'door '.repeat(400)
+  const { send } = start([behaviour('*', { compress: true })], page(text))
+  const small = await send('/', { headers: single({ 'accept-encoding': 'gzip' }) })
+  expect(small.headers).toMatchObject({ 'content-encoding': ['gzip'], vary: ['Accept-Encoding'] })
+  expect(gunzipSync(small.body).toString()).toBe(text)
+  expect((await send('/')).headers['content-encoding']).toBeUndefined()
+  const brotli = await send('/', { headers: single({ 'accept-encoding': 'gzip, deflate, br' }) })
+  expect(brotli.headers['content-encoding']).toEqual(['br'])
+})
