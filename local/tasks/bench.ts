@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import * as prettier from 'prettier'
+import { secondsOfFunctionChange, secondsOfPageChange } from './bench/changes.ts'
+import { copyOfProject } from './bench/copy.ts'
+import { functionSizes, pageLoads } from './bench/sizes.ts'
+import { startIn } from './bench/start.ts'
+import { type Figure, isWithin, recordPage, table } from './bench/table.ts'
+
+/** `npm run bench`: measures a copy of the project against the budgets; `--record` writes docs/bench.md. */
+const publicPages = ['/', '/pricing', '/faq']
+
+const startAndChange = async (folder: string): Promise<Figure[]> => {
+  const first = await startIn(folder)
+  await first.stop()
+  const second = await startIn(folder)
+  try {
+    const ofFunction = await secondsOfFunctionChange(folder, second.site)
+    const ofPage = await secondsOfPageChange(folder, second.site)
+    const loads = await pageLoads(publicPages.map((path) => second.site + path))
+    return [
+      {
+        what: 'npm start, installed, nothing built: ready',
+        value: first.readySeconds,
+        budget: 15,
+        unit: 's',
+      },
+      { what: 'npm start again: ready', value: second.readySeconds, budget: 15, unit: 's' },
+      { what: 'a changed function is live', value: ofFunction, budget: 2, unit: 's' },
+      { what: 'a changed page is live', value: ofPage, budget: 2, unit: 's' },
+      ...loads.flatMap(({ kibibytes, scriptKibibytes, requests }, index): Figure[] => [
+        { what: `${publicPages[index]}: on the wire`, value: kibibytes, budget: 60, unit: 'KiB' },
+        { what: `${publicPages[index]}: JavaScript of it`, value: scriptKibibytes, budget: 3, unit: 'KiB' },
+        { what: `${publicPages[index]}: requests`, value: requests, budget: 6, unit: '' },
+      ]),
+    ]
+  } finally {
+    await second.stop()
+  }
+}
+
+const bundles = async (): Promise<Figure[]> => {
+  const { plain, withMore } = await functionSizes()
+  return [
+    { what: `largest function (${plain.name})`, value: plain.kilobytes, budget: 440, unit: 'KB' },
+    {
+      what: `largest function with Stripe or S3 (${withMore.name})`,
+      value: withMore.kilobytes,
+      budget: 690,
+      unit: 'KB',
+    },
+  ]
+}
+
+const copy = copyOfProject(process.cwd())
+try {
+  const figures = [...(await startAndChange(copy.folder)), ...(await bundles())]
+  console.log(`\n${table(figures)}`)
+  if (process.argv.includes('--record')) {
+    const page = recordPage(figures, new Date().toISOString().slice(0, 10))
+    writeFileSync('docs/bench.md', await prettier.format(page, { parser: 'markdown' }))
+  }
+  process.exitCode = figures.every(isWithin) ? 0 : 1
+} finally {
+  copy.remove()
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface StartedCloud {
+  readonly site: string
+  /** From `npm start` to the first good answer, in seconds. */
+  readonly readySeconds: number
+  readonly stop: () => Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+
+/**
+ * Asks until the answer is as wanted, every 20 ms.
+ * @returns how long it took, in seconds
+ */
+export const secondsUntil = async (
+  what: string,
+  isSo: () => Promise<boolean>,
+  withinSeconds: number,
+): Promise<number> => {
+  const startedAt = performance.now()
+  const passed = () => (performance.now() - startedAt) / 1000
+  while (!(await isSo())) {
+    if (passed() > withinSeconds) throw new Error(`Not within ${withinSeconds} s: ${what}`)
+    await sleep(20)
+  }
+  return passed()
+}
+
+/** Whether a page answers well; while nobody listens it does not. */
+const answers = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Runs `npm start` in a folder and waits until the cloud and the home page answer. */
+export const startIn = async (folder: string): Promise<StartedCloud> => {
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['local/bootstrap.mjs', 'start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+  }
+  const isReady = async () => (await answers(`${site}/_local/health`)) && (await answers(`${site}/`))
+  try {
+    const readySeconds = await secondsUntil('npm start is ready', isReady, 120)
+    return { site, readySeconds, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
