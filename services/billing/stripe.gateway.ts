@@ -1,6 +1,6 @@
 import { entitlementOf, type ProviderSubscription } from '../../shared/rules/entitlement.ts'
 import { planFacts, type Plan, type SubscriptionPlan, subscriptionPlans } from '../../shared/values/plans.ts'
-import { isMissing, type Stripe, withStripe } from '../platform/stripe.ts'
+import { isMissing, once, type Stripe, withStripe } from '../platform/stripe.ts'
 
 /** A Checkout Session, reduced to what decides about it. */
 export interface Session {
@@ -86,9 +86,9 @@ export const stripeGateway = {
   /** The customer of this person: the same one however often it is asked for. */
   createCustomer: (person: { userId: string; email: string; name: string }): Promise<string> =>
     withStripe(async (stripe) => {
-      const customer = await stripe.customers.create(
-        { email: person.email, name: person.name, metadata: { user_id: person.userId } },
-        { idempotencyKey: `customer:${person.userId}` },
+      const details = { email: person.email, name: person.name, metadata: { user_id: person.userId } }
+      const customer = await once(`customer:${person.userId}`, (options) =>
+        stripe.customers.create(details, options),
       )
       return customer.id
     }),
@@ -96,18 +96,18 @@ export const stripeGateway = {
   openCheckout: (checkout: NewCheckout): Promise<Session> =>
     withStripe(async (stripe) => {
       const metadata = { user_id: checkout.userId, kind: 'subscription', plan: checkout.plan }
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'subscription',
-          customer: checkout.customerId,
-          client_reference_id: checkout.userId,
-          line_items: [{ price: await priceOf(stripe, checkout.plan), quantity: 1 }],
-          success_url: `${checkout.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${checkout.siteUrl}/payment-canceled`,
-          metadata,
-          subscription_data: { metadata },
-        },
-        { idempotencyKey: checkout.idempotencyKey },
+      const details: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        customer: checkout.customerId,
+        client_reference_id: checkout.userId,
+        line_items: [{ price: await priceOf(stripe, checkout.plan), quantity: 1 }],
+        success_url: `${checkout.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${checkout.siteUrl}/payment-canceled`,
+        metadata,
+        subscription_data: { metadata },
+      }
+      const session = await once(checkout.idempotencyKey, (options) =>
+        stripe.checkout.sessions.create(details, options),
       )
       return toSession(session)
     }),
@@ -152,19 +152,13 @@ export const stripeGateway = {
     withStripe(async (stripe) => {
       const subscription = await stripe.subscriptions.retrieve(subscriptionId)
       const invoiceId = idOf(subscription.latest_invoice)
-      if (subscription.status !== 'canceled')
-        await stripe.subscriptions.cancel(
-          subscriptionId,
-          {},
-          { idempotencyKey: `cancel-double:${subscriptionId}` },
-        )
+      if (subscription.status !== 'canceled') await stripe.subscriptions.cancel(subscriptionId)
       if (invoiceId === null) return
       const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
       const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
       if (intent === null || invoice.amount_paid === 0) return
-      await stripe.refunds.create(
-        { payment_intent: intent, reason: 'duplicate' },
-        { idempotencyKey: `refund-double:${subscriptionId}` },
+      await once(`refund-double:${subscriptionId}`, (options) =>
+        stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' }, options),
       )
     }),
 } as const

@@ -78,7 +78,7 @@ test('grants nothing for a card that was declined', async () => {
 test('asks Stripe to come back when the table fails, and then gives access', async () => {
   const as = await given.user()
   await payUnheard(as)
-  const fault = { service: 'dynamodb', action: 'PutItem', error: 'InternalServerError' } as const
+  const fault = { service: 'dynamodb', action: 'TransactWriteItems', error: 'InternalServerError' } as const
   await withFaults([fault], () => stripe.release())
   expect(await isSubscribed(as)).toBe(false)
   const { delivered, held } = await stripe.events()
