@@ -16,7 +16,7 @@ import type { Purchase } from './verify-purchase.ts'
 export type Verification = 'none' | 'verifying' | 'waiting' | 'unconfirmed' | 'failed' | 'done'
 
 /** Pauses before asking again, in milliseconds: half a minute in all, which covers a late webhook. */
-export const retryPausesMs: readonly number[] = [2000, 4000, 8000, 16_000]
+const retryPausesMs: readonly number[] = [2000, 4000, 8000, 16_000]
 
 const outcomes: Readonly<
   Record<Exclude<Purchase['kind'], 'unknown'>, { toast: ToastOptions; path: string }>

@@ -1,4 +1,3 @@
-import { asSubscriptionPlan } from '../../../../shared/values/plans.ts'
 import type { SubscriptionPlan } from '../../../../shared/values/plans.ts'
 import { storageKeys } from '../../../../shared/values/storage-keys.ts'
 import type { CallBody } from '../../lib/call.ts'
@@ -9,11 +8,6 @@ export const rememberPlan = (plan: SubscriptionPlan): void => {
   store(storageKeys.pendingSignupPlan, plan)
   store(storageKeys.selectedPlan, plan)
 }
-
-/** The plan chosen on the way here, if any. */
-export const rememberedPlan = (): SubscriptionPlan | undefined =>
-  asSubscriptionPlan(stored(storageKeys.pendingSignupPlan)) ??
-  asSubscriptionPlan(stored(storageKeys.selectedPlan))
 
 /** Remembers what the steps after the e-mailed link need: the address, the profile and where to go. */
 export const rememberSignUp = (body: CallBody<'sign-up'>): void => {

@@ -25,7 +25,11 @@ export const fakeServer = (replies: Record<string, Reply | Reply[]>): SeenCall[]
   const turns = new Map(Object.entries(replies).map(([path, reply]) => [path, [reply].flat()]))
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (address === '/config.json') return Response.json(config)
-    seen.push({ path: address, headers: new Headers(init.headers), body: JSON.parse(String(init.body)) })
+    seen.push({
+      path: address,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
     const turn = turns.get(address) ?? [{ status: 404, body: { message: 'Not Found' } }]
     const reply = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'unreachable'
     if (reply === 'unreachable') throw new TypeError('Failed to fetch')

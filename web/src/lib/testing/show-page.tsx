@@ -2,14 +2,13 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { toast, useToast } from '../../ui/toast.ts'
 import { freshBrowser } from './tokens.ts'
 
-/** Each test of the file starts in a fresh browser and leaves nothing behind. */
-export const inFreshBrowser = (): void => {
+/** Each test of the file starts in a fresh browser and leaves nothing behind. `also` runs before each one. */
+export const inFreshBrowser = (also?: () => void): void => {
   beforeEach(() => {
     freshBrowser()
-    toast({ title: '' })
+    also?.()
   })
   afterEach(() => {
     cleanup()
@@ -19,26 +18,18 @@ export const inFreshBrowser = (): void => {
   })
 }
 
-const Surroundings = () => {
+const Address = () => {
   const { pathname, search } = useLocation()
-  const { current } = useToast()
-  return (
-    <>
-      <output data-testid="address">{pathname + search}</output>
-      <output data-testid="toast">
-        {current ? [current.title, current.description].filter(Boolean).join(' / ') : ''}
-      </output>
-    </>
-  )
+  return <output data-testid="address">{pathname + search}</output>
 }
 
-/** Draws a page as if the browser had gone to `address`; says beside it where it is and which toast is up. */
+/** Draws a page as if the browser had gone to `address`; says beside it where it is. */
 export const showPage = (address: string, page: ReactNode) => {
   window.history.replaceState(null, '', address)
   return render(
     <MemoryRouter initialEntries={[address]}>
       {page}
-      <Surroundings />
+      <Address />
     </MemoryRouter>,
   )
 }

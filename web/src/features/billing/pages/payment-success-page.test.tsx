@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
 import { signedInAs } from '../../../lib/testing/tokens.ts'
+import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
 import PaymentSuccessPage from './payment-success-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 
 const returnFromPaying = () => showPage('/payment-success?session_id=cs_1', <PaymentSuccessPage />)
 const address = () => screen.getByTestId('address').textContent
-const toastText = () => screen.getByTestId('toast').textContent
 
 const notGuest = { '/functions/verify-guest-pass': { body: { status: 'not_guest_pass' } } }
 const notPass = { ...notGuest, '/functions/verify-payment': { body: { access_activated: false } } }

@@ -23,7 +23,7 @@ const PaymentSuccessPage = () => {
       <PageMeta title="Payment successful" description="Thank you. Your payment is being confirmed." />
       <PageHeading
         title="Payment successful"
-        lead="Thank you. A receipt is on its way to your inbox."
+        lead="Thank you. Your access starts as soon as the payment is confirmed."
         drawing={<Door colour="pricing" state="open" height={128} />}
       />
       <div className={styles.stack}>

@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
 import { signedInAs } from '../../../lib/testing/tokens.ts'
+import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
 import SubscribePage from './subscribe-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 
 const outside = {
   '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
@@ -31,7 +32,6 @@ const arriveSignedIn = () => {
   signedInAs({ sub: `buyer-${people}` })
   showPage('/subscribe', <SubscribePage />)
 }
-const toastText = () => screen.getByTestId('toast').textContent
 const goesTo = () => {
   const assign = vi.fn<(url: string) => void>()
   vi.stubGlobal('location', { ...window.location, assign })

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { fakeServer } from '../../../lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
 import { signedInAs } from '../../../lib/testing/tokens.ts'
+import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
 import LoginPage from './login-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 
 const address = () => screen.getByTestId('address').textContent
-const toastText = () => screen.getByTestId('toast').textContent
 const accessOf = (facts: object) => ({
   '/functions/get-access': { body: { isSubscribed: false, isAdmin: false, ...facts } },
 })

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { fakeServer } from '../../../lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
 import { signedInAs } from '../../../lib/testing/tokens.ts'
+import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
 import SignUpPage from './sign-up-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 
 const arrive = (query = '') => showPage(`/signup${query}`, <SignUpPage />)
 const address = () => screen.getByTestId('address').textContent
-const toastText = () => screen.getByTestId('toast').textContent
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
 const fillIn = async () => {

@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
 import { signedInAs } from '../../../lib/testing/tokens.ts'
+import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
 import LibraryPage from './library-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 
 const access = (facts: object) => ({
   '/functions/get-access': { body: { isSubscribed: false, isAdmin: false, ...facts } },
@@ -33,7 +34,6 @@ const arriveAs = (signedIn: boolean) => {
   showPage('/library', <LibraryPage />)
 }
 const files = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
-const toastText = () => screen.getByTestId('toast').textContent
 
 test('keeps visitors and people without a subscription outside, with the way in', async () => {
   fakeServer(access({}))
