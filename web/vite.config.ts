@@ -14,6 +14,18 @@ const common = (origin: string): InlineConfig => ({
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(origin) },
 })
 
+/**
+ * Files that always travel together: the libraries, which change seldom, and our own small parts, each of
+ * which would otherwise be a request of its own. Parts that bring a library along stay by themselves.
+ */
+const chunks = [
+  {
+    name: 'react',
+    test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
+  },
+  { name: 'parts', test: /src[\\/]ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module)/ },
+] as const
+
 /** The app as the browser loads it, with a manifest that says which files each page needs. */
 export const clientConfig = (outDir: string, origin: string): InlineConfig => ({
   ...common(origin),
@@ -23,7 +35,10 @@ export const clientConfig = (outDir: string, origin: string): InlineConfig => ({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { app: `${root}src/app/entry-client.tsx` } },
+    rolldownOptions: {
+      input: { app: `${root}src/app/entry-client.tsx` },
+      output: { codeSplitting: { groups: [...chunks] } },
+    },
   },
 })
 

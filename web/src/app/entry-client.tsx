@@ -23,7 +23,8 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
   handleAuthHash()
-  await preloadPage(location.pathname)
+  // Where this fails, drawing the page tries again and shows the failure in its place.
+  await preloadPage(location.pathname).catch(() => undefined)
   if (root.dataset.prerendered === undefined) {
     clearShellHead()
     createRoot(root).render(tree)

@@ -12,9 +12,7 @@ export interface VideoProps {
 export const Video = ({ title, youtubeId }: VideoProps) => (
   <Embed title={title} src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`}>
     <span className={styles.poster}>
-      <Door colour="library" />
-      <Door colour="pricing" state="open" />
-      <Door colour="advice" />
+      <Door colour="advice" state="open" />
     </span>
     <span className={styles.caption}>
       <span className={styles.play}>

@@ -8,9 +8,9 @@ import styles from './chrome.module.css'
  * choice, so that it works before the app is there; its state is the `data-consent` attribute of the page.
  */
 export const CookieBanner = () => (
-  <section className={styles.cookies} aria-label="Cookies" data-consent-banner>
+  <section className={styles.cookies} aria-label="Cookie choice" data-consent-banner>
     <p>
-      We store what the site needs to work. Anything beyond that waits for your leave.{' '}
+      We store what the site needs. Anything more waits for your leave.{' '}
       <Link to="/privacy">How we use cookies</Link>
     </p>
     <div className={styles.cookieButtons}>

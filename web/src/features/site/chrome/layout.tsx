@@ -6,6 +6,7 @@ import styles from './chrome.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { PageErrors } from './page-errors.tsx'
 
 /** After a move within the app: the top of the new page and the keyboard's place in it, as a load gives. */
 const useFreshStart = () => {
@@ -42,10 +43,12 @@ export const Layout = ({
 
 const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
   <main id="main" tabIndex={-1} ref={useFreshStart()} className={styles.main}>
-    <Suspense fallback={<Loading />}>
-      <Outlet />
-      <Ready onReady={onReady} />
-    </Suspense>
+    <PageErrors path={useLocation().pathname}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+        <Ready onReady={onReady} />
+      </Suspense>
+    </PageErrors>
   </main>
 )
 

@@ -19,7 +19,7 @@ export const Hero = () => (
         </p>
         <div className={styles.actions}>
           <When who="signed-out">
-            <LinkButton to="/signup" size="large" data-app>
+            <LinkButton to="/signup" data-app>
               Start Your Subscription
             </LinkButton>
           </When>
@@ -31,8 +31,8 @@ export const Hero = () => (
           <div>
             <dt>Price</dt>
             <dd>
-              From {pounds(planFacts.monthly.priceMinor)} a month, or{' '}
-              {pounds(planFacts['one-time'].priceMinor)} once
+              {pounds(planFacts.monthly.priceMinor)} a month, or {pounds(planFacts['one-time'].priceMinor)}{' '}
+              once
             </dd>
           </div>
           <div>

@@ -8,35 +8,43 @@ import { Price } from '../../../ui/price.tsx'
 import styles from './pricing-block.module.css'
 import { offers, type Offer } from './offers.ts'
 
-const OfferCard = ({ plan, per, badge, note, includes, excludes, action, to }: Offer) => (
-  <li className={classNames(styles.offer, plan === 'monthly' && styles.first)}>
-    <div className={styles.top}>
-      <h3>{planFacts[plan].name}</h3>
-      {badge ? <Badge tone="brick">{badge}</Badge> : null}
-    </div>
-    <Price priceMinor={planFacts[plan].priceMinor} per={per} />
-    <p className={styles.note}>{note}</p>
-    <ul className={styles.includes}>
-      {includes.map((item) => (
-        <li key={item}>
-          <Icon name="check" size={18} />
-          {item}
-        </li>
-      ))}
-    </ul>
-    {excludes ? <p className={styles.excludes}>{excludes}</p> : null}
-    <LinkButton to={to} variant={plan === 'monthly' ? 'primary' : 'secondary'} wide data-app>
-      {action}
-    </LinkButton>
-  </li>
-)
+interface Level {
+  /** Level of the cards' titles in the page's outline. */
+  readonly level: 2 | 3
+}
+
+const OfferCard = ({ level, plan, per, badge, note, includes, excludes, action, to }: Offer & Level) => {
+  const Title = `h${level}` as const
+  return (
+    <li className={classNames(styles.offer, plan === 'monthly' && styles.first)}>
+      <div className={styles.top}>
+        <Title className={styles.title}>{planFacts[plan].name}</Title>
+        {badge ? <Badge tone="brick">{badge}</Badge> : null}
+      </div>
+      <Price priceMinor={planFacts[plan].priceMinor} per={per} />
+      <p className={styles.note}>{note}</p>
+      <ul className={styles.includes}>
+        {includes.map((item) => (
+          <li key={item}>
+            <Icon name="check" size={18} />
+            {item}
+          </li>
+        ))}
+      </ul>
+      {excludes ? <p className={styles.excludes}>{excludes}</p> : null}
+      <LinkButton to={to} variant={plan === 'monthly' ? 'primary' : 'secondary'} wide data-app>
+        {action}
+      </LinkButton>
+    </li>
+  )
+}
 
 /** The three things that can be bought, with all that they cost. */
-export const PricingBlock = () => (
+export const PricingBlock = ({ level = 3 }: Partial<Level>) => (
   <>
     <ul className={styles.offers}>
       {offers.map((offer) => (
-        <OfferCard key={offer.plan} {...offer} />
+        <OfferCard key={offer.plan} level={level} {...offer} />
       ))}
     </ul>
     <ul className={styles.promises}>

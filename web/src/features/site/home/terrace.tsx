@@ -8,12 +8,15 @@ interface House {
   readonly windowLit?: boolean
 }
 
+/** More than most screens are wide; the middle one is always in view, so it is the open one. */
 const houses: readonly House[] = [
   { colour: 'library', number: '21' },
-  { colour: 'pricing', number: '22', open: true, windowLit: true },
+  { colour: 'admin', number: '22' },
   { colour: 'advice', number: '23' },
-  { colour: 'account', number: '24', windowLit: true },
-  { colour: 'admin', number: '25' },
+  { colour: 'pricing', number: '24', open: true, windowLit: true },
+  { colour: 'account', number: '25' },
+  { colour: 'library', number: '26', windowLit: true },
+  { colour: 'advice', number: '27' },
 ]
 
 const railings = Array.from({ length: 13 }, (_, index) => 6 + index * 8)
@@ -37,7 +40,7 @@ const Railings = () => (
 
 /** One bay of the terrace: a sash window behind railings, and a front door. */
 const Bay = ({ colour, number, open, windowLit }: House) => (
-  <svg viewBox="0 0 260 220" className={styles.bay}>
+  <svg viewBox="0 0 260 220" preserveAspectRatio="xMidYMax slice" className={styles.bay}>
     <path d="M0 8h260v200H0z" className={styles.wall} />
     <path d="M0 0h260v8H0z" className={styles.stone} />
     <path d="M0 40h260M0 72h260M0 104h260M0 136h260M0 168h260" className={styles.joint} />

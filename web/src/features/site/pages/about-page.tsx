@@ -20,7 +20,7 @@ const AdvisorCard = ({ id, role, summary, background, expertise, door, number }:
           <p>{summary}</p>
           <Button variant="secondary" size="small" command="show-modal" commandfor={id}>
             Background and expertise
-            <span className="visually-hidden"> of the {role.toLowerCase()}</span>
+            <span className="visually-hidden">: {role}</span>
           </Button>
         </div>
       </div>

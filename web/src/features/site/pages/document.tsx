@@ -30,8 +30,8 @@ export const Document = ({ title, lead, notice, sections }: DocumentProps) => (
       <div className={styles.prose}>
         {notice}
         {sections.map(({ id, title: name, body }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{name}</h2>
+          <section key={id} id={id}>
+            <h2>{name}</h2>
             {body}
           </section>
         ))}

@@ -18,7 +18,7 @@ const PricingPage = () => (
       lead="Three prices, nothing added. Every price includes all charges and taxes."
       drawing={<Door colour="pricing" lit height={112} />}
     />
-    <PricingBlock />
+    <PricingBlock level={2} />
     <section className={styles.part}>
       <h2>Before you buy</h2>
       <ul className={`${styles.cards} ${styles.values}`}>
