@@ -41,7 +41,7 @@ export const confirmationPage = (link: Link, token: string): string => {
   const { title, text, button } = words[link.type]
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} - ${brand.name}</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} - ${brand.name}</title><style>${style}</style></head>
 <body><main><p>${brand.name}</p><h1>${title}</h1><p>${text}</p>
 <dl><dt>Name</dt><dd>${escapeHtml(link.name)}</dd><dt>Email</dt><dd>${escapeHtml(link.email)}</dd></dl>
 <form method="post" action="/auth/verify"><input type="hidden" name="token" value="${escapeHtml(token)}">

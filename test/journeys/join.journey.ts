@@ -1,0 +1,98 @@
+import type { Page, Response } from '@playwright/test'
+import { inbox } from '../kit/inbox.ts'
+import { aSignUp } from '../kit/people.ts'
+import { expect, test } from './fixtures.ts'
+
+type Form = ReturnType<typeof aSignUp>
+
+const fillSignUp = async (page: Page, form: Form) => {
+  await page.getByLabel('First name').fill(form.firstName)
+  await page.getByLabel('Last name').fill(form.lastName)
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(form.confirmPassword)
+  await page.getByRole('radio', { name: 'Agent' }).check({ force: true })
+  await page.getByLabel('Company name').fill(form.companyName)
+  await page.getByLabel('Street address').fill(form.streetAddress)
+  await page.getByLabel('City').fill(form.city)
+  await page.getByLabel('Postcode').fill(form.postcode)
+  await page.getByLabel('Number of employees').fill(String(form.numberOfEmployees))
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Opens the mailed link and presses its button, as a person does. */
+const verifyAddress = async (page: Page, email: string) => {
+  const mail = await inbox.waitFor(email)
+  const link = mail.links.find((address) => address.includes('/auth/verify'))
+  expect(link, 'the mail has a link that verifies the address').toBeDefined()
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+}
+
+const payByCard = async (page: Page, number: string) => {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12/40')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Nadia Oyelaran')
+  await page.getByRole('button', { name: /pay|subscribe/i }).click()
+}
+
+const signIn = async (page: Page, { email, password }: Pick<Form, 'email' | 'password'>) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+const guide = 'Raising the rent under section 13'
+
+test('a stranger becomes a paying member, reads a guide, and finds the library again after signing in', async ({
+  page,
+}) => {
+  const form = aSignUp()
+
+  await test.step('chooses Monthly on the home page', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Choose monthly' }).click()
+    await expect(page).toHaveURL(/\/signup\?plan=monthly$/)
+    await expect(page.getByRole('radio', { name: /^Monthly/ })).toBeChecked()
+  })
+
+  await test.step('signs up as a letting agent and verifies the address', async () => {
+    await fillSignUp(page, form)
+    await verifyAddress(page, form.email)
+    await expect(page).toHaveURL(/\/signup-complete/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is confirmed')
+  })
+
+  await test.step('goes on to pay: one card is declined, the next is good', async () => {
+    await expect(page).toHaveURL(/\/subscribe/)
+    await page.getByRole('button', { name: 'Choose monthly' }).click()
+    await payByCard(page, '4000000000000002')
+    await expect(page.getByRole('alert')).toContainText('declined')
+    await payByCard(page, '4242424242424242')
+  })
+
+  await test.step('is taken to the library', async () => {
+    await expect(page).toHaveURL(/\/library$/)
+    await expect(page.getByText('Subscription active', { exact: true })).toBeVisible()
+    await expect(page.getByText(guide)).toBeVisible()
+  })
+
+  await test.step('opens a guide through a link that is signed for it', async () => {
+    const isGuide = (response: Response) => /guides_.*\.pdf\?.*X-Amz-Signature=/.test(response.url())
+    const [download] = await Promise.all([
+      page.context().waitForEvent('response', isGuide),
+      page.getByText(guide).click(),
+    ])
+    expect(download.status()).toBe(200)
+    expect(download.headers()['content-type']).toBe('application/pdf')
+  })
+
+  await test.step('signs out, and finds the library again after signing in', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.goto('/login')
+    await signIn(page, form)
+    await expect(page).toHaveURL(/\/library$/)
+    await expect(page.getByText(guide)).toBeVisible()
+  })
+})
