@@ -17,6 +17,7 @@ test.each([
   ['web/src/features/library/library-page.tsx', 'web/src/ui/button.tsx'],
   ['web/src/app/router.tsx', 'web/src/features/library/library-page.tsx'],
   ['local/main.ts', 'lib/app.ts'],
+  ['lib/deploy.ts', 'web/build.ts'],
   ['test/security/role-matrix.test.ts', 'shared/contract/index.ts'],
 ])('lets %s import %s', (from, to) => {
   expect(mayImport(from, to)).toBe(true)
@@ -34,6 +35,7 @@ test.each([
   ['web/src/features/library/library-page.tsx', 'services/platform/env.ts'],
   ['web/src/ui/button.tsx', 'web/src/lib/session.ts'],
   ['local/main.ts', 'test/kit/call.ts'],
+  ['local/main.ts', 'web/src/app/router.tsx'],
 ])('keeps %s from importing %s', (from, to) => {
   expect(mayImport(from, to)).toBe(false)
 })

@@ -61,7 +61,7 @@ const openTo: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = {
   values: [],
   contract: ['values'],
   rules: ['values'],
-  platform: ['values', 'contract'],
+  platform: shared,
   domain: [...shared, 'platform'],
   lib: ['values', 'contract'],
   'web-ui': ['values'],
@@ -75,10 +75,14 @@ const openTo: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = {
   configuration: 'everything',
 }
 
+/** What builds the site stands beside its sources. */
+const buildOfSite = /^web\/build\.ts$/
+
 /** Single files that a zone may import although it may not import their zone. */
 const openFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   domain: [/^services\/[^/]+\/public\.ts$/],
-  lib: [/^services\/[^/]+\/[^/]+\/function\.ts$/, /^services\/platform\/(?:env|function)\.ts$/],
+  lib: [/^services\/[^/]+\/[^/]+\/function\.ts$/, /^services\/platform\/(?:env|function)\.ts$/, buildOfSite],
+  local: [buildOfSite],
 }
 
 export const isTestFile = (file: string): boolean => /\.test\.tsx?$/.test(file)
@@ -104,7 +108,8 @@ export const packageRefusal = (from: string, specifier: string, typeOnly: boolea
     return 'a cloud SDK stays in services/platform, lib, local and test'
   if (specifier === 'stripe' && !typeOnly && !cloudZones.includes(name))
     return 'Stripe is called in services/platform only; its types may be imported'
-  if (specifier.startsWith('aws-amplify') && !name.startsWith('web')) return 'aws-amplify belongs to web'
+  if (specifier.startsWith('aws-amplify') && !name.startsWith('web') && !isTestFile(from))
+    return 'aws-amplify belongs to web'
   if (specifier.startsWith('node:') && shared.includes(name) && !isTestFile(from))
     return 'shared runs in the browser too'
   return undefined
