@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
 import { buildFont } from './build-font.ts'
+import { writePartsPage } from './parts-page.ts'
 import { prerenderPages } from './prerender.ts'
 import { clientConfig, serverConfig } from './vite.config.ts'
 
@@ -17,20 +18,24 @@ export interface BuildWebOptions {
   readonly outdir: string
   /** Scheme, host and port under which the site will be at home. Canonical links start with it. */
   readonly origin?: string
+  /** Adds `/_local/ui`, the page of all parts of the design, for development. */
+  readonly withParts?: boolean
 }
 
 /** Builds the site: the app, the boot script, the heading typeface and the prerendered public pages. */
 export const buildWeb = async ({
   outdir,
   origin = 'http://localhost:3000',
+  withParts = false,
 }: BuildWebOptions): Promise<void> => {
   const out = resolve(outdir)
   const draft = `${out}-draft`
   // A new folder each time: Node keeps modules by their address, and a rebuild must not meet the old ones.
   const serverOut = `${out}-prerender-${Date.now()}`
-  await Promise.all([build(clientConfig(draft, origin)), build(serverConfig(serverOut, origin))])
+  await Promise.all([build(clientConfig(draft, origin, withParts)), build(serverConfig(serverOut, origin))])
   const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
   await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot })
+  if (withParts) await writePartsPage(draft, font.css)
   await Promise.all([rm(serverOut, { recursive: true }), rm(join(draft, 'manifest.json'))])
   // The site changes in one go, and only once the new one is whole.
   await rm(out, { recursive: true, force: true })

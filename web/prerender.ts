@@ -2,16 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { criticalCss } from './critical-css.ts'
+import { closure, filesOf, readManifest } from './manifest.ts'
 import type * as entryServer from './src/app/entry-server.tsx'
-
-/** The part of Vite's manifest that we read. */
-interface Chunk {
-  readonly file: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
-type Manifest = Readonly<Record<string, Chunk>>
 
 export interface PrerenderOptions {
   readonly outdir: string
@@ -28,28 +20,10 @@ type Load = 'now' | 'idle' | 'intent'
 /** Head elements that React writes before the body. */
 const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
-/** Stated first: a page's critical rules may lack a whole layer. The order is that of `tokens.css`. */
-const layers = '@layer tokens,base,ui,site,feature;'
+/** Stated first on every page, in the order of `tokens.css`: style sheets may arrive in any order. */
+export const layers = '@layer tokens,base,ui,site,feature;'
 
 const entryKey = 'src/app/entry-client.tsx'
-
-/** A chunk and everything that it imports at once, each once. */
-const closure = (manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> => {
-  for (const key of keys) {
-    if (seen.has(key)) continue
-    seen.add(key)
-    closure(manifest, manifest[key]?.imports ?? [], seen)
-  }
-  return seen
-}
-
-const filesOf = (manifest: Manifest, keys: Iterable<string>) => {
-  const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
-  return {
-    scripts: chunks.map((chunk) => `/${chunk.file}`),
-    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
-  }
-}
 
 interface PageOptions {
   readonly file: string
@@ -61,7 +35,7 @@ interface PageOptions {
 export const prerenderPages = async ({ outdir, server, font, boot }: PrerenderOptions): Promise<void> => {
   const site: typeof entryServer = await import(pathToFileURL(server).href)
   const template = await readFile(fileURLToPath(new URL('index.html', import.meta.url)), 'utf8')
-  const manifest: Manifest = JSON.parse(await readFile(join(outdir, 'manifest.json'), 'utf8'))
+  const manifest = await readManifest(outdir)
 
   const entry = filesOf(manifest, closure(manifest, [entryKey]))
   // The entry's style sheet comes first: it states the order of the layers.

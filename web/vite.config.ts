@@ -27,7 +27,7 @@ const chunks = [
 ] as const
 
 /** The app as the browser loads it, with a manifest that says which files each page needs. */
-export const clientConfig = (outDir: string, origin: string): InlineConfig => ({
+export const clientConfig = (outDir: string, origin: string, withParts: boolean): InlineConfig => ({
   ...common(origin),
   build: {
     outDir,
@@ -36,7 +36,10 @@ export const clientConfig = (outDir: string, origin: string): InlineConfig => ({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: `${root}src/app/entry-client.tsx` },
+      input: {
+        app: `${root}src/app/entry-client.tsx`,
+        ...(withParts && { page: `${root}src/app/entry-parts.tsx` }),
+      },
       output: { codeSplitting: { groups: [...chunks] } },
     },
   },

@@ -27,7 +27,7 @@ const withStyles = (href: string) =>
   new Promise<void>((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
     // A missing style sheet must not keep the app away: the critical rules are in the page.
-    link.onload = link.onerror = () => resolve()
+    for (const end of ['load', 'error']) link.addEventListener(end, () => resolve())
     document.head.append(link)
   })
 
@@ -72,9 +72,12 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   )
 
-/** Holds what the visitor did until the app can answer, then does it again. Links just go where they lead. */
+/**
+ * Holds what the visitor did until the app can answer, then does it again. Links just go where they lead,
+ * unless they are marked as standing in for something that the app does in place.
+ */
 const hold = (event: Event, element: HTMLElement, again: () => void): void => {
-  if (isReady || element instanceof HTMLAnchorElement) return
+  if (isReady || (element instanceof HTMLAnchorElement && !('hold' in element.dataset))) return
   event.preventDefault()
   want()
   void ready?.then(again, () => {})

@@ -5,7 +5,7 @@ import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
 
 /** Where toasts show. Loaded with the first toast. */
-export const ToastViewport = () => {
+const ToastViewport = () => {
   const { current, dismiss } = useToast()
   return (
     <Radix.Provider

@@ -27,9 +27,19 @@ export const Embed = ({ title, src, children, shape = 'video' }: EmbedProps) => 
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <button type="button" className={styles.facade} data-app onClick={() => setWanted(true)}>
+        // A link, so that without any script it still leads to what it would have embedded.
+        <a
+          href={src}
+          className={styles.facade}
+          data-app
+          data-hold
+          onClick={(event) => {
+            event.preventDefault()
+            setWanted(true)
+          }}
+        >
           {children}
-        </button>
+        </a>
       )}
     </div>
   )
