@@ -90,7 +90,7 @@ test('a stranger becomes a paying member, reads a guide, and finds the library a
 
   await test.step('signs out, and finds the library again after signing in', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page.goto('/login')
+    await page.getByRole('link', { name: 'Login' }).click()
     await signIn(page, form)
     await expect(page).toHaveURL(/\/library$/)
     await expect(page.getByText(guide)).toBeVisible()
