@@ -13,12 +13,18 @@ const characters =
 /** The display cut of the typeface in the one weight that headings use: half the size of a range. */
 const axes = { opsz: 40, wght: 500 }
 
+export interface HeadingFont {
+  readonly href: string
+  /** Its `@font-face` rules. */
+  readonly css: string
+}
+
 /**
  * Cuts the heading typeface down to what headings use and writes it to `<outdir>/assets`. Returns its
  * address and its `@font-face` rule. It is shown only if it is there for the first paint (`optional`), so
  * that text never moves; the stand-in is set to the same proportions for those who see it instead.
  */
-export const buildFont = async (outdir: string): Promise<{ readonly href: string; readonly css: string }> => {
+export const buildFont = async (outdir: string): Promise<HeadingFont> => {
   const file = await readFile(createRequire(import.meta.url).resolve(source))
   const font = await subsetFont(file, characters, {
     targetFormat: 'woff2',

@@ -32,11 +32,15 @@ export const buildWeb = async ({
   const draft = `${out}-draft`
   // A new folder each time: Node keeps modules by their address, and a rebuild must not meet the old ones.
   const serverOut = `${out}-prerender-${Date.now()}`
-  await Promise.all([build(clientConfig(draft, origin, withParts)), build(serverConfig(serverOut, origin))])
-  const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
-  await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot })
-  if (withParts) await writePartsPage(draft, font.css)
-  await Promise.all([rm(serverOut, { recursive: true }), rm(join(draft, 'manifest.json'))])
+  try {
+    await Promise.all([build(clientConfig(draft, origin, withParts)), build(serverConfig(serverOut, origin))])
+    const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
+    await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot })
+    if (withParts) await writePartsPage(draft, font)
+  } finally {
+    await rm(serverOut, { recursive: true, force: true })
+  }
+  await rm(join(draft, 'manifest.json'))
   // The site changes in one go, and only once the new one is whole.
   await rm(out, { recursive: true, force: true })
   await rename(draft, out)

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { HeadingFont } from './build-font.ts'
 import { closure, filesOf, readManifest } from './manifest.ts'
 import { layers } from './prerender.ts'
 
 /** Writes `/_local/ui`, the page of all parts. It is for development and is never deployed. */
-export const writePartsPage = async (outdir: string, fontCss: string): Promise<void> => {
+export const writePartsPage = async (outdir: string, font: HeadingFont): Promise<void> => {
   const manifest = await readManifest(outdir)
   const key = 'src/app/entry-parts.tsx'
   const { styles } = filesOf(manifest, closure(manifest, [key]))
@@ -13,6 +14,6 @@ export const writePartsPage = async (outdir: string, fontCss: string): Promise<v
   await mkdir(folder, { recursive: true })
   await writeFile(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Parts</title><link rel="icon" href="/favicon.svg"><style>${layers}${fontCss}</style>${links}<div id="root"></div><script type="module" src="/${manifest[key]?.file}"></script></html>`,
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Parts</title><link rel="icon" href="/favicon.svg"><link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin><style>${layers}${font.css}</style>${links}<div id="root"></div><script type="module" src="/${manifest[key]?.file}"></script></html>`,
   )
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { HeadingFont } from './build-font.ts'
 import { criticalCss } from './critical-css.ts'
 import { closure, filesOf, readManifest } from './manifest.ts'
 import type * as entryServer from './src/app/entry-server.tsx'
@@ -9,7 +10,7 @@ export interface PrerenderOptions {
   readonly outdir: string
   /** The build of `src/app/entry-server.tsx`. */
   readonly server: string
-  readonly font: { readonly href: string; readonly css: string }
+  readonly font: HeadingFont
   /** Address of the boot script. */
   readonly boot: string
 }
@@ -38,8 +39,7 @@ export const prerenderPages = async ({ outdir, server, font, boot }: PrerenderOp
   const manifest = await readManifest(outdir)
 
   const entry = filesOf(manifest, closure(manifest, [entryKey]))
-  // The entry's style sheet comes first: it states the order of the layers.
-  const all = [...new Set([...entry.styles, ...filesOf(manifest, Object.keys(manifest)).styles])]
+  const all = filesOf(manifest, Object.keys(manifest)).styles
   const css = (await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))).join('')
 
   const write = async ({ file, html, load }: PageOptions) => {

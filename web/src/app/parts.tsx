@@ -142,7 +142,13 @@ const Doors = () => (
 /** Every part of the design in every state that it can be put into, on one page. */
 export const Parts = () => (
   <main
-    style={{ display: 'grid', gap: 'var(--space-3)', maxInlineSize: '48rem', margin: 'var(--space-4) auto' }}
+    style={{
+      display: 'grid',
+      gap: 'var(--space-3)',
+      maxInlineSize: '48rem',
+      margin: 'var(--space-4) auto',
+      paddingInline: 'var(--space-2)',
+    }}
   >
     <h1>Parts</h1>
     <Buttons />
