@@ -67,7 +67,10 @@ export interface Mail {
 }
 
 /** Events that a user pool sends to its trigger functions, in Cognito's own shape. */
-export type InvokeTrigger = (functionArn: string, event: object) => Promise<{ response: Record<string, unknown> }>
+export type InvokeTrigger = (
+  functionArn: string,
+  event: object,
+) => Promise<{ response: Record<string, unknown> }>
 
 export interface UserPoolDefinition {
   readonly id: string
@@ -108,6 +111,8 @@ export interface CognitoStandIn {
   verifyToken(userPoolId: string, token: string): Promise<TokenClaims>
   /** Forgets all users and sessions; pools, clients, groups and signing keys stay. */
   reset(): void
+  /** Remembers the users as they are; the answer brings back exactly them, with no sessions. */
+  snapshot(): () => void
 }
 
 export interface StripeStandIn {
@@ -116,7 +121,10 @@ export interface StripeStandIn {
   readonly secretKey: string
   readonly webhookSecret: string
   /** Pays an open Checkout Session as a person on its hosted page would. */
-  pay(session: string, card: 'ok' | 'decline' | 'insufficient' | 'authenticate'): Promise<{ redirect: string | null; error?: string }>
+  pay(
+    session: string,
+    card: 'ok' | 'decline' | 'insufficient' | 'authenticate',
+  ): Promise<{ redirect: string | null; error?: string }>
   setWebhookMode(mode: 'deliver' | 'hold'): void
   webhooks(): { mode: 'deliver' | 'hold'; held: readonly object[]; delivered: readonly object[] }
   /** Delivers held events in the given order (all, oldest first, when none are named), each `copies` times. */
@@ -125,6 +133,8 @@ export interface StripeStandIn {
   settle(): Promise<void>
   setCard(customer: string, card: string): void
   reset(): Promise<void>
+  /** Remembers the account as it is; the answer brings it back, with no events under way. */
+  snapshot(): () => Promise<void>
   close(): Promise<void>
 }
 

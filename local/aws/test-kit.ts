@@ -19,6 +19,7 @@ const noCognito: CognitoStandIn = {
   jwks: (pool) => ({ keys: [{ kid: pool }] }),
   verifyToken: unused,
   reset: unused,
+  snapshot: unused,
 }
 
 const noDynamoDb: DynamoDbLocal = {

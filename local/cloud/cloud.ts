@@ -21,6 +21,8 @@ export interface Cloud extends Foundation {
   readonly gateway: Gateway
   /** Answers as the distribution in front of everything. */
   handle(request: HttpRequest): Promise<HttpResponse>
+  /** Keeps the sweep of expired items away from work that it would disturb. */
+  whileNotSweeping(work: () => Promise<void>): Promise<void>
   /** Waits until streams and webhooks have nothing left to bring. */
   settle(): Promise<void>
 }
@@ -52,15 +54,41 @@ const originsOf = ({ model }: Foundation, api: HttpApi, gateway: Gateway): AskOr
   }
 }
 
+interface Sweeper {
+  whileNotSweeping(work: () => Promise<void>): Promise<void>
+  stop(): void
+}
+
 /** Sweeps what has outlived its time: soon after every jump of the clock, and now and then otherwise. */
-const keepSweeping = ({ dynamodb, clock }: Foundation): (() => void) => {
-  const sweep = () =>
-    void dynamodb.sweep(clock.now()).catch((error: unknown) => {
+const keepSweeping = ({ dynamodb, clock }: Foundation): Sweeper => {
+  let turn: Promise<unknown> = Promise.resolve()
+  let paused = false
+  const sweep = async (earlier: Promise<unknown>) => {
+    await earlier
+    if (!paused) await dynamodb.sweep(clock.now())
+  }
+  const sweepSoon = () => {
+    turn = sweep(turn).catch((error: unknown) => {
       console.error('Items that have outlived their time could not be deleted', error)
     })
-  clock.onJump(sweep)
-  const timer = setInterval(sweep, 60_000).unref()
-  return () => clearInterval(timer)
+  }
+  clock.onJump(sweepSoon)
+  const timer = setInterval(sweepSoon, 60_000).unref()
+  return {
+    whileNotSweeping: async (work) => {
+      paused = true
+      try {
+        await turn
+        await work()
+      } finally {
+        paused = false
+      }
+    },
+    stop: () => {
+      paused = true
+      clearInterval(timer)
+    },
+  }
 }
 
 /** Builds what the templates describe on top of the foundation. */
@@ -82,7 +110,7 @@ export const raiseCloud = async (foundation: Foundation, site: string): Promise<
   const edge = createDistribution(model.distribution, originsOf(foundation, api, gateway), (text) =>
     logs.add('cloudfront', text),
   )
-  const stopSweeping = keepSweeping(foundation)
+  const sweeper = keepSweeping(foundation)
   return {
     ...foundation,
     site,
@@ -91,12 +119,13 @@ export const raiseCloud = async (foundation: Foundation, site: string): Promise<
     parked,
     gateway,
     handle: edge.handle,
+    whileNotSweeping: sweeper.whileNotSweeping,
     settle: async () => {
       await stripe.settle()
       await dynamodb.settle()
     },
     close: async () => {
-      stopSweeping()
+      sweeper.stop()
       await foundation.close()
       await functions.stop()
     },

@@ -1,46 +1,53 @@
-import { marshall } from '@aws-sdk/util-dynamodb'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { givenPerson } from '../control/given.ts'
 import { libraryBucket } from '../control/routes.ts'
 import type { SeedContext } from '../seed-context.ts'
 import { seed } from '../seed/seed.ts'
 import type { Cloud } from './cloud.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { location } from './foundation.ts'
 
-const putItem = async (cloud: Cloud, item: Readonly<Record<string, unknown>>): Promise<void> => {
-  const body = JSON.stringify({
-    TableName: cloud.model.tables[0]?.ref,
-    Item: marshall(item, { removeUndefinedValues: true }),
-  })
-  const reply = await cloud.dynamodb.forward('DynamoDB_20120810.PutItem', body)
-  if (reply.status !== 200) throw new Error(`A seed item was refused: ${reply.body}`)
-}
+const tableClient = ({ aws }: Cloud): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: aws.url, region: location.region, credentials: aws.operator }),
+  )
 
-const contextFor = (cloud: Cloud): SeedContext => ({
+const contextFor = (cloud: Cloud, table: DynamoDBDocumentClient): SeedContext => ({
   putObject: async (key, bytes, contentType) => {
     await cloud.aws.s3.put(libraryBucket(cloud), key, Buffer.from(bytes), { contentType })
   },
-  putItem: (item) => putItem(cloud, item),
+  putItem: async (item) => {
+    await table.send(new PutCommand({ TableName: cloud.model.tables[0]?.ref, Item: { ...item } }))
+  },
   given: (as, email) => givenPerson(cloud, as, email),
   clock: cloud.clock,
 })
 
-/** Fills a fresh cloud with the seed's people and files. */
-export const sow = async (cloud: Cloud): Promise<void> => {
-  await seed(contextFor(cloud))
-  await cloud.settle()
-}
-
-/** Back to the state after the start: nothing that happened since is left, the seed is there again. */
-export const resetCloud = async (cloud: Cloud): Promise<void> => {
-  cloud.faults.clear()
-  await cloud.stripe.reset()
-  cloud.clock.reset()
-  cloud.aws.reset()
-  cloud.cognito.reset()
-  await cloud.dynamodb.reset()
-  await sow(cloud)
+/** Forgets what the seed's own making left behind: its mails, calls and lines. */
+const tidy = (cloud: Cloud): void => {
   cloud.aws.clearMails()
   cloud.aws.clearCalls()
   cloud.stripeCalls.splice(0)
   cloud.logs.clear()
   cloud.parked.clear()
+}
+
+/** Fills a fresh cloud with the seed's people and files. The answer brings the cloud back to that state. */
+export const sow = async (cloud: Cloud): Promise<() => Promise<void>> => {
+  const table = tableClient(cloud)
+  await seed(contextFor(cloud, table))
+  table.destroy()
+  await cloud.settle()
+  const restore = await takeSnapshot(cloud)
+  tidy(cloud)
+  return async () => {
+    cloud.faults.clear()
+    await cloud.whileNotSweeping(async () => {
+      cloud.clock.reset()
+      await restore()
+    })
+    await cloud.settle()
+    tidy(cloud)
+  }
 }

@@ -1,5 +1,6 @@
 import { watchBundles, watchFolders, debounced } from '../build/bundles.ts'
 import { watchSite } from '../build/site.ts'
+import { consoleRoutes } from '../control/console-routes.ts'
 import { controlRoutes, healthOf } from '../control/routes.ts'
 import { createRouter } from '../control/router.ts'
 import { guard } from '../control/guard.ts'
@@ -7,7 +8,7 @@ import { jsonResponse, type HttpRequest, type HttpResponse } from '../http.ts'
 import { raiseCloud, type Cloud } from './cloud.ts'
 import { layFoundation } from './foundation.ts'
 import { closeServer, listenOn, preferPort } from './listen.ts'
-import { resetCloud, sow } from './seeding.ts'
+import { sow } from './seeding.ts'
 import { asClient, listener } from './servers.ts'
 
 export interface StartOptions {
@@ -70,13 +71,21 @@ const watchSources = async (cloud: Cloud, options: StartOptions): Promise<() => 
   }
 }
 
+const redirectToConsole: HttpResponse = {
+  status: 308,
+  headers: { location: ['/_local/'] },
+  body: Buffer.alloc(0),
+}
+
 const siteAnswer = (cloud: Cloud, apiUrl: string, reset: () => Promise<void>): Answer => {
   const router = createRouter([
     { method: 'GET', path: 'health', handle: () => healthOf(cloud, apiUrl) },
     { method: 'POST', path: 'reset', handle: reset },
     ...controlRoutes(cloud),
+    ...consoleRoutes(cloud),
   ])
   return async (request) => {
+    if (request.path === '/_local') return redirectToConsole
     if (!request.path.startsWith('/_local/')) return cloud.handle(asClient(request))
     const refusal = guard(request, cloud.site)
     return refusal ?? router(request)
@@ -100,10 +109,11 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
   const api = await preferPort(front.port + 3, (port) => listenOn(port, listener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
   answer = cloud.handle
-  await sow(cloud)
+  const restore = await sow(cloud)
   let turn: Promise<void> = Promise.resolve()
   const reset = () => {
-    turn = turn.catch(() => undefined).then(() => resetCloud(cloud))
+    // A reset that failed has told its own caller; the next one starts afresh.
+    turn = turn.catch(() => undefined).then(restore)
     return turn
   }
   answer = siteAnswer(cloud, apiUrl, reset)

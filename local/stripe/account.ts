@@ -81,11 +81,20 @@ export interface AccountOptions {
   readonly url: string
   readonly prices: readonly PriceDefinition[]
   readonly onEvent: (event: Event) => void
+  /** What the account holds already. */
+  readonly holdings?: Holdings
 }
 
-/** A Stripe account that sells the given prices and has seen nobody yet. */
-export const createAccount = ({ clock, url, prices, onEvent }: AccountOptions): Account => {
-  const holdings = emptyHoldings(prices)
+/** A copy of what an account holds, which nothing that happens to the account changes. */
+export const copyHoldings = (account: Holdings): Holdings => {
+  const kinds = Object.keys(emptyHoldings([])) as (keyof Holdings)[]
+  return structuredClone(Object.fromEntries(kinds.map((kind) => [kind, account[kind]]))) as object as Holdings
+}
+
+/** A Stripe account that sells the given prices and, unless it is told what it holds, has seen nobody yet. */
+export const createAccount = (options: AccountOptions): Account => {
+  const { clock, url, prices, onEvent } = options
+  const holdings = options.holdings ?? emptyHoldings(prices)
   let moment: number | undefined
   let request = noRequest
   const now = () => moment ?? Math.floor(clock.now().getTime() / 1000)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Faults, StripeStandIn } from '../types.ts'
-import { createAccount } from './account.ts'
+import { copyHoldings, createAccount, type Account, type Holdings } from './account.ts'
 import type { Api } from './api.ts'
 import { catchUp } from './billing/renewal.ts'
 import { setCustomerCard } from './billing/set-card.ts'
@@ -25,6 +25,16 @@ export interface StripeOptions {
   readonly webhookSecret: string
 }
 
+const answerOrSaySo = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  try {
+    await answer(api, request, response)
+  } catch (error) {
+    console.error('The Stripe stand-in failed on', request.method, request.url, error)
+    if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
+    response.end('The local Stripe stand-in failed: see its log.')
+  }
+}
+
 /**
  * Starts a stand-in for Stripe that remembers: API, hosted pages and signed webhooks of one account.
  * Rejects when the port is taken.
@@ -40,7 +50,8 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
     deliverTo,
     find: (id) => account.events.get(id),
   })
-  const open = () => createAccount({ clock, url, prices, onEvent: webhooks.accept })
+  const open = (holdings?: Holdings) =>
+    createAccount({ clock, url, prices, onEvent: webhooks.accept, holdings })
   let account = open()
   let closed = false
   const current = () => {
@@ -57,13 +68,12 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
     record: options.record ?? (() => undefined),
   }
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answer(api, request, response).catch((error: unknown) => {
-      console.error('The Stripe stand-in failed on', request.method, request.url, error)
-      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
-      response.end('The local Stripe stand-in failed: see its log.')
-    })
-  })
+  server.on('request', (request, response) => void answerOrSaySo(api, request, response))
+  const start = async (fresh: Account) => {
+    keys.clear()
+    account = fresh
+    await webhooks.clear()
+  }
 
   return {
     url,
@@ -78,10 +88,10 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
       if (!isCardBehaviour(card)) throw new Error(`No such card: '${card}'`)
       setCustomerCard(current(), customer, card)
     },
-    reset: async () => {
-      keys.clear()
-      account = open()
-      await webhooks.clear()
+    reset: () => start(open()),
+    snapshot: () => {
+      const kept = copyHoldings(account)
+      return () => start(open(copyHoldings(kept)))
     },
     close: async () => {
       closed = true

@@ -51,6 +51,11 @@ export const createCognito = ({ clock, region, accountId, invoke }: Options): Co
     if (!run) throw new CognitoError('UnknownOperationException', `The local Cognito does not know ${name}.`)
     return run(body)
   }
+  const forgetSessions = () => {
+    world.signIns.clear()
+    world.challenges.clear()
+    world.lockout.clear()
+  }
   return {
     addPool: (definition) => world.pools.add(definition),
     addClient: (definition) => world.pools.addClient(definition),
@@ -70,9 +75,14 @@ export const createCognito = ({ clock, region, accountId, invoke }: Options): Co
     verifyToken: async (userPoolId, token) => world.tokens.verify(userPoolId, token),
     reset: () => {
       world.pools.clear()
-      world.signIns.clear()
-      world.challenges.clear()
-      world.lockout.clear()
+      forgetSessions()
+    },
+    snapshot: () => {
+      const bringBack = world.pools.snapshot()
+      return () => {
+        forgetSessions()
+        bringBack()
+      }
     },
   }
 }

@@ -27,6 +27,8 @@ export interface Pools {
   get(poolId: string): Pool
   client(clientId: string): UserPoolClientDefinition
   clear(): void
+  /** Remembers the users of all pools; the answer brings back exactly them. */
+  snapshot(): () => void
 }
 
 /** Finds a user by `sub` or, without regard to case, by e-mail address. */
@@ -79,6 +81,16 @@ export const createPools = (region: string, accountId: string): Pools => {
     },
     clear: () => {
       for (const pool of pools.values()) pool.users.clear()
+    },
+    snapshot: () => {
+      const kept = new Map([...pools].map(([id, { users }]) => [id, structuredClone(users)]))
+      return () => {
+        for (const [id, { users }] of pools) {
+          users.clear()
+          for (const [userId, user] of structuredClone(kept.get(id) ?? new Map<string, User>()))
+            users.set(userId, user)
+        }
+      }
     },
   }
 }
