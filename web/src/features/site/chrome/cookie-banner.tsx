@@ -25,7 +25,7 @@ export const CookieBanner = () => (
       type="button"
       className={styles.cookieClose}
       data-consent-choice="necessary"
-      aria-label="Close: only necessary cookies"
+      aria-label="Close"
     >
       <Icon name="close" size={18} />
     </button>
