@@ -121,7 +121,8 @@ const readBehaviour = (reader: Reader, value: Json): Behaviour => {
       .find((association) => association['EventType'] === event)
     if (!wanted) return undefined
     const found = reader.all('AWS::CloudFront::Function').find(({ ref }) => ref === wanted['FunctionARN'])
-    if (!found) throw new Error(`A behaviour names ${JSON.stringify(wanted['FunctionARN'])}, which no stack has`)
+    if (!found)
+      throw new Error(`A behaviour names ${JSON.stringify(wanted['FunctionARN'])}, which no stack has`)
     return textAt(found.properties, 'FunctionCode')
   }
   const cache = readCacheRules(reader, textAt(behaviour, 'CachePolicyId'))

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Entitlement } from '../../shared/rules/entitlement.ts'
 import type { MailContent } from '../../shared/contract/mail.ts'
-import { subscriptionPlans, type SubscriptionPlan } from '../../shared/values/plans.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { findMember, type Member } from '../platform/member.ts'
 import { keys } from '../platform/table/keys.ts'
@@ -10,17 +9,6 @@ import { put, putNew, type Table, update, type Write } from '../platform/table/t
 
 /** How long a Stripe event is remembered, in days: Stripe retries for 3 and keeps events for 30. */
 const eventDays = 35
-
-const reservationRecord = z.object({
-  entity: z.literal('checkout'),
-  /** Counts the payment pages that were opened for this person: part of the idempotency key. */
-  attempt: z.number(),
-  plan: z.enum(subscriptionPlans),
-  reserved_at: z.string(),
-  session_id: z.string().optional(),
-  url: z.string().optional(),
-})
-export type Reservation = z.infer<typeof reservationRecord>
 
 /** The event that made us look at Stripe: recorded with its effect, so that a repeat has none. */
 export interface Cause {
@@ -77,6 +65,39 @@ const isSame = (before: object | undefined, after: object) =>
   before !== undefined &&
   Object.entries(after).every(([field, value]) => field === 'version' || Reflect.get(before, field) === value)
 
+/** The records under the condition that nobody wrote in between, and the line in the log of changes. */
+const recordWrites = (
+  { member, cause, now }: Projection,
+  { subscriber, subscription }: ReturnType<typeof recordsOf>,
+): Write[] => {
+  const { user_id: userId } = member.profile
+  const before = member.subscription
+  const condition =
+    before === undefined
+      ? { onlyIf: 'attribute_not_exists(pk)' }
+      : { onlyIf: 'version = :version', values: { ':version': before.version } }
+  return [
+    put(keys.subscription(userId), subscription, { ...condition, otherwise: 'stale' }),
+    put(keys.subscriber(userId), subscriber),
+    put(keys.accessChange(userId, subscription.version), {
+      entity: 'access-change',
+      cause: cause?.eventId ?? 'asked',
+      from: before?.status ?? null,
+      to: subscription.status,
+      subscribed: subscriber.subscribed,
+      at: now.toISOString(),
+    }),
+  ]
+}
+
+const welcomeWrite = ({ member, entitlement, now }: Projection, content: MailContent): Write =>
+  mailWrite({
+    cause: `welcome:${String(entitlement.subscriptionId)}`,
+    to: member.profile.email,
+    content,
+    now,
+  })
+
 export const billingRepository = (table: Table) => ({
   find: (userId: string) => findMember(table, userId),
 
@@ -111,80 +132,18 @@ export const billingRepository = (table: Table) => ({
    * the caller asks Stripe again. The event, the change log and the mail stand in the same transaction.
    */
   async project(projection: Projection): Promise<'written' | 'stale' | 'seen'> {
-    const { member, cause, welcome, now } = projection
-    const { subscriber, subscription } = recordsOf(projection)
-    const userId = member.profile.user_id
-    const unchanged = isSame(member.subscriber, subscriber) && isSame(member.subscription, subscription)
+    const { cause, welcome, now, member } = projection
+    const records = recordsOf(projection)
+    const unchanged =
+      isSame(member.subscriber, records.subscriber) && isSame(member.subscription, records.subscription)
     if (unchanged && cause === undefined) return 'written'
-    const versionBefore = member.subscription?.version
-    const writes = unchanged
-      ? []
-      : [
-          put(keys.subscription(userId), subscription, {
-            onlyIf: versionBefore === undefined ? 'attribute_not_exists(pk)' : 'version = :version',
-            ...(versionBefore === undefined ? {} : { values: { ':version': versionBefore } }),
-            otherwise: 'stale',
-          }),
-          put(keys.subscriber(userId), subscriber),
-          put(keys.accessChange(userId, subscription.version), {
-            entity: 'access-change',
-            cause: cause?.eventId ?? 'asked',
-            from: member.subscription?.status ?? null,
-            to: subscription.status,
-            subscribed: subscriber.subscribed,
-            at: now.toISOString(),
-          }),
-        ]
     const { lost } = await table.transact(
-      ...writes,
+      ...(unchanged ? [] : recordWrites(projection, records)),
       ...(cause === undefined ? [] : [eventWrite(cause, now)]),
-      ...(welcome === undefined
-        ? []
-        : [
-            mailWrite({
-              cause: `welcome:${String(subscription.stripe_subscription_id)}`,
-              to: member.profile.email,
-              content: welcome,
-              now,
-            }),
-          ]),
+      ...(welcome === undefined ? [] : [welcomeWrite(projection, welcome)]),
     )
     if (lost === undefined) return 'written'
     return lost === 'event_seen' ? 'seen' : 'stale'
-  },
-
-  reservation: (userId: string): Promise<Reservation | undefined> =>
-    table.find(keys.checkout(userId), reservationRecord),
-
-  /** Takes the next attempt; `false` when another request took it first. */
-  async reserve(userId: string, plan: SubscriptionPlan, earlier: Reservation | undefined, now: Date) {
-    const reservation: Reservation = {
-      entity: 'checkout',
-      attempt: (earlier?.attempt ?? 0) + 1,
-      plan,
-      reserved_at: now.toISOString(),
-    }
-    const { lost } = await table.transact(
-      put(
-        keys.checkout(userId),
-        reservation,
-        earlier === undefined
-          ? { onlyIf: 'attribute_not_exists(pk)' }
-          : { onlyIf: 'attempt = :attempt', values: { ':attempt': earlier.attempt } },
-      ),
-    )
-    return lost === undefined ? reservation : undefined
-  },
-
-  /** Notes the payment page of an attempt, unless a later attempt has begun. */
-  async opened(userId: string, attempt: number, session: { id: string; url: string | null }): Promise<void> {
-    await table.transact(
-      update(keys.checkout(userId), 'SET session_id = :session, #url = :url', {
-        onlyIf: 'attempt = :attempt',
-        names: { '#url': 'url' },
-        values: { ':session': session.id, ':url': session.url, ':attempt': attempt },
-      }),
-    )
   },
 
   /** Grants the pass of a paid session. However often and by whomever it is asked, there is one. */

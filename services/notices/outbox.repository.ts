@@ -52,5 +52,3 @@ export const outboxRepository = (table: Table) => ({
     )
   },
 })
-
-export type OutboxRepository = ReturnType<typeof outboxRepository>

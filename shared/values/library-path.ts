@@ -5,6 +5,7 @@ export const libraryKinds = ['guides', 'templates'] as const
 export type LibraryKind = (typeof libraryKinds)[number]
 
 /** A path that an operation accepts: one file directly below `library/`, of a known kind. */
+// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 export const libraryPathPattern = /^library\/(guides|templates)_[^/\\\u0000-\u001f\u007f]{1,200}$/
 
 /**

@@ -9,7 +9,8 @@ import { Table } from '../../platform/table/table.ts'
 import { billingRepository } from '../billing.repository.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 import { syncCustomer, type SyncNeeds } from '../sync-customer.ts'
-import { openPage } from './open-page.ts'
+import { checkoutRepository } from '../checkout.repository.ts'
+import { openPage, type PageNeeds } from './open-page.ts'
 
 const customerOf = async ({ userId, profile }: Caller, { billing, stripe }: SyncNeeds): Promise<string> => {
   if (profile.stripe_customer_id !== undefined) return profile.stripe_customer_id
@@ -22,7 +23,7 @@ const customerOf = async ({ userId, profile }: Caller, { billing, stripe }: Sync
  * Opens the payment page. Stripe is asked first whether a subscription lives already, because our own record
  * may not have heard of it yet; the e-mail and the price are ours and Stripe's, never the caller's.
  */
-const handle: Handle<typeof createCheckout, SyncNeeds> = async ({ caller, body, now }, needs) => {
+const handle: Handle<typeof createCheckout, SyncNeeds & PageNeeds> = async ({ caller, body, now }, needs) => {
   if (isMemberSubscribed(caller, now)) return refused('already_subscribed')
   const customerId = await customerOf(caller, needs)
   const subscriptions = await needs.stripe.subscriptionsOf(customerId)
@@ -37,6 +38,11 @@ const table = new Table()
 export const handler = serve(
   createCheckout,
   handle,
-  { billing: billingRepository(table), stripe: stripeGateway, siteUrl: env('SITE_URL') },
+  {
+    billing: billingRepository(table),
+    checkouts: checkoutRepository(table),
+    stripe: stripeGateway,
+    siteUrl: env('SITE_URL'),
+  },
   { table },
 )

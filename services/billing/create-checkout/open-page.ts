@@ -1,13 +1,19 @@
 import type { SubscriptionPlan } from '../../../shared/values/plans.ts'
 import { type Refusal, refused } from '../../platform/refusal.ts'
-import type { Reservation } from '../billing.repository.ts'
-import type { SyncNeeds } from '../sync-customer.ts'
+import type { CheckoutRepository, Reservation } from '../checkout.repository.ts'
+import type { StripeGateway } from '../stripe.gateway.ts'
 
 /** A reservation without a page is under way for this long; after that its request has died. Milliseconds. */
 const underWayMs = 30_000
 /** How often and how long a request waits for the page that another request of the person is opening. */
 const waits = 20
 const waitMs = 150
+
+export interface PageNeeds {
+  readonly checkouts: CheckoutRepository
+  readonly stripe: StripeGateway
+  readonly siteUrl: string
+}
 
 export interface Buyer {
   readonly userId: string
@@ -24,7 +30,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const open = async (
   buyer: Buyer,
   reservation: Reservation,
-  { stripe, billing, siteUrl }: SyncNeeds,
+  { stripe, checkouts, siteUrl }: PageNeeds,
 ): Promise<Page> => {
   const session = await stripe.openCheckout({
     ...buyer,
@@ -32,15 +38,15 @@ const open = async (
     siteUrl,
     idempotencyKey: `checkout:${buyer.userId}:${reservation.plan}:${reservation.attempt}`,
   })
-  await billing.opened(buyer.userId, reservation.attempt, session)
+  await checkouts.opened(buyer.userId, reservation.attempt, session)
   return session.url === null ? refused('payment_in_progress') : { url: session.url }
 }
 
 /** Another request of this person is opening the page of the other plan: wait for it. */
-const awaitOther = async (buyer: Buyer, reservation: Reservation, needs: SyncNeeds): Promise<Page> => {
+const awaitOther = async (buyer: Buyer, reservation: Reservation, needs: PageNeeds): Promise<Page> => {
   for (let wait = 0; wait < waits; wait += 1) {
     await sleep(waitMs)
-    const current = await needs.billing.reservation(buyer.userId)
+    const current = await needs.checkouts.reservation(buyer.userId)
     if (current?.attempt !== reservation.attempt) return 'look again'
     if (current.session_id !== undefined) return 'look again'
   }
@@ -48,7 +54,7 @@ const awaitOther = async (buyer: Buyer, reservation: Reservation, needs: SyncNee
 }
 
 /** What to do about the page that a reservation already has: use it, close it, or say that it was paid. */
-const settle = async (buyer: Buyer, reservation: Reservation & { session_id: string }, needs: SyncNeeds) => {
+const settle = async (buyer: Buyer, reservation: Reservation & { session_id: string }, needs: PageNeeds) => {
   const session = await needs.stripe.findSession(reservation.session_id)
   if (session?.isOpen && session.url !== null && reservation.plan === buyer.plan) return { url: session.url }
   const closed = session?.isOpen ? await needs.stripe.expireSession(session.id) : session
@@ -56,8 +62,8 @@ const settle = async (buyer: Buyer, reservation: Reservation & { session_id: str
   return closed?.isComplete && !closed.paid ? refused('payment_in_progress') : undefined
 }
 
-const tryOnce = async (buyer: Buyer, needs: SyncNeeds): Promise<Page> => {
-  const earlier = await needs.billing.reservation(buyer.userId)
+const tryOnce = async (buyer: Buyer, needs: PageNeeds): Promise<Page> => {
+  const earlier = await needs.checkouts.reservation(buyer.userId)
   if (earlier?.session_id !== undefined) {
     const settled = await settle(buyer, { ...earlier, session_id: earlier.session_id }, needs)
     if (settled !== undefined) return settled
@@ -67,7 +73,7 @@ const tryOnce = async (buyer: Buyer, needs: SyncNeeds): Promise<Page> => {
   } else if (earlier !== undefined && buyer.now.getTime() - Date.parse(earlier.reserved_at) < underWayMs) {
     return awaitOther(buyer, earlier, needs)
   }
-  const reservation = await needs.billing.reserve(buyer.userId, buyer.plan, earlier, buyer.now)
+  const reservation = await needs.checkouts.reserve(buyer.userId, buyer.plan, earlier, buyer.now)
   if (reservation === undefined) return 'look again'
   return open(buyer, reservation, needs)
 }
@@ -76,7 +82,7 @@ const tryOnce = async (buyer: Buyer, needs: SyncNeeds): Promise<Page> => {
  * The one payment page that a person has open. However many requests come at once, from however many tabs,
  * one reserves and opens it and the others get the same address; choosing the other plan closes it first.
  */
-export const openPage = async (buyer: Buyer, needs: SyncNeeds) => {
+export const openPage = async (buyer: Buyer, needs: PageNeeds) => {
   for (let tries = 0; tries < 5; tries += 1) {
     const page = await tryOnce(buyer, needs)
     if (page !== 'look again') return page

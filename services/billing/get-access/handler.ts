@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/identify.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { hasActivePass, isMemberSubscribed } from '../../platform/member.ts'
 import { Table } from '../../platform/table/table.ts'
-import { isAdminNow } from '../../platform/user-pool.ts'
+import { isAdminNow } from '../../platform/user-pool/admins.ts'
 
 interface Needs {
   readonly isAdmin: (userId: string) => Promise<boolean>

@@ -1,7 +1,7 @@
 import { ensureAdminRole } from '../../../shared/contract/identity.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { Table } from '../../platform/table/table.ts'
-import { isAdminNow } from '../../platform/user-pool.ts'
+import { isAdminNow } from '../../platform/user-pool/admins.ts'
 
 interface Needs {
   readonly isAdmin: (userId: string) => Promise<boolean>

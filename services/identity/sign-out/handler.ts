@@ -1,13 +1,12 @@
 import { signOut } from '../../../shared/contract/identity.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { Table } from '../../platform/table/table.ts'
-import { userPoolClient } from '../../platform/user-pool.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
-import { type UserPoolGateway, userPoolGateway } from '../user-pool.gateway.ts'
+import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
 
 interface Needs {
   readonly accounts: AccountRepository
-  readonly userPool: UserPoolGateway
+  readonly userPool: UserPoolAccounts
 }
 
 /** The pool forgets the refresh tokens; our own note stops access tokens before they run out. */
@@ -21,6 +20,6 @@ const table = new Table()
 export const handler = serve(
   signOut,
   handle,
-  { accounts: accountRepository(table), userPool: userPoolGateway(userPoolClient) },
+  { accounts: accountRepository(table), userPool: userPoolAccounts },
   { table },
 )

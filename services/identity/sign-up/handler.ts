@@ -5,16 +5,15 @@ import { env } from '../../platform/env.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { refused } from '../../platform/refusal.ts'
 import { Table } from '../../platform/table/table.ts'
-import { userPoolClient } from '../../platform/user-pool.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
-import { type UserPoolGateway, userPoolGateway } from '../user-pool.gateway.ts'
+import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
 import { verificationLink } from '../verification.ts'
 
 interface Needs {
   readonly accounts: AccountRepository
   readonly links: LinkRepository
-  readonly userPool: UserPoolGateway
+  readonly userPool: UserPoolAccounts
   readonly siteUrl: string
 }
 
@@ -55,7 +54,7 @@ export const handler = serve(
   {
     accounts: accountRepository(table),
     links: linkRepository(table),
-    userPool: userPoolGateway(userPoolClient),
+    userPool: userPoolAccounts,
     siteUrl: env('SITE_URL'),
   },
   { table },

@@ -12,7 +12,7 @@ export const handler = async (
   event: VerifyAuthChallengeResponseTriggerEvent,
 ): Promise<VerifyAuthChallengeResponseTriggerEvent> => {
   const now = new Date()
-  const token = String(event.request.challengeAnswer)
+  const token = event.request.challengeAnswer
   const userId = event.request.userAttributes['sub'] ?? event.userName
   const link = event.request.userNotFound ? undefined : await links.findFor(token, userId, now)
   const used = link !== undefined && (await links.consume(token, link, now))

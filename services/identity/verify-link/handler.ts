@@ -4,16 +4,15 @@ import { env } from '../../platform/env.ts'
 import { type RawReply, serveRaw } from '../../platform/http/serve-raw.ts'
 import { faultFields, log } from '../../platform/log.ts'
 import { Table } from '../../platform/table/table.ts'
-import { userPoolClient } from '../../platform/user-pool.ts'
 import { type Link, linkRepository, linkTypes } from '../link.repository.ts'
-import { type Tokens, type UserPoolGateway, userPoolGateway } from '../user-pool.gateway.ts'
+import { userPoolAccounts } from '../../platform/user-pool/accounts.ts'
+import { signInByLink, type Tokens } from '../../platform/user-pool/sign-in.ts'
 import { confirmationPage } from './page.ts'
 
 const linkQuery = z.object({ token: z.string().regex(/^[\w-]{43}$/), type: z.enum(linkTypes) })
 
 const siteUrl = env('SITE_URL')
 const links = linkRepository(new Table())
-const userPool = userPoolGateway(userPoolClient)
 
 const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
@@ -42,7 +41,7 @@ const withTokens = (link: Link, tokens: Tokens): RawReply => {
 }
 
 const useLink = async (link: Link, token: string): Promise<RawReply> => {
-  const tokens = await userPool.signInByLink(link.user_id, token)
+  const tokens = await signInByLink(link.user_id, token)
   if (tokens === undefined) return expired()
   await markVerified(link)
   return withTokens(link, tokens)
@@ -51,7 +50,7 @@ const useLink = async (link: Link, token: string): Promise<RawReply> => {
 /** Our own record decides; the pool's attribute follows, and a failure must not cost the person the link. */
 const markVerified = async (link: Link) => {
   try {
-    await userPool.markVerified(link.user_id)
+    await userPoolAccounts.markVerified(link.user_id)
   } catch (fault) {
     log.warn('the pool did not note a verified address', { userId: link.user_id, ...faultFields(fault) })
   }

@@ -1,33 +1,18 @@
-import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { env } from '../../platform/env.ts'
 import { faultFields, log } from '../../platform/log.ts'
+import { sendMail } from '../../platform/mail/send.ts'
 import type { OutboxRecord } from '../../platform/mail/outbox.ts'
 import { Table } from '../../platform/table/table.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { renderHtml, renderText } from '../templates/layout.ts'
 import { letterOf } from '../templates/letters.ts'
 
-const ses = new SESClient({})
 const outbox = outboxRepository(new Table())
-const from = env('MAIL_FROM')
 
 const send = async ({ to, content }: OutboxRecord) => {
   if (content === undefined) throw new Error('A mail that waits has lost its words')
   const letter = letterOf(content)
-  await ses.send(
-    new SendEmailCommand({
-      Source: from,
-      Destination: { ToAddresses: [to] },
-      Message: {
-        Subject: { Data: letter.subject, Charset: 'UTF-8' },
-        Body: {
-          Html: { Data: renderHtml(letter), Charset: 'UTF-8' },
-          Text: { Data: renderText(letter), Charset: 'UTF-8' },
-        },
-      },
-    }),
-  )
+  await sendMail({ to, subject: letter.subject, html: renderHtml(letter), text: renderText(letter) })
 }
 
 /**

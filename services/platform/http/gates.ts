@@ -1,6 +1,6 @@
 import { isMemberSubscribed } from '../member.ts'
 import { refused } from '../refusal.ts'
-import { isAdminNow } from '../user-pool.ts'
+import { isAdminNow } from '../user-pool/admins.ts'
 import type { Gate } from './pipeline.ts'
 
 /** For subscribers and admins. The pool is asked only about those who do not subscribe. */

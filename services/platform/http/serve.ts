@@ -1,5 +1,5 @@
 import middy from '@middy/core'
-import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { BodyOf, OkOf, Operation, RefusalsOf } from '../../../shared/contract/operation.ts'
 import { Refusal } from '../refusal.ts'
 import { type Client, clientOf, failureReply, jsonReply, logOutcome } from './exchange.ts'
@@ -42,7 +42,7 @@ export const serve = <O extends Operation, Needs>(
     before: async ({ event }: { event: Event }) => step(event, exchangeOf(event)),
   })
 
-  return middy<Event, APIGatewayProxyStructuredResultV2, Error, Context>()
+  return middy<Event, APIGatewayProxyStructuredResultV2>()
     .use({
       after: ({ event, response }) =>
         logOutcome(operation.name, exchangeOf(event), { status: response?.statusCode ?? 200 }),

@@ -28,7 +28,6 @@ export type Write = { readonly otherwise?: string } & (
   | { readonly kind: 'put'; readonly key: Key; readonly item: Item; readonly condition: Condition }
   | { readonly kind: 'update'; readonly key: Key; readonly update: string; readonly condition: Condition }
   | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
-  | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition }
 )
 
 type Options = Condition & { otherwise?: string }
@@ -54,12 +53,6 @@ export const update = (key: Key, expression: string, options: Options = {}): Wri
 })
 
 export const remove = (key: Key, options: Options = {}): Write => ({ kind: 'delete', key, ...split(options) })
-
-export const check = (key: Key, options: Options & { onlyIf: string }): Write => ({
-  kind: 'check',
-  key,
-  ...split(options),
-})
 
 /** The outcome of a transaction: everything was written, or nothing was and `lost` says which condition failed. */
 export type Outcome = { readonly lost?: string }
@@ -203,14 +196,6 @@ export class Table {
         return { Update: { ...condition, Key: { ...write.key }, UpdateExpression: write.update } }
       case 'delete':
         return { Delete: { ...condition, Key: { ...write.key } } }
-      case 'check':
-        return {
-          ConditionCheck: {
-            ...condition,
-            Key: { ...write.key },
-            ConditionExpression: write.condition.onlyIf ?? 'attribute_exists(pk)',
-          },
-        }
     }
   }
 }

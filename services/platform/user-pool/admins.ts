@@ -1,11 +1,5 @@
-import {
-  AdminListGroupsForUserCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider'
-import { env } from './env.ts'
-
-/** One client for the life of the function. Endpoint and region come from the environment. */
-export const userPoolClient = new CognitoIdentityProviderClient({})
+import { AdminListGroupsForUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { pool, userPoolClient } from './client.ts'
 
 export const adminGroup = 'admin'
 
@@ -15,7 +9,7 @@ export const adminGroup = 'admin'
  */
 export const isAdminNow = async (userId: string): Promise<boolean> => {
   const { Groups } = await userPoolClient.send(
-    new AdminListGroupsForUserCommand({ UserPoolId: env('USER_POOL_ID'), Username: userId }),
+    new AdminListGroupsForUserCommand({ ...pool(), Username: userId }),
   )
   return (Groups ?? []).some((group) => group.GroupName === adminGroup)
 }

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { type SubscriptionPlan, subscriptionPlans } from '../../shared/values/plans.ts'
+import { keys } from '../platform/table/keys.ts'
+import { put, type Table, update } from '../platform/table/table.ts'
+
+const reservationRecord = z.object({
+  entity: z.literal('checkout'),
+  /** Counts the payment pages that were opened for this person: part of the idempotency key. */
+  attempt: z.number(),
+  plan: z.enum(subscriptionPlans),
+  reserved_at: z.string(),
+  session_id: z.string().optional(),
+  url: z.string().optional(),
+})
+export type Reservation = z.infer<typeof reservationRecord>
+
+/** The one payment page that a person may have open. */
+export const checkoutRepository = (table: Table) => ({
+  reservation: (userId: string): Promise<Reservation | undefined> =>
+    table.find(keys.checkout(userId), reservationRecord),
+
+  /** Takes the next attempt; `false` when another request took it first. */
+  async reserve(userId: string, plan: SubscriptionPlan, earlier: Reservation | undefined, now: Date) {
+    const reservation: Reservation = {
+      entity: 'checkout',
+      attempt: (earlier?.attempt ?? 0) + 1,
+      plan,
+      reserved_at: now.toISOString(),
+    }
+    const { lost } = await table.transact(
+      put(
+        keys.checkout(userId),
+        reservation,
+        earlier === undefined
+          ? { onlyIf: 'attribute_not_exists(pk)' }
+          : { onlyIf: 'attempt = :attempt', values: { ':attempt': earlier.attempt } },
+      ),
+    )
+    return lost === undefined ? reservation : undefined
+  },
+
+  /** Notes the payment page of an attempt, unless a later attempt has begun. */
+  async opened(userId: string, attempt: number, session: { id: string; url: string | null }): Promise<void> {
+    await table.transact(
+      update(keys.checkout(userId), 'SET session_id = :session, #url = :url', {
+        onlyIf: 'attempt = :attempt',
+        names: { '#url': 'url' },
+        values: { ':session': session.id, ':url': session.url, ':attempt': attempt },
+      }),
+    )
+  },
+})
+
+export type CheckoutRepository = ReturnType<typeof checkoutRepository>

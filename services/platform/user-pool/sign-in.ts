@@ -1,0 +1,44 @@
+import {
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  NotAuthorizedException,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { env } from '../env.ts'
+import { pool, userPoolClient } from './client.ts'
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly expiresInSeconds: number
+}
+
+/**
+ * Signs a person in by the token of their link. The pool asks our own triggers, which use the token up;
+ * `undefined` when they refuse it, because it was used, ran out or belongs to somebody else.
+ */
+export const signInByLink = async (userId: string, token: string): Promise<Tokens | undefined> => {
+  const app = { ...pool(), ClientId: env('USER_POOL_CLIENT_ID') }
+  try {
+    const { Session } = await userPoolClient.send(
+      new AdminInitiateAuthCommand({
+        ...app,
+        AuthFlow: 'CUSTOM_AUTH',
+        AuthParameters: { USERNAME: userId },
+      }),
+    )
+    const { AuthenticationResult } = await userPoolClient.send(
+      new AdminRespondToAuthChallengeCommand({
+        ...app,
+        ChallengeName: 'CUSTOM_CHALLENGE',
+        Session,
+        ChallengeResponses: { USERNAME: userId, ANSWER: token },
+      }),
+    )
+    const { AccessToken, RefreshToken, ExpiresIn } = AuthenticationResult ?? {}
+    if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined) return undefined
+    return { accessToken: AccessToken, refreshToken: RefreshToken, expiresInSeconds: ExpiresIn }
+  } catch (fault) {
+    if (fault instanceof NotAuthorizedException) return undefined
+    throw fault
+  }
+}
