@@ -21,12 +21,7 @@ export const CookieBanner = () => (
         Accept all
       </Button>
     </div>
-    <button
-      type="button"
-      className={styles.cookieClose}
-      data-consent-choice="necessary"
-      aria-label="Close"
-    >
+    <button type="button" className={styles.cookieClose} data-consent-choice="necessary" aria-label="Close">
       <Icon name="close" size={18} />
     </button>
   </section>
