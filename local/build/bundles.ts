@@ -42,7 +42,7 @@ export const watchFolders = (folders: readonly string[], onChange: (path: string
  */
 export const watchBundles = (
   onBundled: (result: { ms: number; changed: boolean } | { failure: unknown }) => void,
-): (() => Promise<void>) => {
+): (() => void) => {
   let bundler: Promise<Bundler> | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const bundle = async (changed: boolean, earlier: Promise<unknown>) => {
@@ -60,10 +60,10 @@ export const watchBundles = (
   const primer = setTimeout(() => rebuild(false), 3000).unref()
   const changed = debounced(50, () => rebuild(true))
   const watchers = watchFolders(['services', 'shared'], changed)
-  return async () => {
+  return () => {
     clearTimeout(primer)
     for (const watcher of watchers) watcher.close()
-    await turn
-    await (await bundler)?.dispose()
+    // A bundling that is under way ends by itself, and esbuild with it.
+    void turn.then(async () => (await bundler)?.dispose())
   }
 }

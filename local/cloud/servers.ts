@@ -28,7 +28,8 @@ export const listener =
         )
         return
       }
-      if (response.destroyed || incoming.destroyed) return
+      // The caller went away: nobody is left to tell.
+      if (response.destroyed) return
       console.error(`The local cloud failed on ${method} ${incoming.url}`, error)
       const message = error instanceof Error ? error.message : String(error)
       send(response, method, jsonResponse(500, { error: { code: 'local_cloud_failed', message } }))

@@ -49,7 +49,7 @@ const say = (options: StartOptions, text: string) => {
   if (!options.quiet) console.log(text)
 }
 
-const watchSources = async (cloud: Cloud, options: StartOptions): Promise<() => Promise<void>> => {
+const watchSources = async (cloud: Cloud, options: StartOptions): Promise<() => void> => {
   const stopBundles = watchBundles((result) => {
     if ('failure' in result) {
       console.error('The functions could not be bundled; the last good ones go on:', result.failure)
@@ -64,10 +64,10 @@ const watchSources = async (cloud: Cloud, options: StartOptions): Promise<() => 
   })
   const restart = debounced(200, () => say(options, 'lib/ has changed: restart to build the cloud anew'))
   const libWatchers = watchFolders(['lib'], restart)
-  return async () => {
+  return () => {
     stopSite()
+    stopBundles()
     for (const watcher of libWatchers) watcher.close()
-    await stopBundles()
   }
 }
 
@@ -117,7 +117,7 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
     return turn
   }
   answer = siteAnswer(cloud, apiUrl, reset)
-  const stopWatching = options.watch ? await watchSources(cloud, options) : async () => {}
+  const stopWatching = options.watch ? await watchSources(cloud, options) : () => {}
   return {
     site,
     aws: cloud.aws.url,
@@ -125,7 +125,7 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
     api: apiUrl,
     reset,
     close: async () => {
-      await stopWatching()
+      stopWatching()
       await Promise.all([closeServer(front.server), closeServer(api.server)])
       await cloud.close()
     },

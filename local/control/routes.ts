@@ -149,13 +149,19 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
   { method: 'GET', path: 'parked', handle: () => cloud.parked.list() },
 ]
 
+/** A way that cannot be walked, because the address has an account or because something on it is broken. */
+const cannotMake = (error: unknown): never => {
+  if (error instanceof ControlError) throw error
+  throw new ControlError(422, 'not_made', error instanceof Error ? error.message : String(error))
+}
+
 const actionRoutes = (cloud: Cloud): ControlRoute[] => [
   {
     method: 'POST',
     path: 'given',
     handle: ({ body }) => {
       const { as, email } = checked(givenBody, body)
-      return givenPerson(cloud, as, email)
+      return givenPerson(cloud, as, email).catch(cannotMake)
     },
   },
   { method: 'PUT', path: 'faults', handle: ({ body }) => cloud.faults.set(checked(faultsBody, body)) },
