@@ -31,9 +31,13 @@ ${seedPeople.map(({ email, description }) => `    ${email.padEnd(24)}${descripti
 `)
 }
 
+/** `--no-watch` leaves changed files alone: for tests, which must not see half an edit. */
 const main = async (): Promise<void> => {
   const startedAt = performance.now()
-  const cloud = await startLocalCloud({ port: portFrom(process.env['PORT']), watch: true })
+  const cloud = await startLocalCloud({
+    port: portFrom(process.env['PORT']),
+    watch: !process.argv.includes('--no-watch'),
+  })
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)

@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-
 /** An identity of the local cloud: the role of one function, or the operator who may do everything. */
 export interface Identity {
   readonly accessKeyId: string
@@ -137,5 +135,3 @@ export interface StripeStandIn {
   snapshot(): () => Promise<void>
   close(): Promise<void>
 }
-
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -29,21 +29,28 @@ export const buildWeb = async ({
   withParts = false,
 }: BuildWebOptions): Promise<void> => {
   const out = resolve(outdir)
-  const draft = `${out}-draft`
-  // A new folder each time: Node keeps modules by their address, and a rebuild must not meet the old ones.
-  const serverOut = `${out}-prerender-${Date.now()}`
+  // New folders each time: another build may be under way, and Node keeps modules by their address.
+  const run = `${process.pid}-${Date.now()}`
+  const draft = `${out}-draft-${run}`
+  const serverOut = `${out}-prerender-${run}`
   try {
     await Promise.all([build(clientConfig(draft, origin, withParts)), build(serverConfig(serverOut, origin))])
     const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
     await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot })
     if (withParts) await writePartsPage(draft, font)
+    await rm(join(draft, 'manifest.json'))
+    await replaceWith(draft, out, `${out}-former-${run}`)
   } finally {
-    await rm(serverOut, { recursive: true, force: true })
+    await Promise.all([serverOut, draft].map((path) => rm(path, { recursive: true, force: true })))
   }
-  await rm(join(draft, 'manifest.json'))
-  // The site changes in one go, and only once the new one is whole.
-  await rm(out, { recursive: true, force: true })
+}
+
+/** The site changes in one go, and only once the new one is whole. */
+const replaceWith = async (draft: string, out: string, former: string): Promise<void> => {
+  // There is none at the first build; anything else that is wrong shows at the next line.
+  await rename(out, former).catch(() => undefined)
   await rename(draft, out)
+  await rm(former, { recursive: true, force: true })
 }
 
 /** The boot script stands alone: sharing a file with the app would cost public pages a second request. */

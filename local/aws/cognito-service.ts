@@ -42,7 +42,7 @@ export const createCognitoService = (options: {
     const body = parseJsonBody(call.body)
     if (!publicActions.has(action)) {
       if (!call.signer) throw new AwsError('MissingAuthenticationToken', 400, 'Missing Authentication Token')
-      const pool = String(body['UserPoolId'] ?? '')
+      const pool = typeof body['UserPoolId'] === 'string' ? body['UserPoolId'] : ''
       const resource = `arn:aws:cognito-idp:${options.region}:${options.accountId}:userpool/${pool}`
       call.authorize([{ service: 'cognito-idp', action, resource }])
     }

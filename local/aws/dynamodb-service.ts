@@ -28,7 +28,7 @@ interface Need {
 
 const single =
   (action: string) =>
-  (body: Record<string, unknown>): Need[] => [{ action, table: body as OneTable }]
+  (body: Record<string, unknown>): Need[] => [{ action, table: body }]
 
 /** A transaction needs the action of each of its parts, and none of its own. */
 const transaction = (body: Record<string, unknown>): Need[] =>
@@ -44,7 +44,7 @@ const transaction = (body: Record<string, unknown>): Need[] =>
 const batch =
   (action: string) =>
   (body: Record<string, unknown>): Need[] =>
-    Object.keys((body['RequestItems'] ?? {}) as object).map((TableName) => ({ action, table: { TableName } }))
+    Object.keys(body['RequestItems'] ?? {}).map((TableName) => ({ action, table: { TableName } }))
 
 /**
  * What each action needs:

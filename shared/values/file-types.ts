@@ -16,18 +16,15 @@ export const uploadTypes: Readonly<Record<string, string>> = {
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif']
 const videoExtensions = ['mp4', 'webm', 'ogg', 'mov', 'm4v']
-const officeExtensions = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
-
 /** `Rent Review.PDF` → `pdf`; a name without a dot has no extension. */
 export const extensionOf = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 
+export type FileClass = 'image' | 'video' | 'other'
+
 /** How the library shows a file. */
-export const fileClassOf = (name: string): 'image' | 'video' | 'other' => {
+export const fileClassOf = (name: string): FileClass => {
   const extension = extensionOf(name)
   if (imageExtensions.includes(extension)) return 'image'
   return videoExtensions.includes(extension) ? 'video' : 'other'
 }
-
-/** Files that open in an online office viewer instead of the browser. */
-export const isOfficeFile = (name: string): boolean => officeExtensions.includes(extensionOf(name))

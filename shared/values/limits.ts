@@ -7,7 +7,6 @@ export const minPasswordLength = 6
 /** Cognito's own maximum. */
 export const maxPasswordLength = 256
 
-export const maxUploadBytes = 200 * 1024 * 1024
 export const memberListLimit = 200
 export const adminListLimit = 100
 export const adminDownloadSeconds = 60
@@ -25,6 +24,4 @@ export const linkLifeSeconds = { signup: 24 * 3600, magiclink: 15 * 60, recovery
 export const sessionTickSeconds = 30
 export const sessionRefreshTicks = 3
 
-export const mobileBreakpointPx = 768
 export const toastMs = 4000
-export const accessGrantedToastMs = 5000

@@ -16,7 +16,6 @@ export const publicRoutes = [
   '/signup',
   '/pricing',
 ] as const
-export type PublicRoute = (typeof publicRoutes)[number]
 
 /** Drawn in the browser from one shell, because they depend on who is looking. */
 export const appRoutes = [
@@ -33,7 +32,6 @@ export const appRoutes = [
   '/reset-password',
   '/admin',
 ] as const
-export type AppRoute = (typeof appRoutes)[number]
 
 /** Application routes with further addresses below them: `/admin/users`. */
 export const appRoutePrefixes = ['/admin/'] as const

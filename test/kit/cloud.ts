@@ -54,7 +54,7 @@ export const startCloud = async (name: string): Promise<RunningCloud> => {
   mkdirSync('.cache', { recursive: true })
   const logFile = `.cache/local-cloud-${name}.log`
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', '--no-watch'], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', log, log],
   })

@@ -1,10 +1,9 @@
+import { type FileClass, fileClassOf } from '../../../../shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName } from '../../../../shared/values/library-path.ts'
 import type { LibraryKind } from '../../../../shared/values/library-path.ts'
 import { searchMaxResults, searchMinCharacters } from '../../../../shared/values/limits.ts'
 import { listFileTitles } from './api/list-file-titles.ts'
 import { listLibraryFiles } from './api/list-library-files.ts'
-
-export type FileClass = 'image' | 'video' | 'document'
 
 export interface LibraryFile {
   path: string
@@ -14,18 +13,6 @@ export interface LibraryFile {
   title: string
   description: string
   fileName: string
-}
-
-const extensions: Readonly<Record<Exclude<FileClass, 'document'>, readonly string[]>> = {
-  image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'],
-  video: ['mp4', 'webm', 'ogg', 'mov', 'm4v'],
-}
-
-/** Which icon a file gets, by its extension. */
-export const fileClassOf = (name: string): FileClass => {
-  const extension = name.split('.').pop()?.toLowerCase() ?? ''
-  if (extensions.image.includes(extension)) return 'image'
-  return extensions.video.includes(extension) ? 'video' : 'document'
 }
 
 /** All guides and templates of the library, with their titles. Throws `CallError`. */

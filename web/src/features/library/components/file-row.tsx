@@ -3,11 +3,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { FileClass, LibraryFile } from '../files.ts'
+import type { FileClass } from '../../../../../shared/values/file-types.ts'
+import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { openFile } from '../open-file.ts'
 
-const icons: Readonly<Record<FileClass, IconName>> = { image: 'image', video: 'play', document: 'document' }
+const icons: Readonly<Record<FileClass, IconName>> = { image: 'image', video: 'play', other: 'document' }
 
 /** The element that a search leads to. */
 export const rowId = (path: string): string => `file-${path}`
