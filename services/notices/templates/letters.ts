@@ -9,6 +9,14 @@ type Of<Template extends MailContent['template']> = Extract<MailContent, { templ
 const dateInWords = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' }).format(new Date(iso))
 
+/** `2026-11-20T14:05…` → `20 November 2026 at 14:05`, as the clocks stand in London. */
+const timeInWords = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  }).format(new Date(iso))
+
 const verifyAddress = ({ link, hours }: Of<'verify-address'>): Letter => ({
   subject: 'Confirm your email address',
   reason: 'You get this mail because somebody opened an account with this address.',
@@ -35,6 +43,48 @@ const alreadyRegistered = ({ link }: Of<'already-registered'>): Letter => ({
     },
     { kind: 'button', label: 'Sign in', url: link },
     { kind: 'text', text: 'If you have forgotten your password, choose a new one from the sign-in page.' },
+  ],
+})
+
+const magicLink = ({ link, minutes }: Of<'magic-link'>): Letter => ({
+  subject: 'Your sign-in link',
+  reason: 'You get this mail because somebody asked for a link to sign in with this address.',
+  blocks: [
+    { kind: 'text', text: `Here is the link that signs you in to ${brand.name} without your password.` },
+    { kind: 'button', label: 'Sign in', url: link },
+    {
+      kind: 'text',
+      text: `The link works once and for ${minutes} minutes. If you did not ask for it, ignore this mail: nobody gets in without it, so do not pass it on.`,
+    },
+  ],
+})
+
+const resetPassword = ({ link, minutes }: Of<'reset-password'>): Letter => ({
+  subject: 'Choose a new password',
+  reason: 'You get this mail because somebody asked for a new password for this address.',
+  blocks: [
+    { kind: 'text', text: `Use this link to choose a new password for your ${brand.name} account.` },
+    { kind: 'button', label: 'Choose a new password', url: link },
+    {
+      kind: 'text',
+      text: `The link works once and for ${minutes} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+    },
+  ],
+})
+
+const passwordChanged = ({ link, changedAt }: Of<'password-changed'>): Letter => ({
+  subject: 'Your password has been changed',
+  reason: 'You get this mail because the password of your account was changed.',
+  blocks: [
+    {
+      kind: 'text',
+      text: `The password of your ${brand.name} account was changed on ${timeInWords(changedAt)}. You have been signed out on every device.`,
+    },
+    { kind: 'button', label: 'Sign in', url: link },
+    {
+      kind: 'text',
+      text: `If that was not you, choose a new password from the sign-in page at once and write to ${brand.supportEmail}.`,
+    },
   ],
 })
 
@@ -69,6 +119,12 @@ export const letterOf = (content: MailContent): Letter => {
       return verifyAddress(content)
     case 'already-registered':
       return alreadyRegistered(content)
+    case 'magic-link':
+      return magicLink(content)
+    case 'reset-password':
+      return resetPassword(content)
+    case 'password-changed':
+      return passwordChanged(content)
     case 'welcome':
       return welcome(content)
   }
