@@ -27,6 +27,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000 } },
+      // Looks at what the operations' tests left behind, so it comes after them.
+      { extends: true, test: { name: 'permissions', include: ['test/permissions/**/*.test.ts'] } },
       {
         extends: true,
         test: {

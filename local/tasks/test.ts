@@ -24,7 +24,7 @@ await phase('check', async () => {
   return { passed, failed: results.length - passed }
 })
 
-for (const project of ['unit', 'infra', 'operations'])
+for (const project of ['unit', 'infra', 'operations', 'permissions'])
   await phase(project, async () => {
     const report = join(reports, `${project}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -5,6 +5,7 @@ import { projectRoot } from '../../lib/bundle-functions.ts'
 import { functions } from '../../lib/functions.ts'
 import { variablesFor } from '../../services/platform/env.ts'
 import { operations } from '../../shared/contract/index.ts'
+import { isOpenToStrangers } from '../../shared/contract/operation.ts'
 import { grantsFor, grantsOf } from './grants.ts'
 import { resourcesOf, templatesOf, type Resource } from './synthesized.ts'
 
@@ -77,7 +78,9 @@ test.each(functions)('$name runs where and as we said', ({ name, timeoutSeconds,
     TracingConfig: { Mode: 'Active' },
     LoggingConfig: { LogFormat: 'JSON' },
   })
-  expect(Array.isArray(properties['Layers'])).toBe(needs.stripe !== undefined)
+  expect(Array.isArray(properties['Layers'])).toBe(
+    needs.stripe !== undefined || needs.guestKeys !== undefined,
+  )
 })
 
 test.each(functions)('the log of $name is kept for 90 days', ({ name }) => {
@@ -89,11 +92,12 @@ test.each(functions)('the log of $name is kept for 90 days', ({ name }) => {
   )
 })
 
-test.each(operations)('$name is reached with an access token, unless anyone may call', ({ name, caller }) => {
+test.each(operations)('$name is reached with an access token, unless strangers may call', (operation) => {
+  const { name } = operation
   const [route, ...others] = routesOf(`POST /functions/${name}`).map(([, { Properties }]) => Properties)
   expect(others).toEqual([])
   expect(route).toMatchObject(
-    caller === 'anyone'
+    isOpenToStrangers(operation)
       ? { AuthorizationType: 'NONE' }
       : { AuthorizationType: 'JWT', AuthorizationScopes: ['aws.cognito.signin.user.admin'] },
   )

@@ -19,6 +19,7 @@ const things: readonly [RegExp, string][] = [
   [/FnGetAttLibrary\w*Arn.*"\/library\/\*"/, 'library files'],
   [/Refstripesecretkey/, 'stripe key'],
   [/Refstripewebhooksecret/, 'stripe webhook secrets'],
+  [/Refguestkeysecret/, 'guest key secret'],
   [/:identity\/[a-z.-]+"/, 'mail identity'],
   [/logs\w*","Arn"/, 'own log'],
   [/Parked\w*","Arn"/, 'own queue'],
@@ -72,6 +73,7 @@ export const grantsFor = ({ needs, source }: FunctionDefinition): string[] =>
     ...(needs.userPool ?? []).map((action) => `cognito-idp:${action} on user pool`),
     ...(needs.files ?? []).map((action) => `s3:${action} on library files`),
     ...(needs.mail ?? []).map((action) => `ses:${action} on mail identity`),
+    ...(needs.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
     ...(needs.stripe ?? []).map(
       (secret) =>
         `secretsmanager:GetSecretValue on ${secret === 'api' ? 'stripe key' : 'stripe webhook secrets'}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { control, query } from './control.ts'
 
-const callRecord = z.object({
+export const callRecord = z.object({
   at: z.string(),
   function: z.string(),
   service: z.string(),

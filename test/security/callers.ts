@@ -4,6 +4,7 @@ import { given, type Person } from '../kit/given.ts'
 /** Somebody who may call an operation of this kind; nobody, where anyone may. */
 const allowed: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> = {
   anyone: async () => undefined,
+  eitherWay: async () => undefined,
   signedIn: () => given.user(),
   member: () => given.monthlyMember(),
   admin: () => given.admin(),

@@ -15,22 +15,22 @@ interface Role {
 const withToken = async (person: Promise<{ accessToken: string }>) => bearer((await person).accessToken)
 
 const roles: readonly Role[] = [
-  { name: 'nobody', opens: ['anyone'], headers: async () => ({}) },
+  { name: 'nobody', opens: ['anyone', 'eitherWay'], headers: async () => ({}) },
   {
     name: 'somebody with an invented token',
     opens: ['anyone'],
     headers: async () => bearer('invented.token.here'),
   },
   { name: 'an ID token', opens: ['anyone'], headers: async () => bearer((await given.user()).idToken) },
-  { name: 'a user', opens: ['anyone', 'signedIn'], headers: () => withToken(given.user()) },
+  { name: 'a user', opens: ['anyone', 'eitherWay', 'signedIn'], headers: () => withToken(given.user()) },
   {
     name: 'a member',
-    opens: ['anyone', 'signedIn', 'member'],
+    opens: ['anyone', 'eitherWay', 'signedIn', 'member'],
     headers: () => withToken(given.monthlyMember()),
   },
   {
     name: 'an admin',
-    opens: ['anyone', 'signedIn', 'member', 'admin'],
+    opens: ['anyone', 'eitherWay', 'signedIn', 'member', 'admin'],
     headers: () => withToken(given.admin()),
   },
 ]

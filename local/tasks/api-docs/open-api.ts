@@ -4,7 +4,10 @@ import { pathOf, type Operation } from '../../../shared/contract/operation.ts'
 import { commonRefusals, refusals, type RefusalCode } from '../../../shared/contract/refusals.ts'
 
 /** Which tokens a caller of each kind must show. */
-const securityOf = ({ caller }: Operation) => (caller === 'anyone' ? [] : [{ accessToken: [] }])
+const securityOf = ({ caller }: Operation) => {
+  if (caller === 'anyone') return []
+  return caller === 'eitherWay' ? [{}, { accessToken: [] }] : [{ accessToken: [] }]
+}
 
 /** The refusals that this operation can answer, in order of status. */
 export const refusalsOf = (operation: Operation): RefusalCode[] => {

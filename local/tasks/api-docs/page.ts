@@ -10,6 +10,7 @@ import { openApi, refusalsOf } from './open-api.ts'
 
 const callerWords: Readonly<Record<CallerKind, string>> = {
   anyone: 'anyone',
+  eitherWay: 'anyone, or signed in',
   signedIn: 'signed in',
   member: 'members and admins',
   admin: 'admins',

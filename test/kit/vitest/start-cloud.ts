@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { startCloud } from '../cloud.ts'
+import { callsFile } from '../calls-of-the-run.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,5 +17,15 @@ export const setup = async (project: TestProject) => {
   }
   const cloud = await startCloud('operations')
   project.provide('site', cloud.site)
-  return () => cloud.stop()
+  return async () => {
+    await keepCalls(cloud.site)
+    await cloud.stop()
+  }
+}
+
+/** What the functions asked of the cloud in this run: the tests of permissions look at it afterwards. */
+const keepCalls = async (site: string) => {
+  const response = await fetch(`${site}/_local/calls`)
+  mkdirSync('.cache', { recursive: true })
+  writeFileSync(callsFile, await response.text())
 }

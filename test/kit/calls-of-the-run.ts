@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { callRecord } from './observe.ts'
+
+/** Where the tests of the operations leave the calls that the functions made. */
+export const callsFile = '.cache/calls-of-the-run.json'
+
+/** The calls of the last run of the operations' tests. Throws when there was none. */
+export const callsOfTheRun = () => {
+  try {
+    return z.array(callRecord).parse(JSON.parse(readFileSync(callsFile, 'utf8')))
+  } catch (cause) {
+    throw new Error('Run the tests of the operations first: vitest run --project operations', { cause })
+  }
+}
