@@ -12,6 +12,8 @@ import type {
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
+  PendingCard,
+  PortalSession,
   Price,
   Product,
   Refund,
@@ -35,6 +37,9 @@ export interface Holdings {
   readonly sessions: Table<Session>
   /** What a Checkout Session knows and does not show, by session id. */
   readonly checkouts: Table<Checkout>
+  readonly portalSessions: Table<PortalSession>
+  /** Cards on pages other than Checkout's, by the id of the portal session or the invoice. */
+  readonly pendingCards: Table<PendingCard>
   readonly subscriptions: Table<Subscription>
   readonly invoices: Table<Invoice>
   readonly invoicePayments: Table<InvoicePayment>
@@ -65,6 +70,8 @@ const emptyHoldings = (prices: readonly PriceDefinition[]): Holdings => ({
   cards: new Map(),
   sessions: new Map(),
   checkouts: new Map(),
+  portalSessions: new Map(),
+  pendingCards: new Map(),
   subscriptions: new Map(),
   invoices: new Map(),
   invoicePayments: new Map(),

@@ -12,6 +12,7 @@ import { checkoutSessionEndpoints } from './resources/checkout-sessions.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { eventEndpoints } from './resources/events.ts'
 import { paymentEndpoints } from './resources/payments.ts'
+import { portalSessionEndpoints } from './resources/portal-sessions.ts'
 import { priceEndpoints } from './resources/prices.ts'
 import { refundEndpoints } from './resources/refunds.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
@@ -22,6 +23,7 @@ const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...eventEndpoints,
   ...paymentEndpoints,
+  ...portalSessionEndpoints,
   ...priceEndpoints,
   ...refundEndpoints,
   ...subscriptionEndpoints,

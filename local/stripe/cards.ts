@@ -15,15 +15,37 @@ export interface TestCard {
   readonly number: string
   readonly brand: string
   readonly behaviour: CardBehaviour
+  /** What becomes of a payment with it. */
   readonly says: string
+  /** What becomes of saving it for later; nothing is charged then. */
+  readonly saved: 'ok' | 'decline' | 'authenticate'
 }
 
 /** From https://docs.stripe.com/testing: the numbers that the stand-in knows. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', behaviour: 'ok', says: 'is paid' },
-  { number: '4000000000000002', brand: 'visa', behaviour: 'decline', says: 'is declined' },
-  { number: '4000000000009995', brand: 'visa', behaviour: 'insufficient', says: 'has insufficient funds' },
-  { number: '4000002500003155', brand: 'visa', behaviour: 'authenticate', says: 'asks for authentication' },
+  { number: '4242424242424242', brand: 'visa', behaviour: 'ok', says: 'is paid', saved: 'ok' },
+  { number: '4000000000000002', brand: 'visa', behaviour: 'decline', says: 'is declined', saved: 'decline' },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    behaviour: 'insufficient',
+    says: 'has insufficient funds',
+    saved: 'decline',
+  },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    behaviour: 'authenticate',
+    says: 'asks for authentication',
+    saved: 'authenticate',
+  },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    behaviour: 'decline',
+    says: 'can be saved, and is declined when it is charged',
+    saved: 'ok',
+  },
 ]
 
 /** The test card with a number, spaces apart. */

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Account } from './account.ts'
 import { callApi, type Api } from './api.ts'
-import { hostedPage } from './checkout/hosted.ts'
-import { pagePolicy } from './checkout/html.ts'
+import { pagePolicy } from './hosted/html.ts'
+import { pageAt } from './hosted/pages.ts'
 
 const largestBody = 1024 * 1024
 
@@ -48,13 +48,14 @@ const answerApi = async (
 }
 
 const answerPage = async (
+  page: NonNullable<ReturnType<typeof pageAt>>,
   account: () => Account,
   request: IncomingMessage,
   response: ServerResponse,
-  url: URL,
+  path: string,
 ) => {
   const body = await readBody(request)
-  const answer = hostedPage(account(), request.method ?? 'GET', url.pathname, body)
+  const answer = page(account(), request.method ?? 'GET', path, body)
   if ('location' in answer) {
     response.writeHead(answer.status, { Location: answer.location, 'Cache-Control': 'no-store' }).end()
     return
@@ -73,8 +74,9 @@ const answerPage = async (
 /** Answers a request of the API or of the hosted pages. Rejects on a fault of the stand-in itself. */
 export const answer = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  await (url.pathname.startsWith('/c/')
-    ? answerPage(api.account, request, response, url)
+  const page = pageAt(url.pathname)
+  await (page
+    ? answerPage(page, api.account, request, response, url.pathname)
     : answerApi(api, request, response, url))
 }
 

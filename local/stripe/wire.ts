@@ -33,6 +33,7 @@ export type Invoice = Wire<Stripe.Invoice>
 export type InvoicePayment = Wire<Stripe.InvoicePayment>
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>
 export type Session = Wire<Stripe.Checkout.Session>
+export type PortalSession = Wire<Stripe.BillingPortal.Session>
 export type LineItem = Wire<Stripe.LineItem>
 export type Metadata = Record<string, string>
 
@@ -64,5 +65,11 @@ export interface Checkout {
   /** The payment intent of the first attempt: later ones use it again. */
   paymentIntent: string | null
   /** The payment that waits for the cardholder's 3-D Secure answer. */
-  pending: { readonly paymentMethod: string; readonly form: CardForm } | null
+  pending: PendingCard | null
+}
+
+/** A card that waits for its holder's 3-D Secure answer on a hosted page. */
+export interface PendingCard {
+  readonly paymentMethod: string
+  readonly form: CardForm
 }

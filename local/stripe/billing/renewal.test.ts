@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCheckout, openShop, type Shop } from '../testing/harness.ts'
+import { openShop, subscribe, type Shop } from '../testing/harness.ts'
 import { periodEndAfter } from './subscription.ts'
 
 let shop: Shop
@@ -8,14 +8,6 @@ beforeEach(async () => {
   shop.clock.set(new Date('2030-01-31T12:00:00Z'))
 })
 afterEach(() => shop.close())
-
-const subscribe = async (plan: 'monthly' | 'annual' = 'monthly') => {
-  const customer = await shop.stripe.customers.create({ email: 'a@customer.example' })
-  const session = await openCheckout(shop, plan, customer.id)
-  await shop.standIn.pay(session.id, 'ok')
-  const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id)
-  return { customer: customer.id, subscription: String(subscription) }
-}
 
 const at = (iso: string) => shop.clock.set(new Date(iso))
 const load = (id: string) => shop.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
@@ -32,7 +24,7 @@ test('a month ends on the same day of the next, or on its last day', () => {
 })
 
 test('a subscription renews when the clock passes the end of its period, each time with a paid invoice', async () => {
-  const { customer, subscription } = await subscribe()
+  const { customer, subscription } = await subscribe(shop)
   at('2030-04-01T00:00:00Z')
   const renewed = await load(subscription)
   expect(renewed.status).toBe('active')
@@ -46,7 +38,7 @@ test('a subscription renews when the clock passes the end of its period, each ti
 })
 
 test('a subscription whose card is declined at renewal is past due and its invoice stays open', async () => {
-  const { customer, subscription } = await subscribe()
+  const { customer, subscription } = await subscribe(shop)
   shop.standIn.setCard(customer, 'decline')
   at('2030-03-01T00:00:00Z')
   expect(await load(subscription)).toMatchObject({
@@ -63,7 +55,7 @@ test('a subscription whose card is declined at renewal is past due and its invoi
 })
 
 test('a subscription that is past due is active again when its open invoice is paid', async () => {
-  const { customer, subscription } = await subscribe()
+  const { customer, subscription } = await subscribe(shop)
   shop.standIn.setCard(customer, 'insufficient')
   at('2030-03-01T00:00:00Z')
   const { latest_invoice: latest } = await shop.stripe.subscriptions.retrieve(subscription)
@@ -81,7 +73,7 @@ test('a subscription that is past due is active again when its open invoice is p
 })
 
 test('a cancelled subscription lasts to the end of its period, and not when it is taken up again', async () => {
-  const { subscription } = await subscribe()
+  const { subscription } = await subscribe(shop)
   const cancelling = await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
   expect(cancelling.cancel_at).toBe(cancelling.items.data[0]?.current_period_end)
   await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
@@ -96,7 +88,7 @@ test('a cancelled subscription lasts to the end of its period, and not when it i
 })
 
 test('a subscription cancelled at once is over, and cannot be cancelled or resumed', async () => {
-  const { subscription } = await subscribe('annual')
+  const { subscription } = await subscribe(shop, 'annual')
   expect((await shop.stripe.subscriptions.cancel(subscription)).status).toBe('canceled')
   await expect(shop.stripe.subscriptions.cancel(subscription)).rejects.toMatchObject({
     code: 'resource_missing',

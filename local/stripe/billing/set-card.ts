@@ -1,8 +1,20 @@
-import { change, type Account } from '../account.ts'
+import { type Account } from '../account.ts'
 import { cardThat, type CardBehaviour } from '../cards.ts'
 import { updateCustomer } from '../resources/customers.ts'
+import type { Customer, PaymentMethod } from '../wire.ts'
 import { addPaymentMethod, attachPaymentMethod } from './payments.ts'
-import { isLive } from './subscription.ts'
+import { isLive, updateSubscription } from './subscription.ts'
+
+/** Attaches a card to a customer and charges all that is due from now on to it. */
+export const useCard = (account: Account, customer: Customer, method: PaymentMethod): void => {
+  attachPaymentMethod(account, method, customer.id)
+  updateCustomer(account, customer, {
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id },
+  })
+  for (const subscription of account.subscriptions.values())
+    if (subscription.customer === customer.id && isLive(subscription))
+      updateSubscription(account, subscription, { default_payment_method: method.id })
+}
 
 /**
  * Gives a customer a new card for all that is charged from now on, as if they had changed it themselves.
@@ -19,12 +31,15 @@ export const setCustomerCard = (account: Account, id: string, behaviour: CardBeh
     cvc: '123',
     name: customer.name ?? '',
   }
-  const method = addPaymentMethod(account, form, behaviour)
-  attachPaymentMethod(account, method, id)
-  updateCustomer(account, customer, {
-    invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id },
-  })
-  for (const subscription of account.subscriptions.values())
-    if (subscription.customer === id && isLive(subscription))
-      change(subscription, { default_payment_method: method.id })
+  useCard(account, customer, addPaymentMethod(account, form, behaviour))
+}
+
+/** The card that a customer's next invoice is charged to. */
+export const cardOf = (account: Account, customer: string): PaymentMethod | undefined => {
+  const subscription = [...account.subscriptions.values()].findLast(
+    (one) => one.customer === customer && isLive(one),
+  )
+  const settings = account.customers.get(customer)?.invoice_settings
+  const id = subscription?.default_payment_method ?? settings?.default_payment_method
+  return id ? account.paymentMethods.get(id) : undefined
 }

@@ -167,6 +167,12 @@ export const updateSubscription = (
 type CancellationDetails = NonNullable<Subscription['cancellation_details']>
 const noDetails: CancellationDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
+/** What is known about a subscription's end, with a new reason for it. */
+export const detailsWith = (
+  subscription: Subscription,
+  reason: CancellationDetails['reason'],
+): CancellationDetails => ({ ...noDetails, ...subscription.cancellation_details, reason })
+
 /** Ends a subscription at this moment, giving what the customer said. Nothing is refunded. */
 export const endNow = (
   account: Account,

@@ -8,6 +8,7 @@ import {
 } from '../billing/payments.ts'
 import { addSubscription, updateSubscription } from '../billing/subscription.ts'
 import type { CardBehaviour, CardForm } from '../cards.ts'
+import { notAuthenticated } from '../hosted/answer.ts'
 import { addCustomer, updateCustomer } from '../resources/customers.ts'
 import type { Checkout, PaymentIntent, PaymentMethod, Session } from '../wire.ts'
 
@@ -132,9 +133,6 @@ export const attempt = (
   const decline = confirmIntent(account, intent, method)
   return { kind: 'declined', message: decline?.message ?? 'Your card was declined.' }
 }
-
-const notAuthenticated =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /** The cardholder's answer on the 3-D Secure page; undefined when no payment waits for one. */
 export const answerAuthentication = (

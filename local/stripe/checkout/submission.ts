@@ -1,61 +1,8 @@
-import { passesLuhn, testCard, type CardForm } from '../cards.ts'
+import type { CardForm } from '../cards.ts'
 import type { Account } from '../account.ts'
+import { readCard, type FieldErrors } from '../hosted/card-form.ts'
 import type { Session } from '../wire.ts'
 import { attempt, type Outcome } from './pay.ts'
-
-export type FieldErrors = Partial<Record<keyof CardForm, string>>
-
-/** `1 / 30`, `0130` and `01/2030` all become `01/30`; anything else stays as typed. */
-const tidyExpiry = (typed: string): string => {
-  const match = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(typed)
-  return match ? `${(match[1] ?? '').padStart(2, '0')}/${match[2] ?? ''}` : typed.trim()
-}
-
-/** Reads the hosted page's form; what is absent counts as left empty. */
-export const readCardForm = (body: string): CardForm => {
-  const sent = new URLSearchParams(body)
-  const field = (name: string) => (sent.get(name) ?? '').trim()
-  return {
-    email: field('email'),
-    number: field('number').replaceAll(/[\s-]/g, ''),
-    expiry: tidyExpiry(field('expiry')),
-    cvc: field('cvc'),
-    name: field('name'),
-  }
-}
-
-const numberError = (number: string): string | undefined => {
-  if (number === '') return 'Enter your card number.'
-  if (!/^\d+$/.test(number)) return 'Your card number may have digits only.'
-  if (number.length < 14) return 'Your card number is incomplete.'
-  return number.length > 19 || !passesLuhn(number) ? 'Your card number is invalid.' : undefined
-}
-
-const expiryError = (expiry: string, now: Date): string | undefined => {
-  const match = /^(\d{2})\/(\d{2})$/.exec(expiry)
-  if (!match) return "Enter your card's expiry date as month and year, for example 04/30."
-  const month = Number(match[1])
-  if (month < 1 || month > 12) return "Your card's expiry month is invalid."
-  // Cards work through the last day of their month.
-  const ends = Date.UTC(2000 + Number(match[2]), month, 1)
-  return ends <= now.getTime() ? "Your card's expiry date is in the past." : undefined
-}
-
-/** What is wrong with each field, in words for the person at the page; `now` decides what has expired. */
-export const checkCardForm = (form: CardForm, now: Date): FieldErrors => {
-  const errors: FieldErrors = {}
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email))
-    errors.email = 'Enter an email address, like name@example.com.'
-  const number = numberError(form.number)
-  if (number) errors.number = number
-  const expiry = expiryError(form.expiry, now)
-  if (expiry) errors.expiry = expiry
-  if (!/^\d{3,4}$/.test(form.cvc)) errors.cvc = 'Enter the 3 or 4 digits of the security code.'
-  if (form.name === '') errors.name = 'Enter the name on the card.'
-  return errors
-}
-
-const liveCard = 'Your card was declined. Your request was in test mode, but used a non test (live) card.'
 
 /** One press of the button: fields that are wrong, or what came of the payment. */
 export const submit = (
@@ -63,9 +10,8 @@ export const submit = (
   session: Session,
   form: CardForm,
 ): Outcome | { kind: 'invalid'; errors: FieldErrors } => {
-  const errors = checkCardForm(form, new Date(account.now() * 1000))
-  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-  const card = testCard(form.number)
-  if (!card) return { kind: 'declined', message: liveCard }
-  return attempt(account, session, form, card.behaviour)
+  const read = readCard(form, new Date(account.now() * 1000))
+  if ('errors' in read) return { kind: 'invalid', errors: read.errors }
+  if ('refusal' in read) return { kind: 'declined', message: read.refusal }
+  return attempt(account, session, form, read.card.behaviour)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Account } from '../account.ts'
 import { itemOf } from '../billing/invoice.ts'
-import { endNow, isLive, updateSubscription } from '../billing/subscription.ts'
+import { detailsWith, endNow, isLive, updateSubscription } from '../billing/subscription.ts'
 import { endpoint } from '../endpoint.ts'
 import { invalid, noSuch, notFound } from '../errors.ts'
 import { page } from '../list.ts'
@@ -77,21 +77,14 @@ const patchOf = (account: Account, before: Subscription, params: UpdateParams): 
   if (method !== undefined && account.paymentMethods.get(method)?.customer !== before.customer)
     throw noSuch('PaymentMethod', method, 'default_payment_method')
   const end = endPatch(account, before, params)
-  const reason = end.cancel_at ? 'cancellation_requested' : end.cancel_at === null ? null : undefined
+  const known = before.cancellation_details?.reason ?? null
+  const reason = end.cancel_at === undefined ? known : end.cancel_at ? 'cancellation_requested' : null
   return {
     ...end,
     ...(method !== undefined && { default_payment_method: method }),
     ...(description !== undefined && { description }),
     metadata: mergeMetadata(before.metadata, params.metadata),
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: null,
-      ...before.cancellation_details,
-      ...(reason !== undefined && { reason }),
-      ...details,
-    },
+    cancellation_details: { ...detailsWith(before, reason), ...details },
   }
 }
 

@@ -109,6 +109,15 @@ export const openCheckout = async (shop: Shop, lookupKey: string, customer?: str
   })
 }
 
+/** A new customer with a paid subscription. */
+export const subscribe = async (shop: Shop, plan: 'monthly' | 'annual' = 'monthly') => {
+  const customer = await shop.stripe.customers.create({ email: 'a@customer.example' })
+  const session = await openCheckout(shop, plan, customer.id)
+  await postCard(session.url ?? '')
+  const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id)
+  return { customer: customer.id, subscription: String(subscription), session: session.id }
+}
+
 /** Posts the hosted page's form; what is not given is a good card's. */
 export const postCard = (address: string, fields: Record<string, string> = {}) =>
   fetch(address, {

@@ -26,8 +26,15 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(
 .hint { margin: 0 0 .25rem; }
 .wrong { margin: .25rem 0 0; color: var(--bad); font-size: .875rem; }
 .alert { margin: 0 0 1rem; padding: .75rem 1rem; border-left: 4px solid var(--bad); background: #fdecea; }
-button { width: 100%; min-height: 3rem; margin-top: 1.5rem; padding: .5rem 1rem; border: 1px solid var(--act); border-radius: .375rem; background: var(--act); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
-button.plain { margin-top: .75rem; background: #fff; color: var(--act); }
+button, .button { display: block; width: 100%; min-height: 3rem; margin-top: 1.5rem; padding: .5rem 1rem; border: 1px solid var(--act); border-radius: .375rem; background: var(--act); color: #fff; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button.plain, .button.plain { margin-top: .75rem; background: #fff; color: var(--act); }
+.portal { max-width: 42rem; } .portal h1 { margin: 0; color: inherit; font-size: 1.75rem; font-weight: 650; }
+.portal h2 { padding-bottom: .5rem; border-bottom: 1px solid var(--line); font-size: 1rem; }
+.cards { margin: 0; padding: 0; list-style: none; } .card p { margin: .25rem 0; } h3 { margin: 0; font-size: 1rem; font-weight: 550; }
+.price { font-size: 1.5rem; font-weight: 650; }
+.card + .card { margin-top: 1.5rem; } .portal :is(button, .button) { width: auto; max-width: 18rem; margin-top: 1rem; }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; } th { color: var(--soft); font-size: .875rem; font-weight: 500; }
+th, td { padding: .625rem .5rem .625rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; } td a { display: inline-block; min-height: 1.5rem; }
 details { margin-top: 1.5rem; padding: .75rem 1rem; background: var(--tint); border-radius: .375rem; }
 summary { cursor: pointer; }
 dl { margin: .75rem 0 0; } dt { font-variant-numeric: tabular-nums; font-weight: 550; } dd { margin: 0 0 .5rem; color: var(--soft); }
