@@ -113,23 +113,48 @@ export interface CognitoStandIn {
   snapshot(): () => void
 }
 
-export interface StripeStandIn {
-  /** `http://localhost:<port>`: API, hosted pages and portal. */
-  readonly url: string
-  readonly secretKey: string
-  readonly webhookSecret: string
+/** A payment, by whichever of these is known. */
+export interface PaymentName {
+  readonly charge?: string | undefined
+  readonly paymentIntent?: string | undefined
+  readonly session?: string | undefined
+  readonly invoice?: string | undefined
+}
+
+/** What buyers, banks and the shop's own staff do at Stripe. What it refuses is thrown as an error. */
+export interface StripeControls {
   /** Pays an open Checkout Session as a person on its hosted page would. */
   pay(
     session: string,
     card: 'ok' | 'decline' | 'insufficient' | 'authenticate',
   ): Promise<{ redirect: string | null; error?: string }>
+  /** Gives a customer a new card for all that is charged from now on. */
+  setCard(customer: string, card: string): void
+  /** Gives a payment back, all that is left unless an amount (in pence) is named; `fails` sends it back again. */
+  refund(wanted: PaymentName & { amount?: number | undefined; fails?: boolean | undefined }): {
+    id: string
+    amount: number
+    status: string
+  }
+  /** Opens a dispute of a payment, or decides the one that is open. */
+  dispute(wanted: PaymentName & { outcome: 'open' | 'won' | 'lost' }): {
+    id: string
+    status: string
+    charge: string
+  }
+}
+
+export interface StripeStandIn extends StripeControls {
+  /** `http://localhost:<port>`: API, hosted pages and portal. */
+  readonly url: string
+  readonly secretKey: string
+  readonly webhookSecret: string
   setWebhookMode(mode: 'deliver' | 'hold'): void
   webhooks(): { mode: 'deliver' | 'hold'; held: readonly object[]; delivered: readonly object[] }
   /** Delivers held events in the given order (all, oldest first, when none are named), each `copies` times. */
   release(events?: readonly string[], copies?: number): Promise<readonly { id: string; status: number }[]>
   /** Waits until no delivery is under way. */
   settle(): Promise<void>
-  setCard(customer: string, card: string): void
   reset(): Promise<void>
   /** Remembers the account as it is; the answer brings it back, with no events under way. */
   snapshot(): () => Promise<void>

@@ -1,17 +1,8 @@
 import type { Cloud } from '../cloud/cloud.ts'
 import { givenPerson } from './given.ts'
 import { ControlError, type ControlRoute } from './router.ts'
-import {
-  cardBody,
-  checked,
-  clockBody,
-  faultsBody,
-  givenBody,
-  modeBody,
-  payBody,
-  releaseBody,
-  scheduleBody,
-} from './shapes.ts'
+import { checked, clockBody, faultsBody, givenBody, scheduleBody } from './shapes.ts'
+import { stripeRoutes } from './stripe-routes.ts'
 
 const table = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
@@ -67,50 +58,6 @@ const mailRoutes = ({ aws }: Cloud): ControlRoute[] => [
     },
   },
   { method: 'DELETE', path: 'emails', handle: () => aws.clearMails() },
-]
-
-const stripeRefusal = (error: unknown): never => {
-  throw new ControlError(400, 'stripe_refused', error instanceof Error ? error.message : String(error))
-}
-
-const stripeRoutes = ({ stripe }: Cloud): ControlRoute[] => [
-  {
-    method: 'POST',
-    path: 'stripe/pay',
-    handle: ({ body }) => {
-      const { session, card } = checked(payBody, body)
-      return stripe.pay(session, card)
-    },
-  },
-  { method: 'GET', path: 'stripe/webhooks', handle: () => stripe.webhooks() },
-  {
-    method: 'PUT',
-    path: 'stripe/webhooks',
-    handle: ({ body }) => {
-      stripe.setWebhookMode(checked(modeBody, body).mode)
-      return stripe.webhooks()
-    },
-  },
-  {
-    method: 'POST',
-    path: 'stripe/release',
-    handle: async ({ body }) => {
-      const { events, copies } = checked(releaseBody, body)
-      return { delivered: await stripe.release(events, copies).catch(stripeRefusal) }
-    },
-  },
-  {
-    method: 'POST',
-    path: 'stripe/customers/:id/card',
-    handle: ({ parameters, body }) => {
-      const { card } = checked(cardBody, body)
-      try {
-        stripe.setCard(parameters['id'] ?? '', card)
-      } catch (error) {
-        stripeRefusal(error)
-      }
-    },
-  },
 ]
 
 const observationRoutes = (cloud: Cloud): ControlRoute[] => [

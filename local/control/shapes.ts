@@ -30,6 +30,26 @@ export const releaseBody = z
   .object({ events: z.array(z.string()).optional(), copies: z.number().int().min(1).optional() })
   .default({})
 export const cardBody = z.object({ card: z.string().min(1) })
+
+/** A payment, by whichever of these the caller knows. */
+const paymentName = {
+  charge: z.string().min(1).optional(),
+  paymentIntent: z.string().min(1).optional(),
+  session: z.string().min(1).optional(),
+  invoice: z.string().min(1).optional(),
+}
+export const refundBody = z.strictObject({
+  ...paymentName,
+  /** In the minor unit; all that is left without it. */
+  amount: z.number().int().min(1).optional(),
+  /** The bank sends the money back. */
+  fails: z.boolean().optional(),
+})
+export const disputeBody = z.strictObject({
+  ...paymentName,
+  outcome: z.enum(['open', 'won', 'lost']).default('open'),
+})
+
 export const scheduleBody = z.object({ schedule: z.string().min(1) })
 
 export const personKinds = [

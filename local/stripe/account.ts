@@ -6,6 +6,7 @@ import type {
   Charge,
   Checkout,
   Customer,
+  Dispute,
   Event,
   EventType,
   Invoice,
@@ -46,6 +47,7 @@ export interface Holdings {
   readonly paymentIntents: Table<PaymentIntent>
   readonly charges: Table<Charge>
   readonly refunds: Table<Refund>
+  readonly disputes: Table<Dispute>
   readonly events: Table<Event>
 }
 
@@ -78,6 +80,7 @@ const emptyHoldings = (prices: readonly PriceDefinition[]): Holdings => ({
   paymentIntents: new Map(),
   charges: new Map(),
   refunds: new Map(),
+  disputes: new Map(),
   events: new Map(),
 })
 
@@ -165,6 +168,7 @@ const tables = [
   'paymentIntents',
   'charges',
   'refunds',
+  'disputes',
 ] as const satisfies readonly (keyof Holdings)[]
 
 /** The object with an id, of whatever kind: what `expand` puts in its place. */

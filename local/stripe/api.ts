@@ -10,6 +10,7 @@ import type { Answer, IdempotencyKeys } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { checkoutSessionEndpoints } from './resources/checkout-sessions.ts'
 import { customerEndpoints } from './resources/customers.ts'
+import { disputeEndpoints } from './resources/disputes.ts'
 import { eventEndpoints } from './resources/events.ts'
 import { paymentEndpoints } from './resources/payments.ts'
 import { portalSessionEndpoints } from './resources/portal-sessions.ts'
@@ -21,6 +22,7 @@ import { apiVersion } from './wire.ts'
 const endpoints: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...customerEndpoints,
+  ...disputeEndpoints,
   ...eventEndpoints,
   ...paymentEndpoints,
   ...portalSessionEndpoints,

@@ -4,10 +4,8 @@ import type { Faults, StripeStandIn } from '../types.ts'
 import { copyHoldings, createAccount, type Account, type Holdings } from './account.ts'
 import type { Api } from './api.ts'
 import { catchUp } from './billing/renewal.ts'
-import { setCustomerCard } from './billing/set-card.ts'
-import { isCardBehaviour } from './cards.ts'
 import type { PriceDefinition } from './catalogue.ts'
-import { payAs } from './checkout/pay-as.ts'
+import { createControls } from './controls.ts'
 import { answer, listen } from './http.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -79,15 +77,11 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
     url,
     secretKey,
     webhookSecret,
-    pay: async (session, card) => payAs(current(), session, card),
+    ...createControls(current),
     setWebhookMode: webhooks.setMode,
     webhooks: webhooks.state,
     release: webhooks.release,
     settle: webhooks.settle,
-    setCard: (customer, card) => {
-      if (!isCardBehaviour(card)) throw new Error(`No such card: '${card}'`)
-      setCustomerCard(current(), customer, card)
-    },
     reset: () => start(open()),
     snapshot: () => {
       const kept = copyHoldings(account)

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { StripeError, invalid, notFound } from '../errors.ts'
 import { page } from '../list.ts'
 import { expandOnly, oneOf, paging, text } from '../params.ts'
-import type { Invoice } from '../wire.ts'
+import type { Charge, Invoice } from '../wire.ts'
 
 const cardError = ({ code, declineCode, message }: Decline) =>
   new StripeError(402, message, { type: 'card_error', code, declineCode })
@@ -54,6 +54,17 @@ export const paymentEndpoints = [
     },
   }),
   endpoint({
+    action: 'paymentIntents.list',
+    method: 'GET',
+    path: '/v1/payment_intents',
+    params: z.strictObject({ ...paging, customer: text.optional() }),
+    handle: ({ account, params }) => {
+      const all = [...account.paymentIntents.values()]
+      const found = all.filter((one) => !params.customer || one.customer === params.customer)
+      return page(found, params, '/v1/payment_intents')
+    },
+  }),
+  endpoint({
     action: 'paymentIntents.retrieve',
     method: 'GET',
     path: '/v1/payment_intents/:intent',
@@ -66,5 +77,17 @@ export const paymentEndpoints = [
     path: '/v1/charges/:charge',
     params: retrieve,
     handle: ({ account, id }) => account.charges.get(id) ?? notFound('charge', id),
+  }),
+  endpoint({
+    action: 'charges.list',
+    method: 'GET',
+    path: '/v1/charges',
+    params: z.strictObject({ ...paging, customer: text.optional(), payment_intent: text.optional() }),
+    handle: ({ account, params }) => {
+      const wanted = (charge: Charge) =>
+        (!params.customer || charge.customer === params.customer) &&
+        (!params.payment_intent || charge.payment_intent === params.payment_intent)
+      return page([...account.charges.values()].filter(wanted), params, '/v1/charges')
+    },
   }),
 ]

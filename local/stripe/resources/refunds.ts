@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { change, type Account } from '../account.ts'
+import type { Account } from '../account.ts'
+import { findCharge } from '../billing/find-charge.ts'
+import { refundCharge, updateRefund } from '../billing/refund.ts'
 import { endpoint } from '../endpoint.ts'
-import { invalid, missing, noSuch, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { missing, notFound } from '../errors.ts'
 import { page } from '../list.ts'
 import { expandOnly, integer, mergeMetadata, metadata, oneOf, paging, text } from '../params.ts'
-import type { Charge, Refund } from '../wire.ts'
+import type { Refund } from '../wire.ts'
 
 const createParams = z.strictObject({
   ...expandOnly,
@@ -17,67 +18,14 @@ const createParams = z.strictObject({
 })
 type CreateParams = z.infer<typeof createParams>
 
-const chargeOf = (account: Account, params: CreateParams): Charge => {
-  if (params.charge) {
-    const charge = account.charges.get(params.charge)
-    if (!charge) throw noSuch('charge', params.charge, 'charge')
-    return charge
-  }
-  if (!params.payment_intent) throw missing('charge')
-  const intent = account.paymentIntents.get(params.payment_intent)
-  if (!intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent')
-  const charge = account.charges.get(intent.latest_charge ?? '')
-  if (!charge?.paid)
-    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
-  return charge
-}
-
-/** Money of a charge that has not gone back yet, in its minor unit. */
-const leftOf = (charge: Charge): number => charge.amount_captured - charge.amount_refunded
-
-const checkAmount = (charge: Charge, amount: number): void => {
-  if (leftOf(charge) === 0)
-    throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded')
-  if (amount < 1) throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  if (amount > leftOf(charge))
-    throw invalid(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${leftOf(charge)})`,
-      'amount',
-    )
-}
-
 const create = (account: Account, params: CreateParams): Refund => {
-  const charge = chargeOf(account, params)
-  const amount = params.amount ?? leftOf(charge)
-  checkAmount(charge, amount)
-  const refund: Refund = {
-    id: newId('re'),
-    object: 'refund',
+  const { amount, charge, metadata: sent, payment_intent: paymentIntent, reason } = params
+  if (charge === undefined && paymentIntent === undefined) throw missing('charge')
+  return refundCharge(account, findCharge(account, { charge, paymentIntent }), {
     amount,
-    balance_transaction: newId('txn'),
-    charge: charge.id,
-    created: account.now(),
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
-    metadata: mergeMetadata({}, params.metadata),
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  }
-  account.refunds.set(refund.id, refund)
-  const refunded = charge.amount_refunded + amount
-  const previous = change(charge, {
-    amount_refunded: refunded,
-    refunded: refunded === charge.amount_captured,
+    metadata: mergeMetadata({}, sent),
+    reason,
   })
-  account.emit('refund.created', refund)
-  account.emit('charge.refunded', charge, previous)
-  return refund
 }
 
 export const refundEndpoints = [
@@ -106,5 +54,17 @@ export const refundEndpoints = [
     path: '/v1/refunds/:refund',
     params: z.strictObject(expandOnly),
     handle: ({ account, id }) => account.refunds.get(id) ?? notFound('refund', id),
+  }),
+  endpoint({
+    action: 'refunds.update',
+    method: 'POST',
+    path: '/v1/refunds/:refund',
+    params: z.strictObject({ ...expandOnly, metadata: metadata.optional() }),
+    handle: ({ account, params, id }) => {
+      const refund = account.refunds.get(id)
+      if (!refund) return notFound('refund', id)
+      updateRefund(account, refund, { metadata: mergeMetadata(refund.metadata ?? {}, params.metadata) })
+      return refund
+    },
   }),
 ]

@@ -1,0 +1,70 @@
+import type { Cloud } from '../cloud/cloud.ts'
+import { ControlError, type ControlRoute } from './router.ts'
+import { cardBody, checked, disputeBody, modeBody, payBody, refundBody, releaseBody } from './shapes.ts'
+
+/** What the stand-in refuses is the caller's mistake, told in the stand-in's words. */
+const orRefused = async <Answer>(work: () => Answer): Promise<Awaited<Answer>> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw new ControlError(400, 'stripe_refused', error instanceof Error ? error.message : String(error))
+  }
+}
+
+const webhookRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+  { method: 'GET', path: 'stripe/webhooks', handle: () => stripe.webhooks() },
+  {
+    method: 'PUT',
+    path: 'stripe/webhooks',
+    handle: ({ body }) => {
+      stripe.setWebhookMode(checked(modeBody, body).mode)
+      return stripe.webhooks()
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/release',
+    handle: ({ body }) => {
+      const { events, copies } = checked(releaseBody, body)
+      return orRefused(async () => ({ delivered: await stripe.release(events, copies) }))
+    },
+  },
+]
+
+const moneyRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+  {
+    method: 'POST',
+    path: 'stripe/pay',
+    handle: ({ body }) => {
+      const { session, card } = checked(payBody, body)
+      return stripe.pay(session, card)
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/customers/:id/card',
+    handle: ({ parameters, body }) => {
+      const { card } = checked(cardBody, body)
+      return orRefused(() => stripe.setCard(parameters['id'] ?? '', card))
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/refund',
+    handle: ({ body }) => {
+      const wanted = checked(refundBody, body)
+      return orRefused(() => stripe.refund(wanted))
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/dispute',
+    handle: ({ body }) => {
+      const wanted = checked(disputeBody, body)
+      return orRefused(() => stripe.dispute(wanted))
+    },
+  },
+]
+
+/** What buyers, banks and the shop's staff do at Stripe, and which events are held back. */
+export const stripeRoutes = (cloud: Cloud): ControlRoute[] => [...webhookRoutes(cloud), ...moneyRoutes(cloud)]

@@ -1,0 +1,132 @@
+import { change, type Account } from '../account.ts'
+import { invalid } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { BalanceTransaction, Charge, Dispute } from '../wire.ts'
+
+/** How long the shop may answer, in seconds. */
+const answerSeconds = 7 * 24 * 3600
+/** What a dispute costs in the United Kingdom, in pence: https://stripe.com/gb/pricing. */
+const fee = 2000
+
+const movement = (account: Account, dispute: string, amount: number, cost: number): BalanceTransaction => ({
+  id: newId('txn'),
+  object: 'balance_transaction',
+  amount,
+  available_on: account.now(),
+  balance_type: 'payments',
+  created: account.now(),
+  currency: 'gbp',
+  description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
+  exchange_rate: null,
+  fee: cost,
+  fee_details:
+    cost === 0
+      ? []
+      : [
+          {
+            amount: cost,
+            application: null,
+            currency: 'gbp',
+            description: 'Dispute fee',
+            type: 'stripe_fee',
+          },
+        ],
+  net: amount - cost,
+  reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+  source: dispute,
+  status: 'available',
+  type: 'adjustment',
+})
+
+const noEvidence: Dispute['evidence'] = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
+
+/** A buyer asks their bank for the money of a charge: it is taken from the shop until that is decided. */
+export const openDispute = (account: Account, charge: Charge): Dispute => {
+  if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid: there is nothing to dispute.`, 'charge')
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge')
+  const id = newId('du')
+  const dispute: Dispute = {
+    id,
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [movement(account, id, -charge.amount, fee)],
+    charge: charge.id,
+    created: account.now(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence,
+    evidence_details: {
+      due_by: account.now() + answerSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  account.disputes.set(id, dispute)
+  const previous = change(charge, { disputed: true })
+  account.emit('charge.dispute.created', dispute)
+  account.emit('charge.dispute.funds_withdrawn', dispute)
+  account.emit('charge.updated', charge, previous)
+  return dispute
+}
+
+const isOpen = ({ status }: Dispute) => status === 'needs_response' || status === 'under_review'
+
+/** The bank decides. A charge stays `disputed` either way; won money comes back, the fee does not. */
+export const closeDispute = (account: Account, dispute: Dispute, outcome: 'won' | 'lost'): void => {
+  if (!isOpen(dispute)) throw invalid(`This dispute is already closed (${dispute.status}).`, 'dispute')
+  const returned = outcome === 'won' ? [movement(account, dispute.id, dispute.amount, 0)] : []
+  const previous = change(dispute, {
+    balance_transactions: [...dispute.balance_transactions, ...returned],
+    evidence_details: { ...dispute.evidence_details, due_by: null },
+    status: outcome,
+  })
+  account.emit('charge.dispute.closed', dispute, previous)
+  if (outcome === 'won') account.emit('charge.dispute.funds_reinstated', dispute)
+}
+
+/** Opens a dispute of a charge, or decides the one that is open; `won` and `lost` do both when none is. */
+export const dispute = (account: Account, charge: Charge, outcome: 'open' | 'won' | 'lost'): Dispute => {
+  const known = [...account.disputes.values()].find((one) => one.charge === charge.id && isOpen(one))
+  const current = outcome === 'open' || !known ? openDispute(account, charge) : known
+  if (outcome !== 'open') closeDispute(account, current, outcome)
+  return current
+}
