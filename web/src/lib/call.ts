@@ -46,6 +46,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** How long to wait for an answer, in milliseconds. */
   timeoutMs?: number
+  /** Goes through even when the page is left at once. */
+  keepalive?: boolean
 }
 
 /**
@@ -81,7 +83,7 @@ export const post = async (
   name: OperationName,
   body: unknown,
   accessToken: string | undefined,
-  { signal, timeoutMs = 30_000 }: CallOptions = {},
+  { signal, timeoutMs = 30_000, keepalive = false }: CallOptions = {},
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -92,6 +94,7 @@ export const post = async (
         ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       },
       body: JSON.stringify(body),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch (failure) {

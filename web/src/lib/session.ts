@@ -59,8 +59,10 @@ export const signIn = async (
 
 /** Clears this device, ends the person's sessions everywhere and goes to the home page. */
 export const signOut = async (leave = (path: string) => window.location.assign(path)): Promise<void> => {
-  await endEverywhere()
+  const ended = endEverywhere()
+  // At once: whoever has pressed the button must not be fetched away from the next page they choose.
   leave(paths.home)
+  await ended
 }
 
 const endEverywhere = async (): Promise<void> => {
@@ -69,7 +71,7 @@ const endEverywhere = async (): Promise<void> => {
   clearChatState()
   if (!earlier) return
   try {
-    await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000 })
+    await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })
   } catch {
     // This device has forgotten the session already, and the person must not be kept waiting by a network
     // that is down. The access token ends within minutes by itself.
