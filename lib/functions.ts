@@ -12,8 +12,11 @@ import ensureAdminRole from '../services/identity/ensure-admin-role/function.ts'
 import getProfile from '../services/identity/get-profile/function.ts'
 import preTokenGeneration from '../services/identity/pre-token-generation/function.ts'
 import resendConfirmation from '../services/identity/resend-confirmation/function.ts'
+import sendMagicLink from '../services/identity/send-magic-link/function.ts'
+import sendPasswordResetEmail from '../services/identity/send-password-reset-email/function.ts'
 import signOut from '../services/identity/sign-out/function.ts'
 import signUp from '../services/identity/sign-up/function.ts'
+import updatePassword from '../services/identity/update-password/function.ts'
 import verifyAuthChallenge from '../services/identity/verify-auth-challenge/function.ts'
 import verifyLink from '../services/identity/verify-link/function.ts'
 import createDownload from '../services/library/create-download/function.ts'
@@ -37,8 +40,11 @@ export const functions: readonly FunctionDefinition[] = [
   getProfile,
   preTokenGeneration,
   resendConfirmation,
+  sendMagicLink,
+  sendPasswordResetEmail,
   signOut,
   signUp,
+  updatePassword,
   verifyAuthChallenge,
   verifyLink,
   createDownload,

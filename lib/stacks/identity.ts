@@ -68,10 +68,11 @@ export class IdentityStack extends Stack {
     })
     acknowledge(userPool, {
       'AwsSolutions-COG1':
-        'The product accepts six characters of any kind; sign-up refuses the passwords that everybody tries first.',
+        'The product accepts six characters of any kind; the functions refuse the passwords that everybody tries first.',
       'AwsSolutions-COG2':
         'Members are landlords who sign in rarely and by mailed link when they forget; a second factor is not part of the product.',
-      'AwsSolutions-COG3': 'Attempts are limited per address and per client by the functions themselves.',
+      'AwsSolutions-COG3':
+        'The pool locks an account after five wrong passwords, for up to 15 minutes; the functions limit what they mail.',
       'AwsSolutions-COG8': 'The paid plan adds threat protection only, which the pool does not use.',
     })
     return userPool
@@ -82,7 +83,8 @@ export class IdentityStack extends Stack {
       userPoolClientName: 'site',
       generateSecret: false,
       disableOAuth: true,
-      authFlows: { userSrp: true, custom: true },
+      // `adminUserPassword` takes calls that are signed by a role of ours only: it tries a new password.
+      authFlows: { userSrp: true, custom: true, adminUserPassword: true },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(15),

@@ -93,6 +93,15 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
     path: 'logs',
     handle: ({ query }) => cloud.logs.read(query.get('function') ?? undefined),
   },
+  {
+    // For command-line tools, which sign their calls to the AWS endpoint of this cloud with it.
+    method: 'GET',
+    path: 'operator',
+    handle: () => {
+      const { accessKeyId, secretAccessKey, sessionToken } = cloud.aws.operator
+      return { accessKeyId, secretAccessKey, sessionToken }
+    },
+  },
   { method: 'GET', path: 'parked', handle: () => cloud.parked.list() },
 ]
 

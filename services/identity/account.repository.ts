@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { signUpForm } from '../../shared/contract/identity.ts'
+import type { MailContent } from '../../shared/contract/mail.ts'
 import { findMember } from '../platform/member.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
@@ -62,16 +63,11 @@ export const accountRepository = (table: Table) => ({
     return lost === undefined
   },
 
-  /** Sends another verification link. */
-  async sendLinkAgain(profile: ProfileRecord, link: { write: Write; url: string; hours: number }, now: Date) {
+  /** Mails a link to a person who has an account: the link works from the moment that the mail waits. */
+  async mailLink({ user_id, email }: ProfileRecord, link: Write, content: MailContent, now: Date) {
     await table.transact(
-      link.write,
-      mailWrite({
-        cause: `verify-address:${profile.user_id}:${now.toISOString()}`,
-        to: profile.email,
-        content: { template: 'verify-address', link: link.url, hours: link.hours },
-        now,
-      }),
+      link,
+      mailWrite({ cause: `${content.template}:${user_id}:${now.toISOString()}`, to: email, content, now }),
     )
   },
 
@@ -88,17 +84,36 @@ export const accountRepository = (table: Table) => ({
     )
   },
 
-  /** Refuses every access token that was issued up to now. */
-  async endSessions(userId: string, origin: string | undefined, now: Date): Promise<void> {
-    await table.transact(
-      update(
-        keys.profile(userId),
-        `SET tokens_valid_after = :now${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
-        {
-          onlyIf: 'attribute_exists(pk)',
-          values: { ':now': now.toISOString(), ...(origin === undefined ? {} : { ':origin': origin }) },
+  /**
+   * Refuses every access token of sign-ins before `validAfter`, and those of the sign-in `origin`. With
+   * `mail`, tells the person why.
+   */
+  async endSessions(
+    userId: string,
+    { validAfter, origin }: { validAfter: Date; origin: string | undefined },
+    mail?: Parameters<typeof mailWrite>[0],
+  ): Promise<void> {
+    const end = update(
+      keys.profile(userId),
+      `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
+      {
+        onlyIf: 'attribute_exists(pk)',
+        values: {
+          ':after': validAfter.toISOString(),
+          ...(origin === undefined ? {} : { ':origin': origin }),
         },
-      ),
+      },
+    )
+    await table.transact(end, ...(mail === undefined ? [] : [mailWrite(mail)]))
+  },
+
+  /** Notes that the person has just signed in. */
+  async signedIn(userId: string, now: Date): Promise<void> {
+    await table.transact(
+      update(keys.profile(userId), 'SET last_sign_in_at = :now', {
+        onlyIf: 'attribute_exists(pk)',
+        values: { ':now': now.toISOString() },
+      }),
     )
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxPasswordLength } from '../values/limits.ts'
+import { maxPasswordLength, minPasswordLength } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 import { email, nothing, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
@@ -51,17 +51,71 @@ export const signUp = operation({
   ],
 })
 
+/** How often an address may ask for a mail, and how often a visitor may ask for any. */
+const mailLimits = [
+  { by: 'email', max: 1, windowSeconds: 60 },
+  { by: 'email', max: 5, windowSeconds: 3600 },
+  { by: 'client', max: 30, windowSeconds: 3600 },
+] as const
+
 export const resendConfirmation = operation({
   name: 'resend-confirmation',
   summary: 'Mails a new verification link; answers the same whether or not the address has an account.',
   caller: 'anyone',
   body: z.object({ email, plan: plan.optional() }),
   ok: z.object({ success: z.literal(true) }),
-  limits: [
-    { by: 'email', max: 1, windowSeconds: 60 },
-    { by: 'email', max: 5, windowSeconds: 3600 },
-    { by: 'client', max: 30, windowSeconds: 3600 },
-  ],
+  limits: mailLimits,
+})
+
+/** The one answer of operations that mail a link, whoever asks: it tells nobody who has an account. */
+const askedForMail = z.object({ data: z.object({ success: z.literal(true) }) })
+
+export const sendMagicLink = operation({
+  name: 'send-magic-link',
+  summary: 'Mails a link that signs in; answers the same whether or not the address has an account.',
+  caller: 'anyone',
+  body: z.object({ email }),
+  ok: askedForMail,
+  limits: mailLimits,
+})
+
+export const sendPasswordResetEmail = operation({
+  name: 'send-password-reset-email',
+  summary:
+    'Mails a link to choose a new password; answers the same whether or not the address has an account.',
+  caller: 'anyone',
+  body: z.object({
+    email,
+    /** One of our own two addresses for it; anything else counts as `/reset-password`. */
+    redirectTo: z.string().max(2000).optional(),
+  }),
+  ok: askedForMail,
+  limits: mailLimits,
+})
+
+/** A new password and its confirmation, as every form for it asks. */
+export const newPasswordForm = z
+  .object({
+    newPassword: z
+      .string()
+      .min(minPasswordLength, `Password must be at least ${minPasswordLength} characters`)
+      .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export const updatePassword = operation({
+  name: 'update-password',
+  summary: 'Sets a new password for the caller, ends all their sessions and mails them that it happened.',
+  caller: 'signedIn',
+  body: z.object({ password: newPasswordForm.shape.newPassword }),
+  ok: z.object({ success: z.literal(true) }),
+  refusals: ['password_too_weak', 'password_unchanged', 'recent_sign_in_needed'],
+  limits: [{ by: 'user', max: 10, windowSeconds: 900 }],
 })
 
 export const ensureAdminRole = operation({

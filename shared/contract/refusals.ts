@@ -16,6 +16,8 @@ export const refusals = {
     message: 'A payment is already under way. Please finish it or try again in a moment.',
   },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
+  password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
+  recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
   rate_limited: { status: 429, message: 'Rate limit exceeded. Please wait a minute and try again.' },

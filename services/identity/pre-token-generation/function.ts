@@ -3,6 +3,6 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/identity/pre-token-generation',
   source: { userPoolTrigger: 'preTokenGeneration' },
-  needs: { table: ['Query'] },
+  needs: { table: ['Query', 'UpdateItem'] },
   timeoutSeconds: 5,
 })

@@ -1,8 +1,9 @@
 import type { PreTokenGenerationTriggerEvent } from 'aws-lambda'
-import { findMember } from '../../platform/member.ts'
+import { faultFields, log } from '../../platform/log.ts'
 import { Table } from '../../platform/table/table.ts'
+import { accountRepository } from '../account.repository.ts'
 
-const table = new Table()
+const accounts = accountRepository(new Table())
 
 /**
  * The last door before tokens are made, and the first that only somebody with the right password or link
@@ -13,8 +14,19 @@ const table = new Table()
 export const handler = async (
   event: PreTokenGenerationTriggerEvent,
 ): Promise<PreTokenGenerationTriggerEvent> => {
-  const member = await findMember(table, event.request.userAttributes['sub'] ?? event.userName)
+  const userId = event.request.userAttributes['sub'] ?? event.userName
+  const member = await accounts.find(userId)
   if (member === undefined) throw new Error('Invalid login credentials')
   if (member.profile.email_verified_at === undefined) throw new Error('Email not confirmed')
+  if (event.triggerSource !== 'TokenGeneration_RefreshTokens') await note(userId)
   return event
+}
+
+/** Nobody is kept out because their sign-in could not be noted. */
+const note = async (userId: string): Promise<void> => {
+  try {
+    await accounts.signedIn(userId, new Date())
+  } catch (fault) {
+    log.warn('a sign-in was not noted', { userId, ...faultFields(fault) })
+  }
 }

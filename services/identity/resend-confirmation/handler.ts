@@ -2,33 +2,15 @@ import { resendConfirmation } from '../../../shared/contract/identity.ts'
 import { env } from '../../platform/env.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { Table } from '../../platform/table/table.ts'
-import { type AccountRepository, accountRepository } from '../account.repository.ts'
-import { type LinkRepository, linkRepository } from '../link.repository.ts'
-import { verificationLink } from '../verification.ts'
-
-interface Needs {
-  readonly accounts: AccountRepository
-  readonly links: LinkRepository
-  readonly siteUrl: string
-}
+import { accountRepository } from '../account.repository.ts'
+import { forOwner, type LinkMailNeeds, mailVerification } from '../link-mail.ts'
+import { linkRepository } from '../link.repository.ts'
 
 /** Mails a link only to an address that waits for one, and answers everybody alike. */
-const handle: Handle<typeof resendConfirmation, Needs> = async (
-  { body, now },
-  { accounts, links, siteUrl },
-) => {
-  const userId = await accounts.idOf(body.email)
-  const profile = userId === undefined ? undefined : (await accounts.find(userId))?.profile
-  if (profile !== undefined && profile.email_verified_at === undefined) {
-    const person = {
-      userId: profile.user_id,
-      email: profile.email,
-      name: profile.full_name,
-      plan: body.plan,
-      now,
-    }
-    await accounts.sendLinkAgain(profile, verificationLink(links, siteUrl, person), now)
-  }
+const handle: Handle<typeof resendConfirmation, LinkMailNeeds> = async ({ body, now }, needs) => {
+  await forOwner(needs.accounts, body.email, async (profile) => {
+    if (profile.email_verified_at === undefined) await mailVerification(needs, profile, now, body.plan)
+  })
   return { success: true }
 }
 

@@ -3,6 +3,7 @@ import { type Handle, serve } from '../../platform/http/serve.ts'
 import { Table } from '../../platform/table/table.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
+import { sessionsValidAfter, untilTime } from '../session-end.ts'
 
 interface Needs {
   readonly accounts: AccountRepository
@@ -12,7 +13,9 @@ interface Needs {
 /** The pool forgets the refresh tokens; our own note stops access tokens before they run out. */
 const handle: Handle<typeof signOut, Needs> = async ({ caller, now }, { accounts, userPool }) => {
   await userPool.signOutEverywhere(caller.userId)
-  await accounts.endSessions(caller.userId, caller.tokenOrigin, now)
+  const validAfter = sessionsValidAfter(caller.profile, now)
+  await accounts.endSessions(caller.userId, { validAfter, origin: caller.tokenOrigin })
+  await untilTime(validAfter)
   return { success: true }
 }
 

@@ -1,6 +1,5 @@
 import { signUp } from '../../../shared/contract/identity.ts'
 import type { BodyOf } from '../../../shared/contract/operation.ts'
-import { minPasswordLength } from '../../../shared/values/limits.ts'
 import { env } from '../../platform/env.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { refused } from '../../platform/refusal.ts'
@@ -8,6 +7,7 @@ import { Table } from '../../platform/table/table.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
+import { isGoodPassword } from '../passwords.ts'
 import { verificationLink } from '../verification.ts'
 
 interface Needs {
@@ -19,10 +19,10 @@ interface Needs {
 
 /**
  * The answer is the same whether or not the address has an account already: its owner learns that by mail,
- * a stranger learns nothing. The pool's own password floor is checked before anything else for that reason.
+ * a stranger learns nothing. Passwords are checked before anything else for that reason.
  */
 const handle: Handle<typeof signUp, Needs> = async ({ body, now }, { accounts, userPool, ...needs }) => {
-  if (body.password.length < minPasswordLength) return refused('password_too_weak')
+  if (!isGoodPassword(body.password, body.email)) return refused('password_too_weak')
   const { userId, isNew } = await userPool.create(body.email)
   const earlier = isNew ? undefined : await accounts.find(userId)
   if (earlier?.profile.email_verified_at === undefined)

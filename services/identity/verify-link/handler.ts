@@ -7,6 +7,7 @@ import { Table } from '../../platform/table/table.ts'
 import { type Link, linkRepository, linkTypes } from '../link.repository.ts'
 import { userPoolAccounts } from '../../platform/user-pool/accounts.ts'
 import { signInByLink, type Tokens } from '../../platform/user-pool/sign-in.ts'
+import { resetPaths } from '../reset-landing.ts'
 import { confirmationPage } from './page.ts'
 
 const linkQuery = z.object({ token: z.string().regex(/^[\w-]{43}$/), type: z.enum(linkTypes) })
@@ -18,14 +19,17 @@ const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer
 
 const redirect = (location: string): RawReply => ({ statusCode: 303, headers: { ...privately, location } })
 
-/** Used, run out, of another type or never ours: all the same to the person, and all told alike. */
-const expired = (): RawReply => {
+/**
+ * Used, run out, of another type or never ours: all the same to the person, and all told alike. Where a new
+ * password was wanted, the page for that tells how to get another link.
+ */
+const expired = (type: unknown): RawReply => {
   const error = new URLSearchParams({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
   })
-  return redirect(`${siteUrl}/?${error.toString()}`)
+  return redirect(`${siteUrl}${type === 'recovery' ? resetPaths[0] : '/'}?${error.toString()}`)
 }
 
 /** The tokens travel in the fragment, which no server and no `Referer` ever sees. */
@@ -42,7 +46,7 @@ const withTokens = (link: Link, tokens: Tokens): RawReply => {
 
 const useLink = async (link: Link, token: string): Promise<RawReply> => {
   const tokens = await signInByLink(link.user_id, token)
-  if (tokens === undefined) return expired()
+  if (tokens === undefined) return expired(link.type)
   await markVerified(link)
   return withTokens(link, tokens)
 }
@@ -61,7 +65,7 @@ export const handler = serveRaw('verify-link', maxBodyBytes, async ({ method, qu
   const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
   const asked = linkQuery.safeParse(Object.fromEntries(fields))
   const link = asked.success ? await links.find(asked.data.token, asked.data.type, now) : undefined
-  if (!asked.success || link === undefined) return expired()
+  if (!asked.success || link === undefined) return expired(fields.get('type'))
   if (method === 'POST') return useLink(link, asked.data.token)
   return {
     statusCode: 200,

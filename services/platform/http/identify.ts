@@ -9,6 +9,8 @@ export interface Caller extends Member {
   readonly userId: string
   /** The sign-in that the token comes from. */
   readonly tokenOrigin: string | undefined
+  /** When the person last showed a password or a link, in seconds since 1970: a refresh does not move it. */
+  readonly signedInAtSeconds: number
 }
 
 /** API Gateway hands claims on as text. An ID token has no scope and says `id`: it opens nothing. */
@@ -31,7 +33,8 @@ export const identify = async (
   if (!claims.success) throw refused('unauthorized')
   const member = await findMember(table, claims.data.sub)
   if (member === undefined || !isTokenGood(member, claims.data)) throw refused('unauthorized')
-  return { ...member, userId: claims.data.sub, tokenOrigin: claims.data.origin_jti }
+  const { sub, origin_jti, auth_time } = claims.data
+  return { ...member, userId: sub, tokenOrigin: origin_jti, signedInAtSeconds: auth_time }
 }
 
 /**

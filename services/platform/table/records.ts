@@ -11,6 +11,7 @@ export const profileRecord = profile.extend({
   /** What the sign-up said of the referral: kept as it came, counted when the address is verified. */
   referrer_token: z.string().optional(),
   email_verified_at: z.string().optional(),
+  last_sign_in_at: z.string().optional(),
   /** Access tokens of sign-ins before this time are refused, whatever their own expiry says. */
   tokens_valid_after: z.string().optional(),
   /** The sign-in (`origin_jti`) that asked for the sign-out: refused even within the same second. */

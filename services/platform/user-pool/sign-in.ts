@@ -42,3 +42,24 @@ export const signInByLink = async (userId: string, token: string): Promise<Token
     throw fault
   }
 }
+
+/**
+ * Whether this is the person's password at present. The pool keeps passwords to itself, so it is tried; what
+ * a right one brings is thrown away. No, when the pool lets nobody try any more.
+ */
+export const isPasswordOf = async (userId: string, password: string): Promise<boolean> => {
+  try {
+    await userPoolClient.send(
+      new AdminInitiateAuthCommand({
+        ...pool(),
+        ClientId: env('USER_POOL_CLIENT_ID'),
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: userId, PASSWORD: password },
+      }),
+    )
+    return true
+  } catch (fault) {
+    if (fault instanceof NotAuthorizedException) return false
+    throw fault
+  }
+}

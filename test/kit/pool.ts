@@ -1,0 +1,53 @@
+import {
+  AdminInitiateAuthCommand,
+  CognitoIdentityProviderClient,
+  GetTokensFromRefreshTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import * as z from 'zod'
+import { control } from './control.ts'
+
+const health = z.object({
+  aws: z.string(),
+  region: z.string(),
+  userPoolId: z.string(),
+  userPoolClientId: z.string(),
+})
+const operator = z.object({ accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string() })
+
+const issued = z.object({
+  AccessToken: z.string(),
+  RefreshToken: z.string().optional(),
+})
+
+const connect = async () => {
+  const { aws, region, ...app } = await control('GET', 'health', health)
+  const credentials = await control('GET', 'operator', operator)
+  return { app, client: new CognitoIdentityProviderClient({ endpoint: aws, region, credentials }) }
+}
+
+/** The user pool itself, for what needs no page: each throws as the pool refuses. */
+export const pool = {
+  /** One more sign-in of somebody, with their password. */
+  signIn: async (email: string, password: string) => {
+    const { app, client } = await connect()
+    const { AuthenticationResult } = await client.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: app.userPoolId,
+        ClientId: app.userPoolClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    )
+    const { AccessToken, RefreshToken } = issued.parse(AuthenticationResult)
+    return { accessToken: AccessToken, refreshToken: RefreshToken ?? '' }
+  },
+
+  /** New tokens of an earlier sign-in. */
+  refresh: async (refreshToken: string) => {
+    const { app, client } = await connect()
+    const { AuthenticationResult } = await client.send(
+      new GetTokensFromRefreshTokenCommand({ ClientId: app.userPoolClientId, RefreshToken: refreshToken }),
+    )
+    return { accessToken: issued.parse(AuthenticationResult).AccessToken }
+  },
+} as const
