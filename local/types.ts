@@ -113,6 +113,9 @@ export interface CognitoStandIn {
   snapshot(): () => void
 }
 
+/** What a test card does; a debit shows only days later whether it is paid. */
+export type StripeCard = 'ok' | 'decline' | 'insufficient' | 'authenticate' | 'debit' | 'failingDebit'
+
 /** A payment, by whichever of these is known. */
 export interface PaymentName {
   readonly charge?: string | undefined
@@ -124,10 +127,7 @@ export interface PaymentName {
 /** What buyers, banks and the shop's own staff do at Stripe. What it refuses is thrown as an error. */
 export interface StripeControls {
   /** Pays an open Checkout Session as a person on its hosted page would. */
-  pay(
-    session: string,
-    card: 'ok' | 'decline' | 'insufficient' | 'authenticate',
-  ): Promise<{ redirect: string | null; error?: string }>
+  pay(session: string, card: StripeCard): Promise<{ redirect: string | null; error?: string }>
   /** Gives a customer a new card for all that is charged from now on. */
   setCard(customer: string, card: string): void
   /** Gives a payment back, all that is left unless an amount (in pence) is named; `fails` sends it back again. */
@@ -142,6 +142,15 @@ export interface StripeControls {
     status: string
     charge: string
   }
+  /** The bank's answer to a direct debit that is under way, which otherwise comes after three days. */
+  finishDebit(wanted: PaymentName & { outcome: 'paid' | 'failed' }): void
+  /** Starts a subscription without Checkout, charged to the card of the customer who has one. */
+  startSubscription(
+    customer: string,
+    lookupKey: string,
+  ): { id: string; status: string; invoice: string | null }
+  /** What becomes of a subscription after the last retry of its payment. */
+  configure(settings: { afterRetries: 'canceled' | 'unpaid' | 'past_due' }): void
 }
 
 export interface StripeStandIn extends StripeControls {

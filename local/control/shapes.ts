@@ -23,7 +23,7 @@ export const faultsBody = z.array(
 
 export const payBody = z.object({
   session: z.string().min(1),
-  card: z.enum(['ok', 'decline', 'insufficient', 'authenticate']).default('ok'),
+  card: z.enum(['ok', 'decline', 'insufficient', 'authenticate', 'debit', 'failingDebit']).default('ok'),
 })
 export const modeBody = z.object({ mode: z.enum(['deliver', 'hold']) })
 export const releaseBody = z
@@ -49,6 +49,9 @@ export const disputeBody = z.strictObject({
   ...paymentName,
   outcome: z.enum(['open', 'won', 'lost']).default('open'),
 })
+export const debitBody = z.strictObject({ ...paymentName, outcome: z.enum(['paid', 'failed']) })
+export const subscriptionBody = z.strictObject({ lookupKey: z.string().min(1) })
+export const settingsBody = z.strictObject({ afterRetries: z.enum(['canceled', 'unpaid', 'past_due']) })
 
 export const scheduleBody = z.object({ schedule: z.string().min(1) })
 

@@ -1,6 +1,17 @@
 import type { Cloud } from '../cloud/cloud.ts'
 import { ControlError, type ControlRoute } from './router.ts'
-import { cardBody, checked, disputeBody, modeBody, payBody, refundBody, releaseBody } from './shapes.ts'
+import {
+  cardBody,
+  checked,
+  debitBody,
+  disputeBody,
+  modeBody,
+  payBody,
+  refundBody,
+  releaseBody,
+  settingsBody,
+  subscriptionBody,
+} from './shapes.ts'
 
 /** What the stand-in refuses is the caller's mistake, told in the stand-in's words. */
 const orRefused = async <Answer>(work: () => Answer): Promise<Awaited<Answer>> => {
@@ -63,6 +74,30 @@ const moneyRoutes = ({ stripe }: Cloud): ControlRoute[] => [
       const wanted = checked(disputeBody, body)
       return orRefused(() => stripe.dispute(wanted))
     },
+  },
+]
+
+const billingRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+  {
+    method: 'POST',
+    path: 'stripe/debit',
+    handle: ({ body }) => {
+      const wanted = checked(debitBody, body)
+      return orRefused(() => stripe.finishDebit(wanted))
+    },
+  },
+  {
+    method: 'POST',
+    path: 'stripe/customers/:id/subscriptions',
+    handle: ({ parameters, body }) => {
+      const { lookupKey } = checked(subscriptionBody, body)
+      return orRefused(() => stripe.startSubscription(parameters['id'] ?? '', lookupKey))
+    },
+  },
+  {
+    method: 'PUT',
+    path: 'stripe/settings',
+    handle: ({ body }) => stripe.configure(checked(settingsBody, body)),
   },
 ]
 

@@ -20,10 +20,17 @@ import type {
   Refund,
   Session,
   Subscription,
+  TestClock,
 } from './wire.ts'
 import { apiVersion } from './wire.ts'
 
 type Table<T> = Map<string, T>
+
+/** What the shop's owner sets in the Dashboard. */
+export interface Settings {
+  /** What becomes of a subscription after the last retry of its payment. */
+  afterRetries: 'canceled' | 'unpaid' | 'past_due'
+}
 
 /** All that one Stripe account holds, each kind in order of creation. */
 export interface Holdings {
@@ -48,7 +55,11 @@ export interface Holdings {
   readonly charges: Table<Charge>
   readonly refunds: Table<Refund>
   readonly disputes: Table<Dispute>
+  /** Direct debits under way, by payment intent: when the bank answers, in epoch seconds, and what. */
+  readonly debits: Table<{ readonly at: number; readonly succeeds: boolean }>
   readonly events: Table<Event>
+  readonly testClocks: Table<TestClock>
+  readonly settings: Settings
 }
 
 export interface Account extends Holdings {
@@ -56,8 +67,10 @@ export interface Account extends Holdings {
   readonly url: string
   /** Seconds since 1970, by the movable clock, or the moment that overdue work belongs to. */
   now(): number
-  /** Does work that fell due earlier as of its own moment, so that its records carry that time. */
-  asOf(second: number, work: () => void): void
+  /** The time for a customer, which stands still for one who has a test clock. */
+  nowOf(customer: string | null): number
+  /** Does work as of a moment, e.g. when it fell due, so that its records carry that time. */
+  asOf<T>(second: number, work: () => T): T
   /** The API request under way: events name it. */
   during<T>(request: Event['request'], work: () => T): T
   /** Stores an event with the object as it is now and hands it to the webhooks. */
@@ -81,7 +94,10 @@ const emptyHoldings = (prices: readonly PriceDefinition[]): Holdings => ({
   charges: new Map(),
   refunds: new Map(),
   disputes: new Map(),
+  debits: new Map(),
   events: new Map(),
+  testClocks: new Map(),
+  settings: { afterRetries: 'canceled' },
 })
 
 const noRequest: Event['request'] = { id: null, idempotency_key: null }
@@ -112,12 +128,17 @@ export const createAccount = (options: AccountOptions): Account => {
     ...holdings,
     url,
     now,
+    nowOf: (customer) => {
+      const clockId = holdings.customers.get(customer ?? '')?.test_clock
+      return holdings.testClocks.get(clockId ?? '')?.frozen_time ?? now()
+    },
     asOf: (second, work) => {
+      const before = moment
       moment = second
       try {
-        work()
+        return work()
       } finally {
-        moment = undefined
+        moment = before
       }
     },
     during: (current, work) => {

@@ -1,5 +1,11 @@
 /** What a card does when it is charged. */
-export type CardBehaviour = 'ok' | 'decline' | 'insufficient' | 'authenticate'
+export type CardBehaviour = 'ok' | 'decline' | 'insufficient' | 'authenticate' | Debit
+
+/** A number that stands for a direct debit: whether it is paid shows days later. */
+export type Debit = 'debit' | 'failingDebit'
+
+export const isDebit = (behaviour: CardBehaviour): behaviour is Debit =>
+  behaviour === 'debit' || behaviour === 'failingDebit'
 
 /** What a person types on the hosted page. */
 export interface CardForm {
@@ -21,7 +27,7 @@ export interface TestCard {
   readonly saved: 'ok' | 'decline' | 'authenticate'
 }
 
-/** From https://docs.stripe.com/testing: the numbers that the stand-in knows. */
+/** From https://docs.stripe.com/testing; the debits' numbers are the stand-in's own. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', behaviour: 'ok', says: 'is paid', saved: 'ok' },
   { number: '4000000000000002', brand: 'visa', behaviour: 'decline', says: 'is declined', saved: 'decline' },
@@ -46,6 +52,20 @@ export const testCards: readonly TestCard[] = [
     says: 'can be saved, and is declined when it is charged',
     saved: 'ok',
   },
+  {
+    number: '9000000000000019',
+    brand: 'unknown',
+    behaviour: 'debit',
+    says: 'stands for a direct debit that is paid after three days',
+    saved: 'decline',
+  },
+  {
+    number: '9000000000000027',
+    brand: 'unknown',
+    behaviour: 'failingDebit',
+    says: 'stands for a direct debit that fails after three days',
+    saved: 'decline',
+  },
 ]
 
 /** The test card with a number, spaces apart. */
@@ -68,7 +88,7 @@ export interface Decline {
   readonly message: string
 }
 
-const declines: Readonly<Record<Exclude<CardBehaviour, 'ok'>, Decline>> = {
+const declines: Readonly<Record<Exclude<CardBehaviour, 'ok' | Debit>, Decline>> = {
   decline: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
   insufficient: {
     code: 'card_declined',
@@ -84,7 +104,7 @@ const declines: Readonly<Record<Exclude<CardBehaviour, 'ok'>, Decline>> = {
 
 /** Why a charge without the cardholder present fails, or undefined when it succeeds. */
 export const declineOf = (behaviour: CardBehaviour): Decline | undefined =>
-  behaviour === 'ok' ? undefined : declines[behaviour]
+  behaviour === 'ok' || isDebit(behaviour) ? undefined : declines[behaviour]
 
 /** Luhn's check digit, ISO/IEC 7812-1. */
 export const passesLuhn = (number: string): boolean => {

@@ -36,6 +36,7 @@ export type InvoicePayment = Wire<Stripe.InvoicePayment>
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>
 export type Session = Wire<Stripe.Checkout.Session>
 export type PortalSession = Wire<Stripe.BillingPortal.Session>
+export type TestClock = Wire<Stripe.TestHelpers.TestClock>
 export type LineItem = Wire<Stripe.LineItem>
 export type Metadata = Record<string, string>
 

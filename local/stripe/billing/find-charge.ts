@@ -4,7 +4,7 @@ import { invalid, noSuch } from '../errors.ts'
 import type { Charge, PaymentIntent } from '../wire.ts'
 
 /** The charge that a payment intent was paid with. Throws a refusal when it was not paid. */
-export const paidChargeOf = (account: Account, intent: PaymentIntent): Charge => {
+const paidChargeOf = (account: Account, intent: PaymentIntent): Charge => {
   const charge = account.charges.get(intent.latest_charge ?? '')
   if (!charge?.paid)
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
@@ -22,18 +22,22 @@ const intentOfSession = (account: Account, id: string): string | undefined => {
   return session.payment_intent ?? (session.invoice ? intentOfInvoice(account, session.invoice) : undefined)
 }
 
-/** The charge that is named. Throws a refusal when there is none or nothing was paid. */
-export const findCharge = (account: Account, name: PaymentName): Charge => {
-  if (name.charge !== undefined) {
-    const charge = account.charges.get(name.charge)
-    if (!charge) throw noSuch('charge', name.charge, 'charge')
-    return charge
-  }
+/** The payment intent that is named. Throws a refusal when there is none. */
+export const findIntent = (account: Account, name: PaymentName): PaymentIntent => {
   const id =
     name.paymentIntent ??
     (name.session === undefined ? undefined : intentOfSession(account, name.session)) ??
-    (name.invoice === undefined ? undefined : intentOfInvoice(account, name.invoice))
+    (name.invoice === undefined ? undefined : intentOfInvoice(account, name.invoice)) ??
+    account.charges.get(name.charge ?? '')?.payment_intent
   const intent = account.paymentIntents.get(id ?? '')
   if (!intent) throw noSuch('payment_intent', id ?? JSON.stringify(name), 'payment_intent')
-  return paidChargeOf(account, intent)
+  return intent
+}
+
+/** The charge that is named. Throws a refusal when there is none or nothing was paid. */
+export const findCharge = (account: Account, name: PaymentName): Charge => {
+  if (name.charge === undefined) return paidChargeOf(account, findIntent(account, name))
+  const charge = account.charges.get(name.charge)
+  if (!charge) throw noSuch('charge', name.charge, 'charge')
+  return charge
 }

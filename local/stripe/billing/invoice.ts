@@ -1,171 +1,8 @@
 import { change, type Account } from '../account.ts'
 import type { Decline } from '../cards.ts'
 import { newId } from '../ids.ts'
-import { listOfAll } from '../list.ts'
-import { productNameOf } from '../resources/prices.ts'
-import type {
-  Invoice,
-  InvoiceLine,
-  InvoicePayment,
-  PaymentMethod,
-  Subscription,
-  SubscriptionItem,
-} from '../wire.ts'
+import type { Invoice, InvoicePayment, PaymentMethod } from '../wire.ts'
 import { addPaymentIntent, confirmIntent } from './payments.ts'
-
-/** The one item of a subscription: the stand-in sells no bundles. */
-export const itemOf = (subscription: Subscription): SubscriptionItem => {
-  const [item] = subscription.items.data
-  if (!item) throw new Error(`Subscription ${subscription.id} has no item`)
-  return item
-}
-
-const lineOf = (account: Account, invoice: string, subscription: Subscription): InvoiceLine => {
-  const item = itemOf(subscription)
-  const quantity = item.quantity ?? 1
-  const amount = (item.price.unit_amount ?? 0) * quantity
-  return {
-    id: newId('il'),
-    object: 'line_item',
-    amount,
-    currency: item.price.currency,
-    description: `${quantity} × ${productNameOf(account, item.price)}`,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: subscription.metadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
-      type: 'subscription_item_details',
-    },
-    period: { start: item.current_period_start, end: item.current_period_end },
-    pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: item.price.id, product: item.price.product },
-      type: 'price_details',
-      unit_amount_decimal: item.price.unit_amount_decimal,
-    },
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: subscription.id,
-    subtotal: amount,
-    taxes: [],
-  }
-}
-
-const amountsOf = (amount: number) => ({
-  amount_due: amount,
-  amount_overpaid: 0,
-  amount_paid: 0,
-  amount_paid_off_stripe: 0,
-  amount_remaining: amount,
-  amount_shipping: 0,
-  post_payment_credit_notes_amount: 0,
-  pre_payment_credit_notes_amount: 0,
-  starting_balance: 0,
-  subtotal: amount,
-  subtotal_excluding_tax: amount,
-  total: amount,
-  total_discount_amounts: [],
-  total_excluding_tax: amount,
-  total_pretax_credit_amounts: [],
-  total_taxes: [],
-})
-
-const customerFieldsOf = (account: Account, id: string) => {
-  const customer = account.customers.get(id)
-  return {
-    customer: id,
-    customer_account: null,
-    customer_address: customer?.address ?? null,
-    customer_email: customer?.email ?? null,
-    customer_name: customer?.name ?? null,
-    customer_phone: customer?.phone ?? null,
-    customer_shipping: null,
-    customer_tax_exempt: 'none' as const,
-    customer_tax_ids: [],
-  }
-}
-
-/** Fields for what the stand-in's invoices never have. */
-const unused = {
-  account_name: null,
-  account_tax_ids: null,
-  application: null,
-  automatically_finalizes_at: null,
-  custom_fields: null,
-  default_payment_method: null,
-  default_source: null,
-  default_tax_rates: [],
-  description: null,
-  discounts: [],
-  due_date: null,
-  footer: null,
-  from_invoice: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
-  last_finalization_error: null,
-  latest_revision: null,
-  on_behalf_of: null,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
-  statement_descriptor: null,
-  test_clock: null,
-  webhooks_delivered_at: null,
-}
-
-type BillingReason = 'subscription_create' | 'subscription_cycle'
-
-const draftOf = (account: Account, subscription: Subscription, reason: BillingReason): Invoice => {
-  const id = newId('in')
-  const line = lineOf(account, id, subscription)
-  const start = reason === 'subscription_create' ? account.now() : subscription.start_date
-  return {
-    id,
-    object: 'invoice',
-    ...unused,
-    ...amountsOf(line.amount),
-    ...customerFieldsOf(account, subscription.customer),
-    account_country: 'GB',
-    attempt_count: 0,
-    attempted: false,
-    auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    billing_reason: reason,
-    collection_method: 'charge_automatically',
-    created: account.now(),
-    currency: subscription.currency,
-    effective_at: null,
-    ending_balance: null,
-    issuer: { type: 'self' },
-    lines: listOfAll([line], `/v1/invoices/${id}/lines`),
-    livemode: false,
-    metadata: {},
-    next_payment_attempt: null,
-    number: null,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: account.now(),
-    period_start: Math.min(start, account.now()),
-    status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-  }
-}
 
 /** How many invoices an account has issued to a customer decides the next number, e.g. `INV-0002`. */
 const nextNumber = (account: Account, customerId: string): string => {
@@ -175,28 +12,21 @@ const nextNumber = (account: Account, customerId: string): string => {
   return `${customer?.invoice_prefix ?? 'LOCAL'}-${String(sequence).padStart(4, '0')}`
 }
 
-/**
- * Issues the invoice of a subscription's current period, open and unpaid. Stripe leaves renewals in draft
- * for about an hour first; here they are finalized at once.
- */
-export const issueInvoice = (
-  account: Account,
-  subscription: Subscription,
-  reason: BillingReason,
-): Invoice => {
-  const invoice = draftOf(account, subscription, reason)
-  account.invoices.set(invoice.id, invoice)
-  account.emit('invoice.created', invoice)
+/** Where a customer reads and pays an invoice. */
+const hostedAddress = (account: Account, invoice: Invoice): string => `${account.url}/i/${invoice.id}`
+
+/** Issues a draft: from now on it can be paid, and not changed. */
+export const finalizeInvoice = (account: Account, invoice: Invoice): void => {
   change(invoice, {
+    automatically_finalizes_at: null,
     effective_at: account.now(),
     ending_balance: 0,
-    number: nextNumber(account, subscription.customer),
+    hosted_invoice_url: hostedAddress(account, invoice),
+    number: nextNumber(account, invoice.customer ?? ''),
     status: 'open',
     status_transitions: { ...invoice.status_transitions, finalized_at: account.now() },
   })
-  change(subscription, { latest_invoice: invoice.id })
   account.emit('invoice.finalized', invoice)
-  return invoice
 }
 
 const paymentOf = (account: Account, invoice: Invoice, intent: string): InvoicePayment => ({
@@ -214,7 +44,8 @@ const paymentOf = (account: Account, invoice: Invoice, intent: string): InvoiceP
   status_transitions: { canceled_at: null, paid_at: null },
 })
 
-const paymentFor = (account: Account, invoice: Invoice, intent?: string): InvoicePayment => {
+/** The payment of an invoice, opened unless it is: for an intent that exists, or a new one. */
+export const paymentFor = (account: Account, invoice: Invoice, intent?: string): InvoicePayment => {
   const known = [...account.invoicePayments.values()].find((payment) => payment.invoice === invoice.id)
   if (known) return known
   const { amount_due: amount, currency, customer } = invoice
@@ -225,7 +56,8 @@ const paymentFor = (account: Account, invoice: Invoice, intent?: string): Invoic
   return payment
 }
 
-const settle = (account: Account, invoice: Invoice, payment: InvoicePayment): void => {
+/** Marks an invoice paid and announces it. */
+export const settle = (account: Account, invoice: Invoice, payment: InvoicePayment): void => {
   const now = account.now()
   change(payment, {
     amount_paid: invoice.amount_due,
@@ -236,6 +68,7 @@ const settle = (account: Account, invoice: Invoice, payment: InvoicePayment): vo
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
     auto_advance: false,
+    next_payment_attempt: null,
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   })
@@ -244,26 +77,80 @@ const settle = (account: Account, invoice: Invoice, payment: InvoicePayment): vo
   account.emit('invoice_payment.paid', payment)
 }
 
-/**
- * Charges an open invoice to a card. `intent` is one that was opened before the invoice existed.
- * Gives the reason when the card refuses: the invoice then stays open.
- */
+/** When Stripe tries a failed renewal again, in days after each attempt: a schedule that is set in the Dashboard. */
+const retryDays = [3, 5, 7]
+const daySeconds = 24 * 3600
+
+const nextAttempt = (account: Account, invoice: Invoice): number | null => {
+  const days = retryDays[invoice.attempt_count - 1]
+  const retried = invoice.billing_reason === 'subscription_cycle' && days !== undefined
+  return retried ? account.now() + days * daySeconds : null
+}
+
+export interface Attempt {
+  /** By Stripe's own schedule, and not because somebody asked. */
+  readonly automatic?: boolean
+  /** An intent that was opened before the invoice existed. */
+  readonly intent?: string
+}
+
+/** The first attempt counts whoever makes it; later ones only when Stripe makes them. */
+export const countAttempt = (account: Account, invoice: Invoice, automatic: boolean): void => {
+  if (!automatic && invoice.attempt_count > 0) return
+  change(invoice, { attempt_count: invoice.attempt_count + 1, attempted: true })
+  change(invoice, { next_payment_attempt: nextAttempt(account, invoice) })
+}
+
+/** Says that an attempt failed, and whether the cardholder has to do something. */
+export const announceFailure = (account: Account, invoice: Invoice, decline: Decline): void => {
+  account.emit('invoice.payment_failed', invoice)
+  if (decline.code === 'authentication_required') account.emit('invoice.payment_action_required', invoice)
+}
+
+/** Charges an open invoice to a card. Gives the reason when the card refuses: the invoice then stays open. */
 export const chargeInvoice = (
   account: Account,
   invoice: Invoice,
   method: PaymentMethod,
-  intentId?: string,
+  { automatic = false, intent: intentId }: Attempt = {},
 ): Decline | undefined => {
   const payment = paymentFor(account, invoice, intentId)
   const intent = account.paymentIntents.get(payment.payment.payment_intent ?? '')
   if (!intent) throw new Error(`Invoice ${invoice.id} has no payment intent`)
-  change(invoice, { attempt_count: invoice.attempt_count + 1, attempted: true })
+  countAttempt(account, invoice, automatic)
   const decline = confirmIntent(account, intent, method)
-  if (!decline) {
-    settle(account, invoice, payment)
-    return undefined
-  }
-  account.emit('invoice.payment_failed', invoice)
-  if (decline.code === 'authentication_required') account.emit('invoice.payment_action_required', invoice)
+  if (decline) announceFailure(account, invoice, decline)
+  else settle(account, invoice, payment)
   return decline
+}
+
+/** An attempt at an invoice that there is no card for. */
+export const failWithoutCard = (account: Account, invoice: Invoice, automatic: boolean): Decline => {
+  countAttempt(account, invoice, automatic)
+  announceFailure(account, invoice, noCard)
+  return noCard
+}
+
+const noCard: Decline = {
+  code: 'missing_payment_method',
+  declineCode: '',
+  message: 'There is no default payment method to charge.',
+}
+
+/** Leaves an invoice alone from now on: it can be paid, but nothing is tried by itself. */
+export const stopCollecting = (invoice: Invoice): void =>
+  void change(invoice, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null })
+
+/** Gives an invoice up: void as though it had never been, or uncollectible as a bad debt. */
+export const giveUpInvoice = (account: Account, invoice: Invoice, status: 'void' | 'uncollectible'): void => {
+  const now = account.now()
+  stopCollecting(invoice)
+  change(invoice, {
+    status,
+    status_transitions: {
+      ...invoice.status_transitions,
+      ...(status === 'void' ? { voided_at: now } : { marked_uncollectible_at: now }),
+    },
+  })
+  account.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice)
 }

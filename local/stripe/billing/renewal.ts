@@ -1,21 +1,9 @@
 import { change, type Account } from '../account.ts'
-import type { Decline } from '../cards.ts'
-import type { Invoice, PaymentMethod, Session, Subscription } from '../wire.ts'
-import { chargeInvoice, issueInvoice, itemOf } from './invoice.ts'
-import { endNow, intervalOf, isLive, nextMoment, periodEndAfter, updateSubscription } from './subscription.ts'
-
-/** The card that a subscription's next invoice is charged to. */
-const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
-  const customer = account.customers.get(subscription.customer)
-  const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
-  return id ? account.paymentMethods.get(id) : undefined
-}
-
-const noCard: Decline = {
-  code: 'missing_payment_method',
-  declineCode: '',
-  message: 'There is no default payment method to charge.',
-}
+import type { Session, Subscription } from '../wire.ts'
+import { collect, expireIncomplete } from './collect.ts'
+import { finishDebit } from './debit.ts'
+import { draftInvoice } from './draft.ts'
+import { endNow, intervalOf, isLive, itemOf, nextMoment, periodEndAfter } from './subscription.ts'
 
 const renew = (account: Account, subscription: Subscription): void => {
   const item = itemOf(subscription)
@@ -24,62 +12,75 @@ const renew = (account: Account, subscription: Subscription): void => {
   const before = structuredClone(subscription.items)
   change(item, { current_period_start: start, current_period_end: end })
   const latest = subscription.latest_invoice
-  const invoice = issueInvoice(account, subscription, 'subscription_cycle')
+  change(subscription, { latest_invoice: draftInvoice(account, subscription, 'subscription_cycle').id })
   account.emit('customer.subscription.updated', subscription, { items: before, latest_invoice: latest })
-  const card = cardFor(account, subscription)
-  const failed = card ? chargeInvoice(account, invoice, card) !== undefined : true
-  if (failed) updateSubscription(account, subscription, { status: 'past_due' })
-}
-
-/**
- * Tries an open invoice again with the card that its subscription has now. A subscription that was past due
- * is active again once its latest invoice is paid. Gives the reason when the card refuses.
- */
-export const payInvoice = (account: Account, invoice: Invoice): Decline | undefined => {
-  const id = invoice.parent?.subscription_details?.subscription
-  const subscription = account.subscriptions.get(id ?? '')
-  const card = subscription && cardFor(account, subscription)
-  if (!card) return noCard
-  const decline = chargeInvoice(account, invoice, card)
-  if (!decline && subscription.status === 'past_due' && subscription.latest_invoice === invoice.id)
-    updateSubscription(account, subscription, { status: 'active' })
-  return decline
 }
 
 const endsHere = (subscription: Subscription): boolean =>
   subscription.cancel_at_period_end ||
   (subscription.cancel_at !== null && subscription.cancel_at <= itemOf(subscription).current_period_end)
 
-const expire = (account: Account, session: Session): void => {
+/** Ends the wait of an open session: nobody can pay it any more. */
+export const expireSession = (account: Account, session: Session): void => {
   change(session, { status: 'expired', url: null })
   account.emit('checkout.session.expired', session)
 }
 
+/** A first payment has this long, in seconds: https://docs.stripe.com/billing/subscriptions/overview. */
+const incompleteSeconds = 23 * 3600
+
 interface Due {
   readonly at: number
+  readonly customer: string | null
   readonly work: () => void
 }
 
+const dueSessions = (account: Account): Due[] =>
+  [...account.sessions.values()]
+    .filter(({ status }) => status === 'open')
+    .map((session) => ({
+      at: session.expires_at,
+      customer: session.customer,
+      work: () => expireSession(account, session),
+    }))
+
+const dueSubscription = (account: Account, subscription: Subscription): Due => {
+  const { customer } = subscription
+  if (subscription.status === 'incomplete') {
+    const work = () => expireIncomplete(account, subscription)
+    return { at: subscription.created + incompleteSeconds, customer, work }
+  }
+  const work = () => (endsHere(subscription) ? endNow(account, subscription) : renew(account, subscription))
+  return { at: nextMoment(subscription), customer, work }
+}
+
+const dueInvoices = (account: Account): Due[] =>
+  [...account.invoices.values()].flatMap((invoice) => {
+    const at = invoice.status === 'draft' ? invoice.automatically_finalizes_at : invoice.next_payment_attempt
+    const work = () => void collect(account, invoice, true)
+    return at === null ? [] : [{ at, customer: invoice.customer, work }]
+  })
+
+const dueDebits = (account: Account): Due[] =>
+  [...account.debits].map(([intent, { at, succeeds }]) => ({
+    at,
+    customer: account.paymentIntents.get(intent)?.customer ?? null,
+    work: () => finishDebit(account, intent, succeeds),
+  }))
+
 const dueOf = (account: Account): Due[] => [
-  ...[...account.sessions.values()]
-    .filter((session) => session.status === 'open')
-    .map((session) => ({ at: session.expires_at, work: () => expire(account, session) })),
-  ...[...account.subscriptions.values()].filter(isLive).map((subscription) => ({
-    at: nextMoment(subscription),
-    work: () => (endsHere(subscription) ? endNow(account, subscription) : renew(account, subscription)),
-  })),
+  ...dueSessions(account),
+  ...dueDebits(account),
+  ...dueInvoices(account),
+  ...[...account.subscriptions.values()].filter(isLive).map((one) => dueSubscription(account, one)),
 ]
 
 /** Does everything that fell due up to now, oldest first: sessions expire, subscriptions renew or end. */
 export const catchUp = (account: Account): void => {
-  const now = account.now()
   for (;;) {
-    const due = dueOf(account).filter(({ at }) => at <= now)
+    const due = dueOf(account).filter(({ at, customer }) => at <= account.nowOf(customer))
     const [next] = due.sort((one, other) => one.at - other.at)
     if (!next) return
     account.asOf(next.at, next.work)
   }
 }
-
-/** Ends the wait of an open session: nobody can pay it any more. */
-export const expireSession = expire

@@ -2,7 +2,7 @@ import { type Account } from '../account.ts'
 import { cardThat, type CardBehaviour } from '../cards.ts'
 import { updateCustomer } from '../resources/customers.ts'
 import type { Customer, PaymentMethod } from '../wire.ts'
-import { addPaymentMethod, attachPaymentMethod } from './payments.ts'
+import { addPaymentMethod, attachPaymentMethod } from './payment-methods.ts'
 import { isLive, updateSubscription } from './subscription.ts'
 
 /** Attaches a card to a customer and charges all that is due from now on to it. */

@@ -3,7 +3,7 @@ import { change, type Account } from '../account.ts'
 import { newId } from '../ids.ts'
 import { listOfAll } from '../list.ts'
 import type { Metadata, Price, Subscription, SubscriptionItem } from '../wire.ts'
-import { itemOf } from './invoice.ts'
+import { stopCollecting } from './invoice.ts'
 
 /** The first end of a calendar period, counted from the anchor, that lies after a moment. All in epoch seconds. */
 export const periodEndAfter = (anchor: number, interval: 'month' | 'year', moment: number): number => {
@@ -63,11 +63,18 @@ const newItem = (subscription: string, price: Price, quantity: number, now: numb
   tax_rates: [],
 })
 
+/** The one item of a subscription: the stand-in sells no bundles. */
+export const itemOf = (subscription: Subscription): SubscriptionItem => {
+  const [item] = subscription.items.data
+  if (!item) throw new Error(`Subscription ${subscription.id} has no item`)
+  return item
+}
+
 export interface NewSubscription {
   readonly customer: string
   readonly price: Price
   readonly quantity: number
-  readonly paymentMethod: string
+  readonly paymentMethod: string | null
   readonly metadata: Metadata
   readonly description: string | null
 }
@@ -92,7 +99,6 @@ const unused = {
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
-  test_clock: null,
   transfer_data: null,
   trial_end: null,
   trial_start: null,
@@ -141,6 +147,7 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
     },
     start_date: now,
     status: 'incomplete',
+    test_clock: account.customers.get(wanted.customer)?.test_clock ?? null,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
@@ -173,20 +180,21 @@ export const detailsWith = (
   reason: CancellationDetails['reason'],
 ): CancellationDetails => ({ ...noDetails, ...subscription.cancellation_details, reason })
 
-/** Ends a subscription at this moment, giving what the customer said. Nothing is refunded. */
+/** Ends a subscription at this moment, for the customer's own reasons unless told. Nothing is refunded. */
 export const endNow = (
   account: Account,
   subscription: Subscription,
   details: Partial<CancellationDetails> = {},
 ): void => {
   const now = account.now()
-  const before = subscription.cancellation_details ?? noDetails
   change(subscription, {
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: { ...before, reason: 'cancellation_requested', ...details },
+    cancellation_details: { ...detailsWith(subscription, 'cancellation_requested'), ...details },
     ended_at: now,
     status: 'canceled',
   })
+  for (const invoice of account.invoices.values())
+    if (invoice.parent?.subscription_details?.subscription === subscription.id) stopCollecting(invoice)
   account.emit('customer.subscription.deleted', subscription)
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts'
-import { testCards } from '../cards.ts'
+import { isDebit, testCards } from '../cards.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../hosted/card-fields.ts'
 import { html, pageOf, type Html } from '../hosted/html.ts'
 import { money } from '../hosted/words.ts'
@@ -34,6 +34,10 @@ const summaryOf = (session: Session, items: readonly LineItem[]): Html => {
   </section>`
 }
 
+/** Debits only where the session takes them. */
+const cardsFor = ({ payment_method_types: types }: Session) =>
+  testCards.filter(({ behaviour }) => types.includes(isDebit(behaviour) ? 'bacs_debit' : 'card'))
+
 /** The page that takes payment for an open session. */
 export const paymentPage = (account: Account, session: Session, state: CardState = {}): string => {
   const items = account.checkouts.get(session.id)?.lineItems ?? []
@@ -54,7 +58,7 @@ export const paymentPage = (account: Account, session: Session, state: CardState
           ${note ? html`<p class="small">${note}</p>` : null}
           ${interval ? html`<p class="small">${renewal}</p>` : null}
         </form>
-        ${cardList(testCards)}
+        ${cardList(cardsFor(session))}
       </section>
     </main>`,
   )

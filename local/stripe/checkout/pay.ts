@@ -1,16 +1,14 @@
 import { change, type Account } from '../account.ts'
-import { chargeInvoice, issueInvoice } from '../billing/invoice.ts'
-import {
-  addPaymentIntent,
-  addPaymentMethod,
-  attachPaymentMethod,
-  confirmIntent,
-} from '../billing/payments.ts'
+import { issueFirstInvoice } from '../billing/collect.ts'
+import { beginDebit, debitInvoice } from '../billing/debit.ts'
+import { chargeInvoice } from '../billing/invoice.ts'
+import { addPaymentMethod, attachPaymentMethod } from '../billing/payment-methods.ts'
+import { addPaymentIntent, confirmIntent } from '../billing/payments.ts'
 import { addSubscription, updateSubscription } from '../billing/subscription.ts'
-import type { CardBehaviour, CardForm } from '../cards.ts'
+import { isDebit, type CardBehaviour, type CardForm, type Debit } from '../cards.ts'
 import { notAuthenticated } from '../hosted/answer.ts'
 import { addCustomer, updateCustomer } from '../resources/customers.ts'
-import type { Checkout, PaymentIntent, PaymentMethod, Session } from '../wire.ts'
+import type { Checkout, Invoice, PaymentIntent, PaymentMethod, Session } from '../wire.ts'
 
 /** What came of pressing the button on the hosted page. */
 export type Outcome =
@@ -47,7 +45,27 @@ const buyerOf = (account: Account, session: Session, form: CardForm): string | n
   return addCustomer(account, { email: form.email, name: form.name }).id
 }
 
-const startSubscription = (account: Account, session: Session, customer: string, method: PaymentMethod) => {
+interface Payment {
+  readonly method: PaymentMethod
+  /** What the card does, the cardholder being present and having confirmed what was asked. */
+  readonly behaviour: 'ok' | Debit
+}
+
+/** Takes the money, or sends the debit on its way. */
+const take = (account: Account, intent: PaymentIntent, payment: Payment, invoice?: Invoice): void => {
+  const { method, behaviour } = payment
+  if (isDebit(behaviour)) {
+    if (invoice) debitInvoice(account, invoice.id, intent)
+    beginDebit(account, intent, method, behaviour === 'debit')
+    return
+  }
+  const decline = invoice
+    ? chargeInvoice(account, invoice, method, { intent: intent.id })
+    : confirmIntent(account, intent, method)
+  if (decline) throw new Error(`A card that had been accepted was refused: ${decline.message}`)
+}
+
+const startSubscription = (account: Account, session: Session, customer: string, payment: Payment) => {
   const checkout = checkoutOf(account, session)
   const [item] = checkout.lineItems
   if (!item?.price) throw new Error(`Checkout Session ${session.id} sells nothing`)
@@ -55,36 +73,36 @@ const startSubscription = (account: Account, session: Session, customer: string,
     customer,
     price: item.price,
     quantity: item.quantity ?? 1,
-    paymentMethod: method.id,
+    paymentMethod: payment.method.id,
     metadata: checkout.subscriptionMetadata,
     description: checkout.subscriptionDescription,
   })
-  const invoice = issueInvoice(account, subscription, 'subscription_create')
+  const invoice = issueFirstInvoice(account, subscription)
   const intent = intentOf(account, session, checkout)
   change(intent, { customer, description: 'Subscription creation', setup_future_usage: 'off_session' })
-  const decline = chargeInvoice(account, invoice, method, intent.id)
-  if (decline) throw new Error(`A card that had been accepted was refused: ${decline.message}`)
+  take(account, intent, payment, invoice)
+  // A subscription is active while its first debit is under way, although nothing is paid yet.
   updateSubscription(account, subscription, { status: 'active' })
   return { subscription: subscription.id, invoice: invoice.id }
 }
 
-const takePayment = (account: Account, session: Session, customer: string | null, method: PaymentMethod) => {
+const takePayment = (account: Account, session: Session, customer: string | null, payment: Payment) => {
   const intent = intentOf(account, session, checkoutOf(account, session))
   change(intent, { customer })
-  const decline = confirmIntent(account, intent, method)
-  if (decline) throw new Error(`A card that had been accepted was refused: ${decline.message}`)
+  take(account, intent, payment)
   return {}
 }
 
 /** Takes the money and completes the session; events follow in the order in which Stripe creates them. */
-const complete = (account: Account, session: Session, method: PaymentMethod, form: CardForm): Outcome => {
+const complete = (account: Account, session: Session, payment: Payment, form: CardForm): Outcome => {
+  const { method, behaviour } = payment
   account.cards.set(method.id, 'ok')
   const customer = buyerOf(account, session, form)
   const subscribes = session.mode === 'subscription' && customer !== null
   if (subscribes) attachPaymentMethod(account, method, customer)
   const made = subscribes
-    ? startSubscription(account, session, customer, method)
-    : takePayment(account, session, customer, method)
+    ? startSubscription(account, session, customer, payment)
+    : takePayment(account, session, customer, payment)
   const buyer = account.customers.get(customer ?? '')
   if (buyer) updateCustomer(account, buyer, { currency: session.currency, name: buyer.name ?? form.name })
   checkoutOf(account, session).pending = null
@@ -101,7 +119,7 @@ const complete = (account: Account, session: Session, method: PaymentMethod, for
       tax_exempt: 'none',
       tax_ids: [],
     },
-    payment_status: 'paid',
+    payment_status: isDebit(behaviour) ? 'unpaid' : 'paid',
     status: 'complete',
     url: null,
   })
@@ -122,7 +140,7 @@ export const attempt = (
 ): Outcome => {
   const checkout = checkoutOf(account, session)
   const method = addPaymentMethod(account, form, behaviour)
-  if (behaviour === 'ok') return complete(account, session, method, form)
+  if (behaviour === 'ok' || isDebit(behaviour)) return complete(account, session, { method, behaviour }, form)
   const intent = intentOf(account, session, checkout)
   if (behaviour === 'authenticate') {
     checkout.pending = { paymentMethod: method.id, form }
@@ -144,7 +162,7 @@ export const answerAuthentication = (
   const { pending } = checkout
   const method = account.paymentMethods.get(pending?.paymentMethod ?? '')
   if (!pending || !method) return undefined
-  if (confirmed) return complete(account, session, method, pending.form)
+  if (confirmed) return complete(account, session, { method, behaviour: 'ok' }, pending.form)
   checkout.pending = null
   const intent = intentOf(account, session, checkout)
   change(intent, {

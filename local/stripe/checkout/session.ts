@@ -10,7 +10,7 @@ import type { LineItem, Session } from '../wire.ts'
 export const createSessionParams = z.strictObject({
   ...expandOnly,
   adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
-  allowed_payment_method_types: listOf(oneOf('card')).optional(),
+  allowed_payment_method_types: listOf(oneOf('bacs_debit', 'card')).optional(),
   cancel_url: text.optional(),
   client_reference_id: text.optional(),
   custom_text: z.strictObject({ submit: z.strictObject({ message: text }).optional() }).optional(),
@@ -203,7 +203,7 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
     payment_intent: null,
     payment_method_collection: params.mode === 'payment' ? 'if_required' : 'always',
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_types: params.allowed_payment_method_types ?? ['card', 'bacs_debit'],
     payment_status: 'unpaid',
     phone_number_collection: { enabled: false },
     status: 'open',

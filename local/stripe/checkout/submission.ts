@@ -1,4 +1,4 @@
-import type { CardForm } from '../cards.ts'
+import { isDebit, type CardForm } from '../cards.ts'
 import type { Account } from '../account.ts'
 import { readCard, type FieldErrors } from '../hosted/card-form.ts'
 import type { Session } from '../wire.ts'
@@ -13,5 +13,7 @@ export const submit = (
   const read = readCard(form, new Date(account.now() * 1000))
   if ('errors' in read) return { kind: 'invalid', errors: read.errors }
   if ('refusal' in read) return { kind: 'declined', message: read.refusal }
+  if (isDebit(read.card.behaviour) && !session.payment_method_types.includes('bacs_debit'))
+    return { kind: 'declined', message: 'Direct debits are not accepted here.' }
   return attempt(account, session, form, read.card.behaviour)
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts'
 import { checkoutPage } from '../checkout/hosted.ts'
+import { invoicePage } from '../invoice-page/hosted.ts'
 import { portalPage } from '../portal/hosted.ts'
 import type { PageAnswer } from './answer.ts'
 
@@ -7,6 +8,7 @@ type Page = (account: Account, method: string, path: string, body: string) => Pa
 
 const pages: readonly { readonly prefix: string; readonly answer: Page }[] = [
   { prefix: '/c/', answer: checkoutPage },
+  { prefix: '/i/', answer: invoicePage },
   { prefix: '/p/', answer: portalPage },
 ]
 

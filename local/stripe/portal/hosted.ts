@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts'
-import { itemOf } from '../billing/invoice.ts'
-import { addPaymentMethod } from '../billing/payments.ts'
+import { itemOf } from '../billing/subscription.ts'
+import { addPaymentMethod } from '../billing/payment-methods.ts'
 import { useCard } from '../billing/set-card.ts'
 import { detailsWith, isLive, updateSubscription } from '../billing/subscription.ts'
 import type { CardBehaviour } from '../cards.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts'
-import { itemOf } from '../billing/invoice.ts'
+import { itemOf } from '../billing/subscription.ts'
 import { cardOf } from '../billing/set-card.ts'
 import { isLive } from '../billing/subscription.ts'
 import { html, pageOf, type Html } from '../hosted/html.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts'
-import { itemOf } from '../billing/invoice.ts'
-import { testCards } from '../cards.ts'
+import { itemOf } from '../billing/subscription.ts'
+import { isDebit, testCards } from '../cards.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../hosted/card-fields.ts'
 import { html, pageOf } from '../hosted/html.ts'
 import { day } from '../hosted/words.ts'
@@ -36,11 +36,13 @@ const savedWords = {
   authenticate: 'asks for authentication',
 } as const
 
-const savingCards = testCards.map(({ number, behaviour, saved }) => ({
-  number,
-  says:
-    saved === 'ok' && behaviour !== 'ok' ? 'is saved, and declined when it is charged' : savedWords[saved],
-}))
+const savingCards = testCards
+  .filter(({ behaviour }) => !isDebit(behaviour))
+  .map(({ number, behaviour, saved }) => ({
+    number,
+    says:
+      saved === 'ok' && behaviour !== 'ok' ? 'is saved, and declined when it is charged' : savedWords[saved],
+  }))
 
 /** The page that takes a new card; nothing is charged. */
 export const cardPage = (account: Account, session: PortalSession, state: CardState = {}): string => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { payInvoice } from '../billing/renewal.ts'
+import { collect, writeOff } from '../billing/collect.ts'
 import type { Decline } from '../cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { StripeError, invalid, notFound } from '../errors.ts'
@@ -49,8 +49,23 @@ export const paymentEndpoints = [
       const invoice = account.invoices.get(id)
       if (!invoice) return notFound('invoice', id, 'invoice')
       if (invoice.status === 'paid') return invalid('Invoice is already paid')
-      const decline = payInvoice(account, invoice)
+      if (invoice.status !== 'draft' && invoice.status !== 'open')
+        return invalid(`Invoices that are ${invoice.status ?? 'of no status'} cannot be paid`)
+      const decline = collect(account, invoice, false)
       return decline ? cardError(decline) : invoice
+    },
+  }),
+  endpoint({
+    action: 'invoices.markUncollectible',
+    method: 'POST',
+    path: '/v1/invoices/:invoice/mark_uncollectible',
+    params: retrieve,
+    handle: ({ account, id }) => {
+      const invoice = account.invoices.get(id)
+      if (!invoice) return notFound('invoice', id, 'invoice')
+      if (invoice.status !== 'open') return invalid('Only open invoices can be marked uncollectible.')
+      writeOff(account, invoice)
+      return invoice
     },
   }),
   endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Account } from '../account.ts'
-import { itemOf } from '../billing/invoice.ts'
+import { itemOf } from '../billing/subscription.ts'
 import { detailsWith, endNow, isLive, updateSubscription } from '../billing/subscription.ts'
 import { endpoint } from '../endpoint.ts'
 import { invalid, noSuch, notFound } from '../errors.ts'
@@ -17,6 +17,7 @@ import {
   text,
 } from '../params.ts'
 import type { Subscription } from '../wire.ts'
+import { createSubscription, createSubscriptionParams } from './new-subscription.ts'
 
 const statuses = [
   'active',
@@ -99,6 +100,13 @@ const update = (account: Account, subscription: Subscription, params: UpdatePara
 const find = (account: Account, id: string) => account.subscriptions.get(id)
 
 export const subscriptionEndpoints = [
+  endpoint({
+    action: 'subscriptions.create',
+    method: 'POST',
+    path: '/v1/subscriptions',
+    params: createSubscriptionParams,
+    handle: ({ account, params }) => createSubscription(account, params),
+  }),
   endpoint({
     action: 'subscriptions.list',
     method: 'GET',

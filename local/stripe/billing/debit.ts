@@ -1,0 +1,93 @@
+import { change, type Account } from '../account.ts'
+import type { PaymentIntent, PaymentMethod } from '../wire.ts'
+import { exhaust, subscriptionOf } from './collect.ts'
+import { announceFailure, countAttempt, paymentFor, settle } from './invoice.ts'
+import { chargeOf } from './payments.ts'
+
+/** How long a direct debit takes here, in seconds: a few banking days, as with Bacs. */
+const debitSeconds = 3 * 24 * 3600
+
+/** Sends a direct debit on its way: whether it is paid shows days later. */
+export const beginDebit = (
+  account: Account,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  succeeds: boolean,
+): void => {
+  const charge = {
+    ...chargeOf(account, intent, method),
+    amount_captured: 0,
+    paid: false,
+    status: 'pending' as const,
+  }
+  account.charges.set(charge.id, charge)
+  change(intent, { latest_charge: charge.id, payment_method: method.id, status: 'processing' })
+  account.debits.set(intent.id, { at: account.now() + debitSeconds, succeeds })
+  account.emit('charge.pending', charge)
+  account.emit('payment_intent.processing', intent)
+}
+
+const failure = {
+  code: 'debit_not_authorized',
+  declineCode: 'generic_decline',
+  message: 'The customer has notified their bank that this payment was unauthorized.',
+}
+
+const finishIntent = (account: Account, intent: PaymentIntent, succeeds: boolean): void => {
+  const charge = account.charges.get(intent.latest_charge ?? '')
+  if (!charge) throw new Error(`Payment intent ${intent.id} has no charge`)
+  if (succeeds) {
+    change(charge, { amount_captured: charge.amount, paid: true, status: 'succeeded' })
+    change(intent, { amount_received: intent.amount, status: 'succeeded' })
+    account.emit('charge.succeeded', charge)
+    account.emit('payment_intent.succeeded', intent)
+    return
+  }
+  const { code, message } = failure
+  change(charge, { captured: false, failure_code: code, failure_message: message, status: 'failed' })
+  change(intent, {
+    last_payment_error: { charge: charge.id, code: 'debit_not_authorized', message, type: 'card_error' },
+    payment_method: null,
+    status: 'requires_payment_method',
+  })
+  account.emit('charge.failed', charge)
+  account.emit('payment_intent.payment_failed', intent)
+}
+
+const finishInvoice = (account: Account, intent: PaymentIntent, succeeds: boolean): void => {
+  const payment = [...account.invoicePayments.values()].find(
+    (one) => one.payment.payment_intent === intent.id,
+  )
+  const invoice = account.invoices.get(payment?.invoice ?? '')
+  if (!payment || !invoice) return
+  if (succeeds) {
+    settle(account, invoice, payment)
+    return
+  }
+  announceFailure(account, invoice, failure)
+  const subscription = subscriptionOf(account, invoice)
+  // Debits are not retried: https://docs.stripe.com/billing/invoices/paying.
+  if (subscription) exhaust(account, invoice, subscription)
+}
+
+/** The bank's answer to a debit: the payment, its invoice and its Checkout Session follow, in this order. */
+export const finishDebit = (account: Account, intentId: string, succeeds: boolean): void => {
+  const intent = account.paymentIntents.get(intentId)
+  if (!intent || !account.debits.delete(intentId)) throw new Error(`No debit of ${intentId} is under way`)
+  finishIntent(account, intent, succeeds)
+  finishInvoice(account, intent, succeeds)
+  const [sessionId = ''] =
+    [...account.checkouts].find(([, checkout]) => checkout.paymentIntent === intentId) ?? []
+  const session = account.sessions.get(sessionId)
+  if (!session) return
+  if (succeeds) change(session, { payment_status: 'paid' })
+  account.emit(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
+}
+
+/** Opens the payment of an invoice that a debit is going to settle. */
+export const debitInvoice = (account: Account, invoiceId: string, intent: PaymentIntent): void => {
+  const invoice = account.invoices.get(invoiceId)
+  if (!invoice) throw new Error(`No such invoice: '${invoiceId}'`)
+  paymentFor(account, invoice, intent.id)
+  countAttempt(account, invoice, false)
+}

@@ -1,0 +1,178 @@
+import { type Account, change } from '../account.ts'
+import { newId } from '../ids.ts'
+import { listOfAll } from '../list.ts'
+import { productNameOf } from '../resources/prices.ts'
+import type { Invoice, InvoiceLine, Subscription } from '../wire.ts'
+import { itemOf } from './subscription.ts'
+
+const lineOf = (account: Account, invoice: string, subscription: Subscription): InvoiceLine => {
+  const item = itemOf(subscription)
+  const quantity = item.quantity ?? 1
+  const amount = (item.price.unit_amount ?? 0) * quantity
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    currency: item.price.currency,
+    description: `${quantity} × ${productNameOf(account, item.price)}`,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period: { start: item.current_period_start, end: item.current_period_end },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product: item.price.product },
+      type: 'price_details',
+      unit_amount_decimal: item.price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  }
+}
+
+const amountsOf = (amount: number) => ({
+  amount_due: amount,
+  amount_overpaid: 0,
+  amount_paid: 0,
+  amount_paid_off_stripe: 0,
+  amount_remaining: amount,
+  amount_shipping: 0,
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  starting_balance: 0,
+  subtotal: amount,
+  subtotal_excluding_tax: amount,
+  total: amount,
+  total_discount_amounts: [],
+  total_excluding_tax: amount,
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+})
+
+const customerFieldsOf = (account: Account, id: string) => {
+  const customer = account.customers.get(id)
+  return {
+    customer: id,
+    customer_account: null,
+    customer_address: customer?.address ?? null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none' as const,
+    customer_tax_ids: [],
+  }
+}
+
+/** Fields for what the stand-in's invoices never have. */
+const unused = {
+  account_name: null,
+  account_tax_ids: null,
+  application: null,
+  custom_fields: null,
+  default_payment_method: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  due_date: null,
+  footer: null,
+  from_invoice: null,
+  hosted_invoice_url: null,
+  invoice_pdf: null,
+  last_finalization_error: null,
+  latest_revision: null,
+  on_behalf_of: null,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  statement_descriptor: null,
+  webhooks_delivered_at: null,
+}
+
+type BillingReason = 'subscription_create' | 'subscription_cycle'
+
+const draftOf = (account: Account, subscription: Subscription, reason: BillingReason): Invoice => {
+  const id = newId('in')
+  const line = lineOf(account, id, subscription)
+  const start = reason === 'subscription_create' ? account.now() : subscription.start_date
+  return {
+    id,
+    object: 'invoice',
+    ...unused,
+    ...amountsOf(line.amount),
+    ...customerFieldsOf(account, subscription.customer),
+    account_country: 'GB',
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatically_finalizes_at: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: account.now(),
+    currency: subscription.currency,
+    effective_at: null,
+    ending_balance: null,
+    issuer: { type: 'self' },
+    lines: listOfAll([line], `/v1/invoices/${id}/lines`),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: account.now(),
+    period_start: Math.min(start, account.now()),
+    status: 'draft',
+    test_clock: subscription.test_clock,
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+  }
+}
+
+/** A renewal waits this long in draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription. */
+const draftSeconds = 3600
+
+/**
+ * Draws up the invoice of a subscription's current period. A renewal is issued and charged about an hour
+ * later, unless the subscription is unpaid: its drafts wait until somebody deals with them.
+ */
+export const draftInvoice = (
+  account: Account,
+  subscription: Subscription,
+  reason: BillingReason,
+): Invoice => {
+  const invoice = draftOf(account, subscription, reason)
+  if (reason === 'subscription_cycle') {
+    const advances = subscription.status !== 'unpaid'
+    change(invoice, {
+      auto_advance: advances,
+      automatically_finalizes_at: advances ? account.now() + draftSeconds : null,
+    })
+  }
+  account.invoices.set(invoice.id, invoice)
+  account.emit('invoice.created', invoice)
+  return invoice
+}
