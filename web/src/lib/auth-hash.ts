@@ -1,7 +1,7 @@
-import { storageKeys } from '../../../shared/values/storage-keys.ts'
-import { asSubscriptionPlan } from '../../../shared/values/plans.ts'
 import { adoptTokens } from './adopt-tokens.ts'
 import { paths } from './paths.ts'
+import { holdRecovery } from './recovery.ts'
+import { savedPlan } from './saved-plan.ts'
 
 /**
  * Takes over the session that an e-mailed link brought in the address. The tokens leave the address and the
@@ -12,10 +12,16 @@ export const handleAuthHash = (replace = (path: string) => window.location.repla
   const { hash, pathname, search } = window.location
   const found = new URLSearchParams(hash.slice(1))
   const accessToken = found.get('access_token')
-  if (!accessToken) return false
+  const isRecovery = pathname === paths.resetPassword && found.get('type') === 'recovery'
+  if (!accessToken && !isRecovery) return false
   window.history.replaceState(window.history.state, '', pathname + search)
+  if (isRecovery) {
+    // The page for a new password says what is wrong with a link; it checks it before it counts.
+    holdRecovery(found)
+    return true
+  }
   try {
-    adoptTokens({ accessToken, refreshToken: found.get('refresh_token') ?? '' })
+    adoptTokens({ accessToken: accessToken ?? '', refreshToken: found.get('refresh_token') ?? '' })
   } catch {
     // Cut off by a mail program, or made up: the visitor stays on this page, signed in as before.
     return false
@@ -31,8 +37,6 @@ const moveOn = (type: string | null, replace: (path: string) => void): void => {
 }
 
 const signUpCompletePath = (): string => {
-  const plan =
-    asSubscriptionPlan(localStorage.getItem(storageKeys.pendingSignupPlan)) ??
-    asSubscriptionPlan(localStorage.getItem(storageKeys.selectedPlan))
+  const plan = savedPlan()
   return plan ? `${paths.signUpComplete}?plan=${plan}` : paths.signUpComplete
 }

@@ -91,8 +91,17 @@ export const storeSession = (session: Session, event: SessionEvent, remember?: b
   announce(event)
 }
 
-/** Forgets the session on this device. */
+/** Forgets the session on this device, in every tab. */
 export const dropSession = (): void => {
+  const userId = currentSession()?.user.id
+  forget()
+  if (userId === undefined) return
+  const tabs = new BroadcastChannel(channelName)
+  tabs.postMessage(userId)
+  tabs.close()
+}
+
+const forget = (): void => {
   const had = currentSession() !== null
   for (const place of places()) place.removeItem(sessionStorageKey)
   if (had) announce('SIGNED_OUT')
@@ -103,13 +112,25 @@ const announce = (event: SessionEvent): void => {
   for (const listener of listeners) listener(event, session)
 }
 
+/** Tells tabs of a sign-out: those that keep a session of their own get no storage event. */
+const channelName = 'auth-session-dropped'
+let fromTabs: BroadcastChannel | undefined
+
 /** Calls `listener` at each change, in this tab or in another. Returns the way to stop it. */
 export const onSessionEvent = (listener: Listener): (() => void) => {
-  if (listeners.size === 0) window.addEventListener('storage', fromOtherTab)
+  if (listeners.size === 0) {
+    window.addEventListener('storage', fromOtherTab)
+    fromTabs = new BroadcastChannel(channelName)
+    fromTabs.onmessage = ({ data }) => {
+      if (data === currentSession()?.user.id) forget()
+    }
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', fromOtherTab)
+    if (listeners.size > 0) return
+    window.removeEventListener('storage', fromOtherTab)
+    fromTabs?.close()
   }
 }
 

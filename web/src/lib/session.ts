@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { storageKeys } from '../../../shared/values/storage-keys.ts'
 import { translateAuthError } from './auth-error.ts'
 import { post } from './call.ts'
 import { clearChatState } from './chat-state.ts'
@@ -7,6 +8,7 @@ import { paths } from './paths.ts'
 import { keepFresh } from './refresh.ts'
 import { currentSession, dropSession, onSessionEvent, storeSession } from './session-store.ts'
 import type { Session, SessionUser } from './session-store.ts'
+import { store } from './stored.ts'
 import { sessionFrom } from './tokens.ts'
 import type { IssuedTokens } from './tokens.ts'
 
@@ -65,7 +67,15 @@ export const signOut = async (leave = (path: string) => window.location.assign(p
   await ended
 }
 
-const endEverywhere = async (): Promise<void> => {
+/** For a browser in which nobody can sign in any more: forgets everything about sign-ins and starts again. */
+export const hardReset = async (reload = () => window.location.reload()): Promise<void> => {
+  await endEverywhere()
+  store(storageKeys.pendingLoginRedirect, null)
+  reload()
+}
+
+/** Ends the session on this device and everywhere else, and stays on the page. */
+export const endEverywhere = async (): Promise<void> => {
   const earlier = currentSession()
   dropSession()
   clearChatState()

@@ -2,6 +2,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
 import { callAsGuest } from '../../../lib/call.ts'
+import { savedPlan } from '../../../lib/saved-plan.ts'
+import { stored } from '../../../lib/stored.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -12,13 +14,13 @@ const noEmail = 'Please go to the signup page to request a new verification emai
 const failed = 'Failed to resend verification email. Please try again.'
 
 const resend = async (): Promise<void> => {
-  const email = localStorage.getItem(storageKeys.pendingVerificationEmail)
+  const email = stored(storageKeys.pendingVerificationEmail)
   if (!email) {
     toast({ title: 'Email required', description: noEmail, variant: 'destructive' })
     return
   }
   try {
-    await callAsGuest('resend-confirmation', { email })
+    await callAsGuest('resend-confirmation', { email, plan: savedPlan() })
     toast({
       title: 'Verification email sent',
       description: 'Please check your email for a new verification link.',

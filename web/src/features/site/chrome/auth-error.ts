@@ -4,6 +4,9 @@ const texts: Readonly<Record<string, string>> = {
   invalid_request: 'Invalid verification link. Please request a new one.',
 }
 
+/** What an address brings may be anybody's words: enough to say what happened, too short for a page of it. */
+const longestDescription = 200
+
 /**
  * What to say about a failed link, from the address it led to: `error_code` is more exact than `error`.
  * `undefined` when the address reports no failure.
@@ -14,5 +17,9 @@ export const authErrorText = (search: string): string | undefined => {
   if (!query.has('error') || description === null) return undefined
   const codes = [query.get('error_code'), query.get('error')]
   const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
-  return (known && texts[known]) || description.trim() || 'An authentication error occurred.'
+  return (
+    (known && texts[known]) ||
+    description.trim().slice(0, longestDescription) ||
+    'An authentication error occurred.'
+  )
 }

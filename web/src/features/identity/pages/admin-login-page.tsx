@@ -1,0 +1,23 @@
+import { PageMeta } from '../../../ui/page-meta.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
+import { AdminLoginForm } from '../components/admin-login-form.tsx'
+import styles from '../identity.module.css'
+
+/** `/admin-login`: admins sign in; everybody else is signed out again. */
+const AdminLoginPage = () => (
+  <PageBody>
+    <PageMeta title="Admin access" description="Sign-in for those who run the service." />
+    <Card className={styles.narrow}>
+      <div className={styles.stack}>
+        <div>
+          <h1 className={styles.stateTitle}>Admin access</h1>
+          <p className={styles.soft}>Restricted area</p>
+        </div>
+        <AdminLoginForm />
+      </div>
+    </Card>
+  </PageBody>
+)
+
+export default AdminLoginPage
