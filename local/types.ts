@@ -157,7 +157,10 @@ export interface StripeStandIn extends StripeControls {
   /** `http://localhost:<port>`: API, hosted pages and portal. */
   readonly url: string
   readonly secretKey: string
+  /** The secret that events are signed with now. */
   readonly webhookSecret: string
+  /** Makes a new secret; the one before signs as well for a while (a day unless told, in seconds). */
+  rotateWebhookSecret(graceSeconds?: number): { secret: string; previousUntil: string }
   setWebhookMode(mode: 'deliver' | 'hold'): void
   webhooks(): { mode: 'deliver' | 'hold'; held: readonly object[]; delivered: readonly object[] }
   /** Delivers held events in the given order (all, oldest first, when none are named), each `copies` times. */

@@ -51,6 +51,7 @@ export const disputeBody = z.strictObject({
 })
 export const debitBody = z.strictObject({ ...paymentName, outcome: z.enum(['paid', 'failed']) })
 export const subscriptionBody = z.strictObject({ lookupKey: z.string().min(1) })
+export const rotationBody = z.strictObject({ graceSeconds: z.number().int().min(0).optional() }).default({})
 export const settingsBody = z.strictObject({ afterRetries: z.enum(['canceled', 'unpaid', 'past_due']) })
 
 export const scheduleBody = z.object({ schedule: z.string().min(1) })

@@ -9,6 +9,7 @@ import {
   payBody,
   refundBody,
   releaseBody,
+  rotationBody,
   settingsBody,
   subscriptionBody,
 } from './shapes.ts'
@@ -41,6 +42,12 @@ const webhookRoutes = ({ stripe }: Cloud): ControlRoute[] => [
     },
   },
 ]
+
+const secretRoute = ({ stripe }: Cloud): ControlRoute => ({
+  method: 'POST',
+  path: 'stripe/webhook-secret',
+  handle: ({ body }) => stripe.rotateWebhookSecret(checked(rotationBody, body).graceSeconds),
+})
 
 const moneyRoutes = ({ stripe }: Cloud): ControlRoute[] => [
   {

@@ -184,6 +184,7 @@ const tables = [
   'customers',
   'paymentMethods',
   'sessions',
+  'portalSessions',
   'subscriptions',
   'invoices',
   'paymentIntents',

@@ -17,6 +17,7 @@ import { portalSessionEndpoints } from './resources/portal-sessions.ts'
 import { priceEndpoints } from './resources/prices.ts'
 import { refundEndpoints } from './resources/refunds.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
+import { testClockEndpoints } from './resources/test-clocks.ts'
 import { apiVersion } from './wire.ts'
 
 const endpoints: readonly Endpoint[] = [
@@ -29,6 +30,7 @@ const endpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...refundEndpoints,
   ...subscriptionEndpoints,
+  ...testClockEndpoints,
 ]
 
 export interface ApiRequest {

@@ -8,10 +8,14 @@ import { cardOf, setCustomerCard } from './billing/set-card.ts'
 import { isCardBehaviour } from './cards.ts'
 import { payAs } from './checkout/pay-as.ts'
 import { createSubscription } from './resources/new-subscription.ts'
+import { inTimeOf } from './time-of.ts'
 
 /** What people at Stripe's other end do: buyers, banks and the shop's own staff in the Dashboard. */
 export const createControls = (account: () => Account): StripeControls => ({
-  pay: async (session, card) => payAs(account(), session, card),
+  pay: async (session, card) => {
+    const current = account()
+    return inTimeOf(current, [session], () => payAs(current, session, card))
+  },
   setCard: (customer, card) => {
     if (!isCardBehaviour(card)) throw new Error(`No such card: '${card}'`)
     setCustomerCard(account(), customer, card)

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
@@ -14,11 +13,13 @@ export interface DeliveryAttempt {
 export interface Delivered {
   readonly event: Event
   readonly attempts: DeliveryAttempt[]
+  /** Another attempt follows by itself. */
+  retrying: boolean
 }
 
 export interface CourierOptions {
   readonly clock: Clock
-  readonly secret: string
+  readonly sign: (body: string) => string
   /** Address of the endpoint, asked for at each delivery. */
   readonly deliverTo: () => string
 }
@@ -41,12 +42,6 @@ const firstDelayMs = 50
 /** Stripe tries again for days; here the second and third try follow quickly. */
 const retryDelaysMs = [300, 1000]
 const timeoutMs = 30_000
-
-/** `Stripe-Signature` for a body sent at a time: https://docs.stripe.com/webhooks#verify-manually. */
-const signatureOf = (secret: string, body: string, epochSeconds: number): string => {
-  const signed = createHmac('sha256', secret).update(`${epochSeconds}.${body}`).digest('hex')
-  return `t=${epochSeconds},v1=${signed}`
-}
 
 export const succeeded = (status: number): boolean => status >= 200 && status < 300
 
@@ -77,7 +72,7 @@ const attemptTo = async (
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-    'Stripe-Signature': signatureOf(options.secret, body, Math.floor(now.getTime() / 1000)),
+    'Stripe-Signature': options.sign(body),
   }
   const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
   try {
@@ -106,7 +101,7 @@ export const createCourier = (options: CourierOptions): Courier => {
     const { signal } = stopping
     const attempt = await attemptTo(options, event, signal)
     if (signal.aborted) return 0
-    const record = delivered.get(event.id) ?? { event, attempts: [] }
+    const record = delivered.get(event.id) ?? { event, attempts: [], retrying: false }
     record.attempts.push(attempt)
     delivered.set(event.id, record)
     if (succeeded(attempt.status)) event.pending_webhooks = 0
@@ -118,9 +113,12 @@ export const createCourier = (options: CourierOptions): Courier => {
     const turn = queue.then(() => (signal.aborted ? 0 : send(event)))
     queue = turn
     if (succeeded(await turn)) return
+    const record = delivered.get(event.id)
+    if (record) record.retrying = true
     for (const delay of retryDelaysMs) {
-      if (!(await pause(delay, signal)) || succeeded(await send(event))) return
+      if (!(await pause(delay, signal)) || succeeded(await send(event))) break
     }
+    if (record) record.retrying = false
   }
 
   return {

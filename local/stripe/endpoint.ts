@@ -3,6 +3,7 @@ import type { Account } from './account.ts'
 import { StripeError } from './errors.ts'
 import type { FormData } from './form.ts'
 import { readParams } from './params.ts'
+import { inTimeOf } from './time-of.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -43,7 +44,8 @@ export const endpoint = <Params extends { expand?: string[] }>(definition: Defin
   prepare: (form) => {
     const params = readParams(definition.params, form)
     const run = (account: Account, id: string) => {
-      const answer = definition.handle({ account, params, id })
+      const named = [id, ...Object.values(params)]
+      const answer = inTimeOf(account, named, () => definition.handle({ account, params, id }))
       if (answer instanceof StripeError) throw answer
       return answer
     }

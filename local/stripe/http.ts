@@ -4,6 +4,7 @@ import type { Account } from './account.ts'
 import { callApi, type Api } from './api.ts'
 import { pagePolicy } from './hosted/html.ts'
 import { pageAt } from './hosted/pages.ts'
+import { inTimeOf } from './time-of.ts'
 
 const largestBody = 1024 * 1024
 
@@ -55,7 +56,8 @@ const answerPage = async (
   path: string,
 ) => {
   const body = await readBody(request)
-  const answer = page(account(), request.method ?? 'GET', path, body)
+  const current = account()
+  const answer = inTimeOf(current, path.split('/'), () => page(current, request.method ?? 'GET', path, body))
   if ('location' in answer) {
     response.writeHead(answer.status, { Location: answer.location, 'Cache-Control': 'no-store' }).end()
     return

@@ -8,6 +8,7 @@ import type { PriceDefinition } from './catalogue.ts'
 import { createControls } from './controls.ts'
 import { answer, listen } from './http.ts'
 import { createIdempotencyKeys } from './idempotency.ts'
+import { createSigningSecrets } from './signing.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export interface StripeOptions {
@@ -42,9 +43,10 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
   const keys = createIdempotencyKeys()
   const server = createServer()
   const url = `http://localhost:${await listen(server, options.port)}`
+  const secrets = createSigningSecrets(clock, webhookSecret)
   const webhooks = createWebhooks({
     clock,
-    secret: webhookSecret,
+    sign: secrets.sign,
     deliverTo,
     find: (id) => account.events.get(id),
   })
@@ -69,6 +71,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
   server.on('request', (request, response) => void answerOrSaySo(api, request, response))
   const start = async (fresh: Account) => {
     keys.clear()
+    secrets.reset()
     account = fresh
     await webhooks.clear()
   }
@@ -76,7 +79,10 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
   return {
     url,
     secretKey,
-    webhookSecret,
+    get webhookSecret() {
+      return secrets.current()
+    },
+    rotateWebhookSecret: secrets.rotate,
     ...createControls(current),
     setWebhookMode: webhooks.setMode,
     webhooks: webhooks.state,

@@ -34,6 +34,39 @@ test('an event is sent up to three times until the endpoint answers 2xx', async 
   ])
 })
 
+test('an event that the endpoint refuses is shown as retrying, and then as failed', async () => {
+  shop.answers.push(500, 500, 500)
+  await shop.stripe.customers.create({ name: 'a' })
+  const state = () => Reflect.get(shop.standIn.webhooks().delivered[0] ?? {}, 'state')
+  await expect.poll(state).toBe('retrying')
+  await shop.standIn.settle()
+  expect(state()).toBe('failed')
+  await shop.standIn.release([String(Reflect.get(shop.standIn.webhooks().delivered[0] ?? {}, 'id'))])
+  expect(state()).toBe('delivered')
+})
+
+test('while the secret is being replaced events are signed with both, and afterwards with the new one', async () => {
+  const old = shop.standIn.webhookSecret
+  const { secret } = shop.standIn.rotateWebhookSecret(3600)
+  const accepts = (candidate: string) => {
+    const { body = '', signature = '' } = shop.received.at(-1) ?? {}
+    try {
+      return shop.stripe.webhooks.constructEvent(body, signature, candidate, 1e9).object === 'event'
+    } catch {
+      // A signature that does not fit is what is asked about.
+      return false
+    }
+  }
+  await shop.stripe.customers.create()
+  await shop.standIn.settle()
+  expect([accepts(old), accepts(secret)]).toEqual([true, true])
+  shop.clock.set(new Date(shop.clock.now().getTime() + 3601_000))
+  await shop.stripe.customers.create()
+  await shop.standIn.settle()
+  expect([accepts(old), accepts(secret)]).toEqual([false, true])
+  expect(shop.standIn.webhookSecret).toBe(secret)
+})
+
 test('signatures carry the time of the movable clock', async () => {
   const moment = new Date('2030-05-06T07:08:09Z')
   shop.clock.set(moment)

@@ -1,4 +1,10 @@
-import { createCourier, succeeded, type CourierOptions, type DeliveryAttempt } from './courier.ts'
+import {
+  createCourier,
+  succeeded,
+  type CourierOptions,
+  type Delivered,
+  type DeliveryAttempt,
+} from './courier.ts'
 import type { Event } from './wire.ts'
 
 type Mode = 'deliver' | 'hold'
@@ -12,6 +18,8 @@ export interface Delivery {
   /** Id of the object that the event is about. */
   readonly object: string
   readonly attempts: readonly DeliveryAttempt[]
+  /** `retrying` while another attempt follows by itself; `failed` when none does. */
+  readonly state: 'held' | 'delivered' | 'retrying' | 'failed'
 }
 
 export interface Webhooks {
@@ -35,13 +43,19 @@ export interface WebhooksOptions extends CourierOptions {
 
 const idOf = (object: object): string => ('id' in object && typeof object.id === 'string' ? object.id : '')
 
-const shown = (event: Event, attempts: readonly DeliveryAttempt[] = []): Delivery => ({
+const shown = (event: Event, attempts: readonly DeliveryAttempt[], state: Delivery['state']): Delivery => ({
   id: event.id,
   type: event.type,
   created: event.created,
   object: idOf(event.data.object),
   attempts: [...attempts],
+  state,
 })
+
+const stateOf = ({ attempts, retrying }: Delivered): Delivery['state'] => {
+  if (attempts.some(({ status }) => succeeded(status))) return 'delivered'
+  return retrying ? 'retrying' : 'failed'
+}
 
 /** The one webhook endpoint of an account: its events go there, or wait until they are released. */
 export const createWebhooks = ({ find, ...options }: WebhooksOptions): Webhooks => {
@@ -65,8 +79,8 @@ export const createWebhooks = ({ find, ...options }: WebhooksOptions): Webhooks 
     },
     state: () => ({
       mode,
-      held: [...held.values()].map((event) => shown(event)),
-      delivered: courier.delivered().map(({ event, attempts }) => shown(event, attempts)),
+      held: [...held.values()].map((event) => shown(event, [], 'held')),
+      delivered: courier.delivered().map((one) => shown(one.event, one.attempts, stateOf(one))),
     }),
     release: async (ids = [...held.keys()], copies = 1) => {
       const results: { id: string; status: number }[] = []

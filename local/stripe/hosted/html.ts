@@ -42,7 +42,7 @@ export const pageOf = (title: string, content: Html): string =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} – test checkout</title>
+        <title>${title} – test payments</title>
         ${styleElement}
       </head>
       <body>

@@ -28,7 +28,7 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(
 .alert { margin: 0 0 1rem; padding: .75rem 1rem; border-left: 4px solid var(--bad); background: #fdecea; }
 .done { margin: 0; padding: .75rem 1rem; border-left: 4px solid #1b7f3b; background: #e9f6ed; }
 .items small { color: var(--soft); }
-button, .button { display: block; width: 100%; min-height: 3rem; margin-top: 1.5rem; padding: .5rem 1rem; border: 1px solid var(--act); border-radius: .375rem; background: var(--act); color: #fff; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+button, .button { display: block; width: 100%; min-height: 3rem; margin-top: 1.5rem; padding: .6875rem 1rem; border: 1px solid var(--act); border-radius: .375rem; background: var(--act); color: #fff; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button.plain, .button.plain { margin-top: .75rem; background: #fff; color: var(--act); }
 .portal { max-width: 42rem; } .portal h1 { margin: 0; color: inherit; font-size: 1.75rem; font-weight: 650; }
 .portal h2 { padding-bottom: .5rem; border-bottom: 1px solid var(--line); font-size: 1rem; }

@@ -31,6 +31,7 @@ const fields = {
 }
 
 const customerParams = z.strictObject(fields)
+const newCustomerParams = z.strictObject({ ...fields, test_clock: text.optional() })
 type CustomerParams = z.infer<typeof customerParams>
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
@@ -54,7 +55,11 @@ const patchOf = (before: Customer, params: CustomerParams): Partial<Customer> =>
 }
 
 /** Adds a customer and announces it. */
-export const addCustomer = (account: Account, params: CustomerParams): Customer => {
+export const addCustomer = (
+  account: Account,
+  params: CustomerParams,
+  testClock: string | null = null,
+): Customer => {
   const blank: Customer = {
     id: newId('cus', 14),
     object: 'customer',
@@ -83,7 +88,7 @@ export const addCustomer = (account: Account, params: CustomerParams): Customer 
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
+    test_clock: testClock,
   }
   const customer = { ...blank, ...patchOf(blank, params) }
   account.customers.set(customer.id, customer)
@@ -104,7 +109,8 @@ export const customerParam = (account: Account, id: string, param = 'customer'):
   return customer
 }
 
-const deleteCustomer = (account: Account, customer: Customer): object => {
+/** Deletes a customer, whose subscriptions end at once. */
+export const deleteCustomer = (account: Account, customer: Customer): object => {
   for (const subscription of account.subscriptions.values())
     if (subscription.customer === customer.id && isLive(subscription)) endNow(account, subscription)
   account.customers.delete(customer.id)
@@ -118,8 +124,14 @@ export const customerEndpoints = [
     action: 'customers.create',
     method: 'POST',
     path: '/v1/customers',
-    params: customerParams,
-    handle: ({ account, params }) => addCustomer(account, params),
+    params: newCustomerParams,
+    handle: ({ account, params }) => {
+      const { test_clock: clock, ...details } = params
+      if (clock === undefined) return addCustomer(account, details)
+      const frozen = account.testClocks.get(clock)?.frozen_time
+      if (frozen === undefined) throw noSuch('test_clock', clock, 'test_clock')
+      return account.asOf(frozen, () => addCustomer(account, details, clock))
+    },
   }),
   endpoint({
     action: 'customers.list',
