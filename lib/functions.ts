@@ -1,4 +1,16 @@
 import type { FunctionDefinition } from '../services/platform/function.ts'
+import cancelSubscription from '../services/billing/cancel-subscription/function.ts'
+import checkGuestAccess from '../services/billing/check-guest-access/function.ts'
+import closePasses from '../services/billing/close-passes/function.ts'
+import createBillingPortal from '../services/billing/create-billing-portal/function.ts'
+import createGuestPass from '../services/billing/create-guest-pass/function.ts'
+import guestSessionEvent from '../services/billing/guest-session-event/function.ts'
+import hasActiveOneTimeAccess from '../services/billing/has-active-one-time-access/function.ts'
+import isUserSubscribed from '../services/billing/is-user-subscribed/function.ts'
+import oneTimeSessionEvent from '../services/billing/one-time-session-event/function.ts'
+import reconcile from '../services/billing/reconcile/function.ts'
+import resumeSubscription from '../services/billing/resume-subscription/function.ts'
+import returnPass from '../services/billing/return-pass/function.ts'
 import checkSubscription from '../services/billing/check-subscription/function.ts'
 import createCheckout from '../services/billing/create-checkout/function.ts'
 import getAccess from '../services/billing/get-access/function.ts'
@@ -6,6 +18,7 @@ import stripeWebhook from '../services/billing/stripe-webhook/function.ts'
 import verifyGuestPass from '../services/billing/verify-guest-pass/function.ts'
 import verifyPayment from '../services/billing/verify-payment/function.ts'
 import verifySubscription from '../services/billing/verify-subscription/function.ts'
+import submitContact from '../services/contact/submit-contact/function.ts'
 import createAuthChallenge from '../services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '../services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '../services/identity/ensure-admin-role/function.ts'
@@ -27,6 +40,18 @@ import validateReferral from '../services/referrals/validate-referral/function.t
 
 /** Every function there is. The only place that knows them all; a test fails when one is missing. */
 export const functions: readonly FunctionDefinition[] = [
+  cancelSubscription,
+  checkGuestAccess,
+  closePasses,
+  createBillingPortal,
+  createGuestPass,
+  guestSessionEvent,
+  hasActiveOneTimeAccess,
+  isUserSubscribed,
+  oneTimeSessionEvent,
+  reconcile,
+  resumeSubscription,
+  returnPass,
   checkSubscription,
   createCheckout,
   getAccess,
@@ -34,6 +59,7 @@ export const functions: readonly FunctionDefinition[] = [
   verifyGuestPass,
   verifyPayment,
   verifySubscription,
+  submitContact,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,

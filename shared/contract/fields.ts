@@ -1,27 +1,44 @@
 import * as z from 'zod'
 
-/** Text on one line: no control characters, so that it can stand in a mail header or a log line. */
-const line = (max: number) =>
+/* eslint-disable no-control-regex -- control characters are what these refuse */
+/** None at all, so that the text can stand in a mail header or a log line. */
+const onLines = /[\u0000-\u001f\u007f]/
+/** Tabs and ends of lines are part of a longer text; nothing else is. */
+const inTexts = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/* eslint-enable no-control-regex */
+
+interface RequiredText {
+  readonly label: string
+  readonly min: number
+  readonly max: number
+  readonly refused: RegExp
+}
+
+const required = ({ label, min, max, refused }: RequiredText) =>
   z
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    // eslint-disable-next-line no-control-regex -- control characters are what this refuses
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'Please remove control characters')
+    .refine((text) => !refused.test(text), 'Please remove control characters')
+    .check((context) => {
+      const text = context.value
+      if (text.length === 0)
+        context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
+      else if (text.length < min)
+        context.issues.push({
+          code: 'custom',
+          message: `${label} must be at least ${min} characters`,
+          input: text,
+        })
+    })
 
 /** A required line of text with the two messages that the forms show. */
 export const requiredLine = (label: string, min: number, max = 200) =>
-  line(max).check((context) => {
-    const text = context.value
-    if (text.length === 0)
-      context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
-    else if (text.length < min)
-      context.issues.push({
-        code: 'custom',
-        message: `${label} must be at least ${min} characters`,
-        input: text,
-      })
-  })
+  required({ label, min, max, refused: onLines })
+
+/** A required text of several lines, with the same messages. */
+export const requiredText = (label: string, min: number, max: number) =>
+  required({ label, min, max, refused: inTexts })
 
 const addressPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\]{2,}$/
 

@@ -1,6 +1,8 @@
 import * as billing from './billing.ts'
+import * as contact from './contact.ts'
 import * as identity from './identity.ts'
 import * as library from './library.ts'
+import * as passes from './passes.ts'
 import type { Operation } from './operation.ts'
 import * as referrals from './referrals.ts'
 
@@ -8,7 +10,7 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'caller' in value && 'ok' in value
 
 /** Every operation there is, by name. Routes, the role matrix and docs/api.md are made from it. */
-export const operations: readonly Operation[] = [identity, referrals, billing, library]
+export const operations: readonly Operation[] = [identity, referrals, billing, passes, library, contact]
   .flatMap((domain) => Object.values(domain))
   .filter(isOperation)
   .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -16,5 +16,38 @@ export const mailContent = z.discriminatedUnion('template', [
     renewsAt: z.string(),
     link: z.string(),
   }),
+  z.object({
+    template: z.literal('pass'),
+    minutes: z.number(),
+    priceMinor: z.number(),
+    /** True when the payment added minutes to a pass that the person had. */
+    extended: z.boolean(),
+    /** Whether the link brings a guest key back; with an account there is none to bring back. */
+    guest: z.boolean(),
+    link: z.string(),
+  }),
+  z.object({ template: z.literal('pass-over'), minutes: z.number(), used: z.boolean(), link: z.string() }),
+  z.object({ template: z.literal('payment-failed'), name: z.string(), link: z.string() }),
+  z.object({ template: z.literal('reinstated'), name: z.string(), link: z.string() }),
+  z.object({ template: z.literal('cancelled'), name: z.string(), endsAt: z.string(), link: z.string() }),
+  z.object({ template: z.literal('resumed'), name: z.string(), renewsAt: z.string(), link: z.string() }),
+  /** Money that went back or is disputed, and took its access with it. */
+  z.object({
+    template: z.literal('refunded'),
+    what: z.enum(['pass', 'subscription', 'double']),
+    disputed: z.boolean(),
+    amountMinor: z.number(),
+  }),
+  /** A message from the contact page, to those who answer it. */
+  z.object({
+    template: z.literal('contact-message'),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    reference: z.string(),
+  }),
+  /** Nothing of the message itself: whoever wrote it may have given the address of somebody else. */
+  z.object({ template: z.literal('contact-receipt'), reference: z.string(), receivedAt: z.string() }),
 ])
 export type MailContent = z.infer<typeof mailContent>

@@ -12,6 +12,13 @@ export const adminListLimit = 100
 export const adminDownloadSeconds = 60
 export const memberDownloadSeconds = 3600
 
+/** 200 MB, counted as browsers and storage count. */
+export const maxUploadBytes = 200 * 1024 * 1024
+/** How long an upload may take to begin. */
+export const uploadSeconds = 15 * 60
+/** How long the short link works that an online viewer fetches an office file by. */
+export const previewSeconds = 5 * 60
+
 export const listPreviewCount = 5
 export const searchMinCharacters = 2
 export const searchMaxResults = 10
@@ -25,3 +32,6 @@ export const sessionTickSeconds = 30
 export const sessionRefreshTicks = 3
 
 export const toastMs = 4000
+
+/** How long messages from the contact page are kept: twelve months, as the privacy policy says. */
+export const keepContactSeconds = 365 * 24 * 3600

@@ -9,10 +9,16 @@ import { letterOf } from '../templates/letters.ts'
 
 const outbox = outboxRepository(new Table())
 
-const send = async ({ to, content }: OutboxRecord) => {
+const send = async ({ to, reply_to: replyTo, content }: OutboxRecord) => {
   if (content === undefined) throw new Error('A mail that waits has lost its words')
   const letter = letterOf(content)
-  await sendMail({ to, subject: letter.subject, html: renderHtml(letter), text: renderText(letter) })
+  await sendMail({
+    to,
+    subject: letter.subject,
+    html: renderHtml(letter),
+    text: renderText(letter),
+    ...(replyTo === undefined ? {} : { replyTo }),
+  })
 }
 
 /**

@@ -5,6 +5,8 @@ import { escapeHtml } from '../../platform/html.ts'
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** What somebody else wrote: its lines stay as they are, and it is plain that the words are theirs. */
+  | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
 
 export interface Letter {
@@ -26,6 +28,8 @@ const htmlOf = (block: Block): string => {
     case 'button':
       return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${brick};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p style="margin:0 0 16px;color:${soft};font-size:14px">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(block.url)}" style="color:${brick};word-break:break-all">${escapeHtml(block.url)}</a></p>`
+    case 'quote':
+      return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
     case 'facts':
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.facts
         .map(
@@ -42,6 +46,8 @@ const textOf = (block: Block): string => {
       return block.text
     case 'button':
       return `${block.label}:\n${block.url}`
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   }

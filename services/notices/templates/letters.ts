@@ -1,21 +1,11 @@
 import type { MailContent } from '../../../shared/contract/mail.ts'
 import { brand } from '../../../shared/values/brand.ts'
-import { planFacts, poundsAndPence } from '../../../shared/values/plans.ts'
+import { billingLetterOf } from './billing-letters.ts'
+import { contactMessage, contactReceipt } from './contact-letters.ts'
+import { timeInWords } from './in-words.ts'
 import type { Letter } from './layout.ts'
 
 type Of<Template extends MailContent['template']> = Extract<MailContent, { template: Template }>
-
-/** `2026-11-20T…` → `20 November 2026`, as the calendar stands in London. */
-const dateInWords = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' }).format(new Date(iso))
-
-/** `2026-11-20T14:05…` → `20 November 2026 at 14:05`, as the clocks stand in London. */
-const timeInWords = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/London',
-  }).format(new Date(iso))
 
 const verifyAddress = ({ link, hours }: Of<'verify-address'>): Letter => ({
   subject: 'Confirm your email address',
@@ -88,30 +78,6 @@ const passwordChanged = ({ link, changedAt }: Of<'password-changed'>): Letter =>
   ],
 })
 
-const welcome = ({ name, plan, priceMinor, renewsAt, link }: Of<'welcome'>): Letter => ({
-  subject: 'Welcome: your subscription is active',
-  reason: 'You get this mail because you subscribed.',
-  blocks: [
-    {
-      kind: 'text',
-      text: `Dear ${name}, thank you for subscribing. Live chat with our advisers and the member library are open to you now.`,
-    },
-    {
-      kind: 'facts',
-      facts: [
-        ['Plan', planFacts[plan].name],
-        ['Paid', poundsAndPence(priceMinor)],
-        ['Renews on', dateInWords(renewsAt)],
-      ],
-    },
-    { kind: 'button', label: 'Open the member library', url: link },
-    {
-      kind: 'text',
-      text: 'You can cancel at any time from your profile and keep your access to the end of the period you have paid for.',
-    },
-  ],
-})
-
 /** The words of a mail. */
 export const letterOf = (content: MailContent): Letter => {
   switch (content.template) {
@@ -125,7 +91,11 @@ export const letterOf = (content: MailContent): Letter => {
       return resetPassword(content)
     case 'password-changed':
       return passwordChanged(content)
-    case 'welcome':
-      return welcome(content)
+    case 'contact-message':
+      return contactMessage(content)
+    case 'contact-receipt':
+      return contactReceipt(content)
+    default:
+      return billingLetterOf(content)
   }
 }

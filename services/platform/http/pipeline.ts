@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
-import type { Operation, RateLimit } from '../../../shared/contract/operation.ts'
+import { isOpenToStrangers, type Operation, type RateLimit } from '../../../shared/contract/operation.ts'
 import { maxBodyBytes } from '../../../shared/values/limits.ts'
 import { refused } from '../refusal.ts'
 import type { Table } from '../table/table.ts'
-import { clientOf, requireOrigin } from './exchange.ts'
-import { type Caller, identify } from './identify.ts'
+import { clientOf, headerOf, requireOrigin } from './exchange.ts'
+import { type Caller, callerOf, identify } from './identify.ts'
 import { countAgainst } from './rate.ts'
 import { readBody, requireJson, requireSize } from './read-body.ts'
 
@@ -29,6 +29,8 @@ export interface ServeOptions {
   /** The table, where the operation needs to know its caller or has limits. */
   readonly table?: Table
   readonly gate?: Gate
+  /** Checks an access token, where the gateway does not because nobody needs to be signed in. */
+  readonly verifyToken?: (token: string, now: Date) => Promise<object>
 }
 
 export type Step = (event: Event, exchange: Exchange) => Promise<void> | void
@@ -44,9 +46,19 @@ export const newExchange = (event: Event): Exchange => {
   }
 }
 
+/** Whoever the token speaks for, where one was sent. A token that is not good opens nothing, not even this. */
+const identifyIfSigned = async (event: Event, now: Date, { table, verifyToken }: ServeOptions) => {
+  const authorization = headerOf(event, 'authorization')
+  if (authorization === undefined) return null
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+  if (table === undefined || verifyToken === undefined || token === undefined) throw refused('unauthorized')
+  return callerOf(await verifyToken(token, now), table)
+}
+
 const subjectOf = (limit: RateLimit, event: Event, { caller, body }: Exchange): string => {
   if (limit.by === 'client') return clientOf(event).address
   if (limit.by === 'user') return caller?.userId ?? ''
+  if (limit.by === 'everyone') return 'everyone'
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email) : ''
 }
 
@@ -54,7 +66,8 @@ const subjectOf = (limit: RateLimit, event: Event, { caller, body }: Exchange): 
  * What happens to every request before its handler, in this order: origin, size, content type, caller,
  * role, JSON and schema, limits. The first that is not satisfied answers.
  */
-export const stepsOf = (operation: Operation, { table, gate }: ServeOptions): readonly Step[] => {
+export const stepsOf = (operation: Operation, options: ServeOptions): readonly Step[] => {
+  const { table, gate } = options
   const tableOf = () => {
     if (table === undefined) throw new Error(`${operation.name} needs the table to be served`)
     return table
@@ -64,10 +77,12 @@ export const stepsOf = (operation: Operation, { table, gate }: ServeOptions): re
     (event) => requireSize(event, maxBodyBytes),
     requireJson,
     async (event, exchange) => {
-      if (operation.caller !== 'anyone') exchange.caller = await identify(event, tableOf())
+      if (operation.caller === 'eitherWay')
+        exchange.caller = await identifyIfSigned(event, exchange.now, options)
+      else if (operation.caller !== 'anyone') exchange.caller = await identify(event, tableOf())
     },
     async (_event, exchange) => {
-      if (operation.caller === 'anyone' || operation.caller === 'signedIn') return
+      if (isOpenToStrangers(operation) || operation.caller === 'signedIn') return
       if (gate === undefined || exchange.caller === null) throw refused('forbidden')
       await gate.check(exchange.caller, exchange.now)
     },

@@ -14,6 +14,8 @@ export const outboxRecord = z.object({
   entity: z.literal('mail'),
   cause: z.string(),
   to: z.string(),
+  /** Where an answer goes, when not to the stage's own address. */
+  reply_to: z.string().optional(),
   content: mailContent.optional(),
   status: z.enum(['waiting', 'sending', 'sent']),
   created_at: z.string(),
@@ -21,17 +23,26 @@ export const outboxRecord = z.object({
 })
 export type OutboxRecord = z.infer<typeof outboxRecord>
 
+export interface NewMail {
+  readonly cause: string
+  readonly to: string
+  readonly replyTo?: string
+  readonly content: MailContent
+  readonly now: Date
+}
+
 /**
  * The part of a transaction that sends a mail.
  *
  * @param cause what the mail is about, e.g. `welcome:sub_123`: the same cause is mailed once. A second try
  *   loses the whole transaction with the outcome `already_mailed`.
  */
-export const mailWrite = (mail: { cause: string; to: string; content: MailContent; now: Date }): Write => {
+export const mailWrite = (mail: NewMail): Write => {
   const record: OutboxRecord = {
     entity: 'mail',
     cause: mail.cause,
     to: mail.to,
+    ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
     content: mail.content,
     status: 'waiting',
     created_at: mail.now.toISOString(),

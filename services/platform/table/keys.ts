@@ -15,6 +15,7 @@ export const accessPrefix = 'access#'
 export const passPrefix = 'access#pass#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
+export const mediaPrefix = 'media#'
 
 export const keys = {
   /** Who is this, and may their tokens still be used? gsi1: whose is this e-mail address? */
@@ -26,11 +27,18 @@ export const keys = {
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
   /** Which one-time passes does the person hold? One per Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
+  /** Which pass does this guest key open? Found by the SHA-256 of the key. */
+  guestPass: (keyHash: string) => key(`guest#${keyHash}`, 'pass'),
+  /** Which pass did this Checkout Session pay for? */
+  passPayment: (sessionId: string) => key(`session#${sessionId}`, 'pass-payment'),
+  /** gsi1: which passes that nobody has closed are over by now? */
+  passDue: (endsAt: string) => ({ gsi1pk: 'passes-due', gsi1sk: endsAt }),
   /** How did the person's access change, when, and what caused it? One item for each version. */
   accessChange: (userId: string, version: number) =>
     key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),
-  /** Is a subscription checkout under way for this person? At most one is. */
-  checkout: (userId: string) => key(`user#${userId}`, 'checkout'),
+  /** Is a checkout for this kind of thing under way for this person? At most one is. */
+  checkout: (userId: string, kind: 'subscription' | 'pass') =>
+    key(`user#${userId}`, kind === 'subscription' ? 'checkout' : 'checkout#pass'),
 
   /** Whose Stripe customer is this? */
   customer: (customerId: string) => key(`customer#${customerId}`, 'owner'),
@@ -40,6 +48,9 @@ export const keys = {
   /** What does this e-mailed link do? Found by the SHA-256 of its token. gsi1: which links has the person? */
   link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
   linksOf: (userId: string, type: string) => ({ gsi1pk: `links#${userId}`, gsi1sk: type }),
+
+  /** What did a visitor write through the contact page? The id is made of the words: one message, one item. */
+  contactMessage: (id: string) => key(`contact#${id}`, 'message'),
 
   /** Which mail is to be sent for this cause? The cause is the id, so that one cause is one mail. */
   mail: (cause: string) => key(`mail#${cause}`, 'mail'),
@@ -60,4 +71,8 @@ export const keys = {
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
   /** Which title and description does this path have? */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
+  /** Which videos does the library show? */
+  mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
+  /** Which file may be fetched by this short link? Found by the SHA-256 of its token. */
+  preview: (tokenHash: string) => key(`preview#${tokenHash}`, 'preview'),
 } as const

@@ -1,8 +1,10 @@
 import type * as z from 'zod'
 import type * as billing from '../../../shared/contract/billing.ts'
+import type * as contact from '../../../shared/contract/contact.ts'
 import type * as identity from '../../../shared/contract/identity.ts'
 import type * as library from '../../../shared/contract/library.ts'
 import type { Operation } from '../../../shared/contract/operation.ts'
+import type * as passes from '../../../shared/contract/passes.ts'
 import type * as referrals from '../../../shared/contract/referrals.ts'
 import { refusals } from '../../../shared/contract/refusals.ts'
 import type { RefusalCode } from '../../../shared/contract/refusals.ts'
@@ -14,7 +16,12 @@ type Kebab<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Tail>}`
   : S
 
-type Contract = typeof billing & typeof identity & typeof library & typeof referrals
+type Contract = typeof billing &
+  typeof contact &
+  typeof identity &
+  typeof library &
+  typeof passes &
+  typeof referrals
 
 /** The operations by name. Only types: the schemas, and zod with them, stay out of the bundle. */
 export type Operations = {
