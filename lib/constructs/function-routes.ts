@@ -8,7 +8,7 @@ import {
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import { pathOf } from '../../shared/contract/operation.ts'
+import { isOpenToStrangers, pathOf } from '../../shared/contract/operation.ts'
 import type { FunctionDefinition } from '../../services/platform/function.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { ServiceFunction } from './service-function.ts'
@@ -31,7 +31,7 @@ interface Route {
 const routesOf = ({ source }: FunctionDefinition): Route[] => {
   if ('operation' in source) {
     const { operation } = source
-    return [{ method: HttpMethod.POST, path: pathOf(operation), signedIn: operation.caller !== 'anyone' }]
+    return [{ method: HttpMethod.POST, path: pathOf(operation), signedIn: !isOpenToStrangers(operation) }]
   }
   if ('routes' in source) {
     return source.routes.map(({ method, path }) => ({ method: HttpMethod[method], path, signedIn: false }))

@@ -6,7 +6,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { variablesFor, type VariableName } from '../../services/platform/env.ts'
 import type { FunctionDefinition, Needs, TableAction } from '../../services/platform/function.ts'
-import { libraryFolder } from '../../shared/values/library-path.ts'
+import { libraryFolder, quarantineFolder } from '../../shared/values/library-path.ts'
 import type { Stage } from '../stages.ts'
 
 /** What there is for functions to use. Triggers of the user pool run before the pool and the site exist. */
@@ -16,6 +16,7 @@ export interface Surroundings {
   readonly library: IBucket
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
+  readonly guestKeySecret: ISecret
   readonly originSecret: string
   readonly userPool?: IUserPool
   readonly userPoolClient?: IUserPoolClient
@@ -23,6 +24,16 @@ export interface Surroundings {
 }
 
 const tableIndexes = ['gsi1', 'gsi2']
+
+/** Where the pool publishes the keys that its tokens are signed with. */
+const keysUrlOf = ({ stage, userPool }: Surroundings): string | undefined => {
+  if (!userPool) return undefined
+  const pool =
+    stage.endpoints === undefined
+      ? `https://${userPool.userPoolProviderName}`
+      : `${stage.endpoints.userPool}/${userPool.userPoolId}`
+  return `${pool}/.well-known/jwks.json`
+}
 
 /** Text of each variable; `undefined` where the surroundings do not have it. */
 const valuesOf = (around: Surroundings): Record<VariableName, string | undefined> => ({
@@ -37,6 +48,10 @@ const valuesOf = (around: Surroundings): Record<VariableName, string | undefined
   STRIPE_LIVE_MODE: String(around.stage.stripeLiveMode),
   STRIPE_SECRET_KEY_ID: around.stripeSecretKey.secretArn,
   STRIPE_WEBHOOK_SECRET_ID: around.stripeWebhookSecret.secretArn,
+  GUEST_KEY_SECRET_ID: around.guestKeySecret.secretArn,
+  TOKEN_ISSUER: around.userPool && `https://${around.userPool.userPoolProviderName}`,
+  TOKEN_KEYS_URL: keysUrlOf(around),
+  TOKEN_CLIENT_ID: around.userPoolClient?.userPoolClientId,
   SITE_URL: around.siteUrl,
 })
 
@@ -100,6 +115,12 @@ export const statementsFor = (needs: Needs, around: Surroundings): PolicyStateme
         around.library.arnForObjects(`${libraryFolder}*`),
       )
     : []),
+  ...(needs.quarantine
+    ? allow(
+        needs.quarantine.map((action) => `s3:${action}`),
+        around.library.arnForObjects(`${quarantineFolder}*`),
+      )
+    : []),
   ...(needs.mail ? mailStatements(needs.mail, around) : []),
   ...(needs.stripe?.includes('api')
     ? allow(['secretsmanager:GetSecretValue'], around.stripeSecretKey.secretArn)
@@ -107,4 +128,5 @@ export const statementsFor = (needs: Needs, around: Surroundings): PolicyStateme
   ...(needs.stripe?.includes('webhook')
     ? allow(['secretsmanager:GetSecretValue'], around.stripeWebhookSecret.secretArn)
     : []),
+  ...(needs.guestKeys ? allow(['secretsmanager:GetSecretValue'], around.guestKeySecret.secretArn) : []),
 ]

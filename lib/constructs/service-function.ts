@@ -56,7 +56,7 @@ export class ServiceFunction extends LambdaFunction {
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
       reservedConcurrentExecutions: definition.reservedConcurrency,
-      layers: needs.stripe ? [secretsExtension(scope, name)] : [],
+      layers: needs.stripe || needs.guestKeys ? [secretsExtension(scope, name)] : [],
       tracing: Tracing.ACTIVE,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

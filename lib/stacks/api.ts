@@ -1,9 +1,11 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { HttpAuthorizer, HttpAuthorizerType } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
+import { watchDrift } from '../constructs/access-drift.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addRoutes } from '../constructs/function-routes.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
+import { runBySchedule } from '../constructs/scheduled.ts'
 import { consumeStream } from '../constructs/stream-consumer.ts'
 import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
@@ -37,11 +39,18 @@ export class ApiStack extends Stack {
     })
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
 
+    watchDrift(this, { stage, alarms })
     for (const definition of functions) {
       if ('userPoolTrigger' in definition.source) continue
       const fn = new ServiceFunction(this, { definition, stage, surroundings, bundles })
       if ('stream' in definition.source) {
         consumeStream(fn, { table: data.table, entity: definition.source.stream.entity, alarms })
+      } else if ('schedule' in definition.source) {
+        runBySchedule(fn, {
+          name: `advice-${stage.name}-${definition.name}`,
+          expression: definition.source.schedule,
+          alarms,
+        })
       } else {
         addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
       }

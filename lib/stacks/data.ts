@@ -19,6 +19,7 @@ export class DataStack extends Stack {
   readonly library: Bucket
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
+  readonly guestKeySecret: ISecret
   /** Text that CloudFormation replaces by the secret which CloudFront shows to the API. */
   readonly originSecret: string
 
@@ -34,14 +35,19 @@ export class DataStack extends Stack {
       'stripe-webhook-secret',
       'Signing secrets of the Stripe webhook, newest first, separated by commas',
     )
+    this.guestKeySecret = this.createSecret(
+      stage,
+      'guest-key-secret',
+      'What the keys of guest passes are made from',
+    )
     this.createSecret(stage, 'origin-secret', 'Shows the API that a call came through CloudFront')
     this.originSecret = `{{resolve:secretsmanager:/advice/${stage.name}/origin-secret:SecretString}}`
   }
 
   /** What functions of later stacks use of this one. */
   get surroundings() {
-    const { table, library, stripeSecretKey, stripeWebhookSecret, originSecret } = this
-    return { table, library, stripeSecretKey, stripeWebhookSecret, originSecret }
+    const { table, library, stripeSecretKey, stripeWebhookSecret, guestKeySecret, originSecret } = this
+    return { table, library, stripeSecretKey, stripeWebhookSecret, guestKeySecret, originSecret }
   }
 
   private createTable(stage: Stage, removalPolicy: RemovalPolicy): Table {

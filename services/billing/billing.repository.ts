@@ -4,7 +4,7 @@ import type { MailContent } from '../../shared/contract/mail.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { findMember, type Member } from '../platform/member.ts'
 import { keys } from '../platform/table/keys.ts'
-import type { PassRecord, SubscriberRecord, SubscriptionRecord } from '../platform/table/records.ts'
+import type { SubscriberRecord, SubscriptionRecord } from '../platform/table/records.ts'
 import { put, putNew, type Table, update, type Write } from '../platform/table/table.ts'
 
 /** How long a Stripe event is remembered, in days: Stripe retries for 3 and keeps events for 30. */
@@ -21,7 +21,8 @@ export interface Projection {
   readonly customerId: string
   readonly entitlement: Entitlement
   readonly cause: Cause | undefined
-  readonly welcome: MailContent | undefined
+  /** What the person is to be told about the step. */
+  readonly mail: MailContent | undefined
   readonly now: Date
 }
 
@@ -37,7 +38,7 @@ const eventWrite = (cause: Cause, now: Date): Write =>
     'event_seen',
   )
 
-const recordsOf = ({ member, customerId, entitlement, welcome }: Projection) => {
+const recordsOf = ({ member, customerId, entitlement, mail }: Projection) => {
   const userId = member.profile.user_id
   const subscriber: SubscriberRecord = {
     entity: 'subscriber',
@@ -56,7 +57,8 @@ const recordsOf = ({ member, customerId, entitlement, welcome }: Projection) => 
     cancel_at_period_end: entitlement.cancelling,
     current_period_end: entitlement.endsAt,
     version: (member.subscription?.version ?? 0) + 1,
-    welcomed: welcome === undefined ? (member.subscription?.welcomed ?? null) : entitlement.subscriptionId,
+    welcomed:
+      mail?.template === 'welcome' ? entitlement.subscriptionId : (member.subscription?.welcomed ?? null),
   }
   return { subscriber, subscription }
 }
@@ -90,13 +92,19 @@ const recordWrites = (
   ]
 }
 
-const welcomeWrite = ({ member, entitlement, now }: Projection, content: MailContent): Write =>
-  mailWrite({
-    cause: `welcome:${String(entitlement.subscriptionId)}`,
-    to: member.profile.email,
-    content,
-    now,
-  })
+/** One welcome for each subscription; any other mail is about one step of the record, which has its version. */
+const letterWrite = (
+  { member, entitlement, now }: Projection,
+  content: MailContent,
+  version: number,
+): Write => {
+  const subscription = String(entitlement.subscriptionId)
+  const cause =
+    content.template === 'welcome'
+      ? `welcome:${subscription}`
+      : `${content.template}:${subscription}:${version}`
+  return mailWrite({ cause, to: member.profile.email, content, now })
+}
 
 export const billingRepository = (table: Table) => ({
   find: (userId: string) => findMember(table, userId),
@@ -118,6 +126,21 @@ export const billingRepository = (table: Table) => ({
     )
   },
 
+  /** Forgets a customer that was deleted at Stripe, so that the person can buy again as a new one. */
+  async unlinkCustomer(userId: string, customerId: string): Promise<void> {
+    await table.transact(
+      update(keys.profile(userId), 'REMOVE stripe_customer_id SET former_stripe_customer_id = :customer', {
+        onlyIf: 'stripe_customer_id = :customer',
+        values: { ':customer': customerId },
+      }),
+    )
+  },
+
+  /** Sends a mail for a cause of its own; one that was mailed before is not mailed again. */
+  async mail(cause: string, to: string, content: MailContent, now: Date): Promise<void> {
+    await table.transact(mailWrite({ cause, to, content, now }))
+  },
+
   async hasSeen(eventId: string): Promise<boolean> {
     return (await table.find(keys.event(eventId), z.object({}))) !== undefined
   },
@@ -132,7 +155,7 @@ export const billingRepository = (table: Table) => ({
    * the caller asks Stripe again. The event, the change log and the mail stand in the same transaction.
    */
   async project(projection: Projection): Promise<'written' | 'stale' | 'seen'> {
-    const { cause, welcome, now, member } = projection
+    const { cause, mail, now, member } = projection
     const records = recordsOf(projection)
     const unchanged =
       isSame(member.subscriber, records.subscriber) && isSame(member.subscription, records.subscription)
@@ -140,17 +163,10 @@ export const billingRepository = (table: Table) => ({
     const { lost } = await table.transact(
       ...(unchanged ? [] : recordWrites(projection, records)),
       ...(cause === undefined ? [] : [eventWrite(cause, now)]),
-      ...(welcome === undefined ? [] : [welcomeWrite(projection, welcome)]),
+      ...(mail === undefined ? [] : [letterWrite(projection, mail, records.subscription.version)]),
     )
     if (lost === undefined) return 'written'
     return lost === 'event_seen' ? 'seen' : 'stale'
-  },
-
-  /** Grants the pass of a paid session. However often and by whomever it is asked, there is one. */
-  async grantPass(pass: Omit<PassRecord, 'entity'>): Promise<void> {
-    await table.transact(
-      putNew(keys.pass(pass.user_id, pass.session_id), { entity: 'pass', ...pass }, 'granted_before'),
-    )
   },
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type SubscriptionPlan, subscriptionPlans } from '../../shared/values/plans.ts'
+import { type Plan, plans } from '../../shared/values/plans.ts'
 import { keys } from '../platform/table/keys.ts'
 import { put, type Table, update } from '../platform/table/table.ts'
 
@@ -7,20 +7,24 @@ const reservationRecord = z.object({
   entity: z.literal('checkout'),
   /** Counts the payment pages that were opened for this person: part of the idempotency key. */
   attempt: z.number(),
-  plan: z.enum(subscriptionPlans),
+  plan: z.enum(plans),
   reserved_at: z.string(),
   session_id: z.string().optional(),
   url: z.string().optional(),
 })
 export type Reservation = z.infer<typeof reservationRecord>
 
-/** The one payment page that a person may have open. */
+/** The two subscriptions share a reservation, because a person has at most one; a pass has its own. */
+const keyOf = (userId: string, plan: Plan) =>
+  keys.checkout(userId, plan === 'one-time' ? 'pass' : 'subscription')
+
+/** The one payment page of each kind that a person may have open. */
 export const checkoutRepository = (table: Table) => ({
-  reservation: (userId: string): Promise<Reservation | undefined> =>
-    table.find(keys.checkout(userId), reservationRecord),
+  reservation: (userId: string, plan: Plan): Promise<Reservation | undefined> =>
+    table.find(keyOf(userId, plan), reservationRecord),
 
   /** Takes the next attempt; `false` when another request took it first. */
-  async reserve(userId: string, plan: SubscriptionPlan, earlier: Reservation | undefined, now: Date) {
+  async reserve(userId: string, plan: Plan, earlier: Reservation | undefined, now: Date) {
     const reservation: Reservation = {
       entity: 'checkout',
       attempt: (earlier?.attempt ?? 0) + 1,
@@ -29,7 +33,7 @@ export const checkoutRepository = (table: Table) => ({
     }
     const { lost } = await table.transact(
       put(
-        keys.checkout(userId),
+        keyOf(userId, plan),
         reservation,
         earlier === undefined
           ? { onlyIf: 'attribute_not_exists(pk)' }
@@ -40,9 +44,13 @@ export const checkoutRepository = (table: Table) => ({
   },
 
   /** Notes the payment page of an attempt, unless a later attempt has begun. */
-  async opened(userId: string, attempt: number, session: { id: string; url: string | null }): Promise<void> {
+  async opened(
+    userId: string,
+    { plan, attempt }: Reservation,
+    session: { id: string; url: string | null },
+  ): Promise<void> {
     await table.transact(
-      update(keys.checkout(userId), 'SET session_id = :session, #url = :url', {
+      update(keyOf(userId, plan), 'SET session_id = :session, #url = :url', {
         onlyIf: 'attempt = :attempt',
         names: { '#url': 'url' },
         values: { ':session': session.id, ':url': session.url, ':attempt': attempt },

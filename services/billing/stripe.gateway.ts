@@ -1,46 +1,28 @@
-import { entitlementOf, type ProviderSubscription } from '../../shared/rules/entitlement.ts'
+import type { ProviderSubscription } from '../../shared/rules/entitlement.ts'
 import { planFacts, type Plan, type SubscriptionPlan, subscriptionPlans } from '../../shared/values/plans.ts'
 import { isMissing, once, type Stripe, withStripe } from '../platform/stripe.ts'
-
-/** A Checkout Session, reduced to what decides about it. */
-export interface Session {
-  readonly id: string
-  readonly mode: 'subscription' | 'payment'
-  readonly isOpen: boolean
-  readonly isComplete: boolean
-  readonly paid: boolean
-  readonly userId: string | null
-  readonly customerId: string | null
-  readonly subscriptionId: string | null
-  readonly url: string | null
-  readonly expiresAt: Date
-  /** What our own code wrote on it when it was made. */
-  readonly kind: string | undefined
-}
-
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
-
-const toSession = (session: Stripe.Checkout.Session): Session => ({
-  id: session.id,
-  mode: session.mode === 'payment' ? 'payment' : 'subscription',
-  isOpen: session.status === 'open',
-  isComplete: session.status === 'complete',
-  paid: session.payment_status !== 'unpaid',
-  userId: session.client_reference_id,
-  customerId: idOf(session.customer),
-  subscriptionId: idOf(session.subscription),
-  url: session.url,
-  expiresAt: new Date(session.expires_at * 1000),
-  kind: session.metadata?.['kind'],
-})
+import {
+  idOf,
+  passKinds,
+  type Payment,
+  type Session,
+  sessionExpand,
+  toPayment,
+  toSession,
+} from './stripe-session.ts'
 
 const planOf = (item: Stripe.SubscriptionItem | undefined): SubscriptionPlan | null =>
   subscriptionPlans.find((plan) => planFacts[plan].lookupKey === item?.price.lookup_key) ??
   subscriptionPlans.find((plan) => planFacts[plan].per === item?.price.recurring?.interval) ??
   null
 
-const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
+/**
+ * The mark that money gone back leaves on its subscription, so that Stripe stays the one truth:
+ * `returned:5000` or `disputed:5000`, with the pence.
+ */
+export const withdrawnMark = 'withdrawn'
+
+export const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
   const [item] = subscription.items.data
   return {
     id: subscription.id,
@@ -51,6 +33,7 @@ const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription
     // The period stands on the item, not on the subscription.
     periodEndEpochSeconds: item?.current_period_end ?? subscription.ended_at ?? subscription.created,
     createdEpochSeconds: subscription.created,
+    withdrawn: subscription.metadata[withdrawnMark],
   }
 }
 
@@ -72,51 +55,76 @@ const priceOf = async (stripe: Stripe, plan: Plan): Promise<string> => {
   return price.id
 }
 
+/** What is bought, and by whom: a guest has neither account nor customer. */
 export interface NewCheckout {
-  readonly userId: string
-  readonly customerId: string
-  readonly plan: SubscriptionPlan
+  readonly buyer: { readonly userId: string; readonly customerId: string } | undefined
+  readonly plan: Plan
   readonly siteUrl: string
-  /** Made from the reservation, so that a repeated request opens the same page. */
-  readonly idempotencyKey: string
+  /** The guest pass that the payment is to extend. */
+  readonly extends?: string | undefined
+  /** Made from the reservation, so that a repeated request opens the same page; a guest has none. */
+  readonly idempotencyKey?: string
+}
+
+const metadataOf = ({ buyer, plan, extends: root }: NewCheckout): Record<string, string> => {
+  if (buyer === undefined) return { kind: passKinds.guest, ...(root === undefined ? {} : { extends: root }) }
+  return plan === 'one-time'
+    ? { user_id: buyer.userId, kind: passKinds.person }
+    : { user_id: buyer.userId, kind: 'subscription', plan }
+}
+
+const detailsOf = async (stripe: Stripe, checkout: NewCheckout) => {
+  const { buyer, plan, siteUrl } = checkout
+  const metadata = metadataOf(checkout)
+  const details: Stripe.Checkout.SessionCreateParams = {
+    mode: plan === 'one-time' ? 'payment' : 'subscription',
+    ...(buyer === undefined ? {} : { customer: buyer.customerId, client_reference_id: buyer.userId }),
+    line_items: [{ price: await priceOf(stripe, plan), quantity: 1 }],
+    success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteUrl}/payment-canceled`,
+    metadata,
+    ...(plan === 'one-time' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+  }
+  return details
 }
 
 /** What this domain asks of Stripe, in its own words. Every failure of the provider is a refusal. */
 export const stripeGateway = {
-  /** The customer of this person: the same one however often it is asked for. */
-  createCustomer: (person: { userId: string; email: string; name: string }): Promise<string> =>
+  /**
+   * The customer of this person: the same one however often it is asked for.
+   *
+   * @param person `former` is a customer of theirs that was deleted, whose place the new one takes
+   */
+  createCustomer: (person: {
+    userId: string
+    email: string
+    name: string
+    former: string | undefined
+  }): Promise<string> =>
     withStripe(async (stripe) => {
       const details = { email: person.email, name: person.name, metadata: { user_id: person.userId } }
-      const customer = await once(`customer:${person.userId}`, (options) =>
-        stripe.customers.create(details, options),
-      )
+      const key = [`customer:${person.userId}`, person.former].filter(Boolean).join(':')
+      const customer = await once(key, (options) => stripe.customers.create(details, options))
       return customer.id
     }),
 
   openCheckout: (checkout: NewCheckout): Promise<Session> =>
     withStripe(async (stripe) => {
-      const metadata = { user_id: checkout.userId, kind: 'subscription', plan: checkout.plan }
-      const details: Stripe.Checkout.SessionCreateParams = {
-        mode: 'subscription',
-        customer: checkout.customerId,
-        client_reference_id: checkout.userId,
-        line_items: [{ price: await priceOf(stripe, checkout.plan), quantity: 1 }],
-        success_url: `${checkout.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${checkout.siteUrl}/payment-canceled`,
-        metadata,
-        subscription_data: { metadata },
-      }
-      const session = await once(checkout.idempotencyKey, (options) =>
-        stripe.checkout.sessions.create(details, options),
-      )
-      return toSession(session)
+      const details = await detailsOf(stripe, checkout)
+      const { idempotencyKey } = checkout
+      const session =
+        idempotencyKey === undefined
+          ? await stripe.checkout.sessions.create(details)
+          : await once(idempotencyKey, (options) => stripe.checkout.sessions.create(details, options))
+      return toSession(session, stripe)
     }),
 
   /** The session with this id; `undefined` when Stripe does not know it. */
   findSession: (id: string): Promise<Session | undefined> =>
     withStripe(async (stripe) => {
       try {
-        return toSession(await stripe.checkout.sessions.retrieve(id))
+        const session = await stripe.checkout.sessions.retrieve(id, { expand: sessionExpand })
+        return await toSession(session, stripe)
       } catch (fault) {
         if (isMissing(fault)) return undefined
         throw fault
@@ -127,39 +135,123 @@ export const stripeGateway = {
   expireSession: (id: string): Promise<Session> =>
     withStripe(async (stripe) => {
       const session = await stripe.checkout.sessions.retrieve(id)
-      return toSession(session.status === 'open' ? await stripe.checkout.sessions.expire(id) : session)
+      return toSession(
+        session.status === 'open' ? await stripe.checkout.sessions.expire(id) : session,
+        stripe,
+      )
     }),
 
-  /** Every subscription that the customer ever had, as it stands now. */
+  /** The session that this payment was made for, where it is a one-time one. */
+  sessionPaidBy: (paymentIntent: string): Promise<Session | undefined> =>
+    withStripe(async (stripe) => {
+      const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 })
+      return data[0] && stripeGateway.findSession(data[0].id)
+    }),
+
+  /** Every subscription that the customer ever had, as it stands now; none for a customer that was deleted. */
   subscriptionsOf: (customerId: string): Promise<ProviderSubscription[]> =>
     withStripe(async (stripe) => {
       const found: ProviderSubscription[] = []
-      for await (const subscription of stripe.subscriptions.list({
-        customer: customerId,
-        status: 'all',
-        limit: 100,
-      }))
-        found.push(toSubscription(subscription))
+      const query = { customer: customerId, status: 'all', limit: 100 } as const
+      try {
+        for await (const subscription of stripe.subscriptions.list(query))
+          found.push(toSubscription(subscription))
+      } catch (fault) {
+        if (!isMissing(fault)) throw fault
+      }
       return found
     }),
 
-  /** What the customer is entitled to, asked of Stripe now. */
-  entitlement: async (customerId: string, now: Date) =>
-    entitlementOf(await stripeGateway.subscriptionsOf(customerId), now),
+  /** Stops the renewal; access stays to the end of the period. */
+  scheduleEnd: (subscriptionId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+    }),
 
-  /** Ends a subscription at once and gives back what its latest invoice took. */
-  cancelAndRefund: (subscriptionId: string): Promise<void> =>
+  /** Takes a scheduled end back, in whichever of its two shapes it was set. */
+  liftEnd: ({ id, cancelAtPeriodEnd }: ProviderSubscription): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(
+        id,
+        cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' },
+      )
+    }),
+
+  /** The provider's own page for cards, invoices and cancellation. */
+  openPortal: (customerId: string, returnUrl: string): Promise<string> =>
+    withStripe(async (stripe) => {
+      const portal = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+      })
+      return portal.url
+    }),
+
+  /** Whose payment this was, and where its money is now; `undefined` for one that Stripe does not know. */
+  findPayment: (paymentIntent: string): Promise<Payment | undefined> =>
+    withStripe(async (stripe) => {
+      try {
+        const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] })
+        return await toPayment(intent, stripe)
+      } catch (fault) {
+        if (isMissing(fault)) return undefined
+        throw fault
+      }
+    }),
+
+  /** The live subscription of a customer whose latest invoice this payment paid. */
+  subscriptionPaidBy: (customerId: string, paymentIntent: string): Promise<string | undefined> =>
+    withStripe(async (stripe) => {
+      for await (const { id, latest_invoice: latest } of stripe.subscriptions.list({
+        customer: customerId,
+      })) {
+        const invoiceId = idOf(latest)
+        if (invoiceId === null) continue
+        const { payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
+        if (payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntent)) return id
+      }
+      return undefined
+    }),
+
+  /** Marks a subscription as one whose money has gone back or is disputed; takes the mark off without one. */
+  markWithdrawn: (subscriptionId: string, mark: string | undefined): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, { metadata: { [withdrawnMark]: mark ?? '' } })
+    }),
+
+  /** Ends a subscription at once. */
+  endNow: (subscriptionId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.cancel(subscriptionId)
+    }),
+
+  /** Where the latest invoice of a subscription can be paid. */
+  latestInvoiceUrl: (subscriptionId: string): Promise<string | undefined> =>
+    withStripe(async (stripe) => {
+      const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscriptionId)
+      const invoiceId = idOf(latest)
+      if (invoiceId === null) return undefined
+      return (await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? undefined
+    }),
+
+  /**
+   * Ends a subscription at once and gives back what its latest invoice took.
+   *
+   * @returns how much went back, in pence
+   */
+  cancelAndRefund: (subscriptionId: string): Promise<number> =>
     withStripe(async (stripe) => {
       const subscription = await stripe.subscriptions.retrieve(subscriptionId)
       const invoiceId = idOf(subscription.latest_invoice)
       if (subscription.status !== 'canceled') await stripe.subscriptions.cancel(subscriptionId)
-      if (invoiceId === null) return
+      if (invoiceId === null) return 0
       const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
       const intent = idOf(invoice.payments?.data[0]?.payment.payment_intent)
-      if (intent === null || invoice.amount_paid === 0) return
+      if (intent === null || invoice.amount_paid === 0) return 0
       await once(`refund-double:${subscriptionId}`, (options) =>
         stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' }, options),
       )
+      return invoice.amount_paid
     }),
 } as const
 

@@ -1,9 +1,9 @@
-import type { MailContent } from '../../shared/contract/mail.ts'
 import { doublesOf, type Entitlement, entitlementOf, noEntitlement } from '../../shared/rules/entitlement.ts'
 import { planFacts } from '../../shared/values/plans.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/member.ts'
 import type { BillingRepository, Cause } from './billing.repository.ts'
+import { letterDue } from './letter-due.ts'
 import type { StripeGateway } from './stripe.gateway.ts'
 
 export interface SyncNeeds {
@@ -12,29 +12,31 @@ export interface SyncNeeds {
   readonly siteUrl: string
 }
 
+interface Customer {
+  readonly userId: string
+  readonly customerId: string
+  readonly cause?: Cause
+  readonly now: Date
+}
+
 /** Each conflict means that another sync got through, so a handful is plenty. */
 const maxTries = 8
 
-const welcomeOf = (member: Member, entitlement: Entitlement, siteUrl: string): MailContent | undefined => {
-  const { subscribed, plan, endsAt, subscriptionId } = entitlement
-  if (!subscribed || plan === null || endsAt === null) return undefined
-  if (member.subscription?.welcomed === subscriptionId) return undefined
-  return {
-    template: 'welcome',
-    name: member.profile.full_name,
-    plan,
-    priceMinor: planFacts[plan].priceMinor,
-    renewsAt: endsAt,
-    link: `${siteUrl}/library`,
-  }
-}
-
 /** Cancels and pays back a second subscription, however it came about, and looks again. */
-const undoDoubles = async (customerId: string, stripe: StripeGateway) => {
+const undoDoubles = async (member: Member, { customerId, now }: Customer, needs: SyncNeeds) => {
+  const { billing, stripe } = needs
   const subscriptions = await stripe.subscriptionsOf(customerId)
   const doubles = doublesOf(subscriptions)
   for (const double of doubles) {
     log.warn('second subscription cancelled and refunded', { subscription: double.id })
+    const amountMinor = planFacts[double.plan ?? 'monthly'].priceMinor
+    // Told first: a run that dies after the refund would find no double any more.
+    await billing.mail(
+      `double:${double.id}`,
+      member.profile.email,
+      { template: 'refunded', what: 'double', disputed: false, amountMinor },
+      now,
+    )
     await stripe.cancelAndRefund(double.id)
   }
   return doubles.length === 0 ? subscriptions : stripe.subscriptionsOf(customerId)
@@ -48,20 +50,18 @@ const undoDoubles = async (customerId: string, stripe: StripeGateway) => {
  * @returns what the customer is entitled to now
  * @throws Refusal `payment_provider_error` when Stripe does not answer; nothing is written then
  */
-export const syncCustomer = async (
-  customer: { userId: string; customerId: string; cause?: Cause; now: Date },
-  { billing, stripe, siteUrl }: SyncNeeds,
-): Promise<Entitlement> => {
+export const syncCustomer = async (customer: Customer, needs: SyncNeeds): Promise<Entitlement> => {
   const { userId, customerId, cause, now } = customer
+  const { billing, stripe } = needs
   for (let tries = 0; tries < maxTries; tries += 1) {
     const member = await billing.find(userId)
     if (member === undefined) {
       if (cause !== undefined) await billing.remember(cause, now)
       return noEntitlement
     }
-    const entitlement = entitlementOf(await undoDoubles(customerId, stripe), now)
-    const welcome = welcomeOf(member, entitlement, siteUrl)
-    const outcome = await billing.project({ member, customerId, entitlement, cause, welcome, now })
+    const entitlement = entitlementOf(await undoDoubles(member, customer, needs), now)
+    const mail = await letterDue(member, entitlement, { stripe, siteUrl: needs.siteUrl })
+    const outcome = await billing.project({ member, customerId, entitlement, cause, mail, now })
     if (outcome !== 'stale') return entitlement
   }
   throw new Error('The record of a customer kept changing while it was being synchronised')

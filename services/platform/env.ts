@@ -10,6 +10,8 @@ export const variablesOfNeed = {
   stripe: ['STRIPE_API_BASE', 'STRIPE_LIVE_MODE'],
   'stripe:api': ['STRIPE_SECRET_KEY_ID'],
   'stripe:webhook': ['STRIPE_WEBHOOK_SECRET_ID'],
+  guestKeys: ['GUEST_KEY_SECRET_ID'],
+  tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
   site: ['SITE_URL'],
 } as const
 
@@ -20,11 +22,13 @@ export const variablesFor = (needs: Needs): VariableName[] => [
   ...variablesOfNeed.always,
   ...(needs.table ? variablesOfNeed.table : []),
   ...(needs.userPool ? variablesOfNeed.userPool : []),
-  ...(needs.files ? variablesOfNeed.files : []),
+  ...(needs.files || needs.quarantine ? variablesOfNeed.files : []),
   ...(needs.mail ? variablesOfNeed.mail : []),
   ...(needs.stripe ? variablesOfNeed.stripe : []),
   ...(needs.stripe?.includes('api') ? variablesOfNeed['stripe:api'] : []),
   ...(needs.stripe?.includes('webhook') ? variablesOfNeed['stripe:webhook'] : []),
+  ...(needs.guestKeys ? variablesOfNeed.guestKeys : []),
+  ...(needs.tokens ? variablesOfNeed.tokens : []),
   ...(needs.site ? variablesOfNeed.site : []),
 ]
 

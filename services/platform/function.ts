@@ -33,9 +33,15 @@ export interface Needs {
   readonly userPool?: readonly UserPoolAction[]
   /** Objects below `library/` in the library bucket. */
   readonly files?: readonly FileAction[]
+  /** Objects below `quarantine/`, where uploads wait to be checked. */
+  readonly quarantine?: readonly FileAction[]
   readonly mail?: readonly 'SendEmail'[]
   /** `api`: the secret key. `webhook`: the signing secrets of the webhook. */
   readonly stripe?: readonly ('api' | 'webhook')[]
+  /** The secret from which the keys of guest passes are made. */
+  readonly guestKeys?: true
+  /** Checks access tokens by itself, because its route is open to strangers as well. */
+  readonly tokens?: true
   /** The address of the site, for links in mails and for redirects. */
   readonly site?: true
 }
@@ -50,6 +56,8 @@ export type Source =
   | { readonly userPoolTrigger: UserPoolTrigger }
   /** New and changed items whose `entity` is the given one. */
   | { readonly stream: { readonly entity: string } }
+  /** The clock: an expression of EventBridge, `rate(…)` or `cron(…)` in UTC. */
+  | { readonly schedule: string }
 
 export interface FunctionDefinition {
   /** The same word as the folder: `sign-up`. */
@@ -81,6 +89,7 @@ const impliedNeeds = (source: Source): Needs => {
   return {
     ...(table.length > 0 ? { table } : {}),
     ...(caller === 'member' || caller === 'admin' ? { userPool: ['AdminListGroupsForUser'] as const } : {}),
+    ...(caller === 'eitherWay' ? { tokens: true } : {}),
   }
 }
 
@@ -98,6 +107,7 @@ export const defineFunction = (draft: Draft): FunctionDefinition => {
     ...draft,
     needs: {
       ...draft.needs,
+      ...(implied.tokens ? { tokens: true } : {}),
       ...(table.length > 0 ? { table } : {}),
       ...(userPool.length > 0 ? { userPool } : {}),
     },

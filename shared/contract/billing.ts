@@ -28,25 +28,6 @@ export const createCheckout = operation({
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })
 
-export const verifyGuestPass = operation({
-  name: 'verify-guest-pass',
-  summary: 'Gives the guest key of a paid guest pass to the browser that came back from paying.',
-  caller: 'anyone',
-  body: z.object({ session_id: sessionId }),
-  ok: z.union([z.object({ guest_key: z.string() }), z.object({ status: z.literal('not_guest_pass') })]),
-  refusals: ['not_found', 'payment_provider_error'],
-  limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
-})
-
-export const verifyPayment = operation({
-  name: 'verify-payment',
-  summary: "Turns the caller's paid one-time session into access, once.",
-  caller: 'signedIn',
-  body: z.object({ session_id: sessionId }),
-  ok: z.object({ access_activated: z.boolean() }),
-  refusals: ['not_found', 'payment_provider_error'],
-})
-
 export const verifySubscription = operation({
   name: 'verify-subscription',
   summary: "Brings the caller's subscription up to date after paying, with or without the webhook.",
@@ -83,4 +64,45 @@ export const getAccess = operation({
   caller: 'signedIn',
   body: nothing,
   ok: accessStatus,
+})
+
+export const isUserSubscribed = operation({
+  name: 'is-user-subscribed',
+  summary: 'Says from our own record whether the caller subscribes.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.boolean(),
+})
+
+/** When access ends: ISO time, or null when there is no end in sight. */
+const subscriptionEnd = z.object({ subscription_end: z.string().nullable() })
+
+export const cancelSubscription = operation({
+  name: 'cancel-subscription',
+  summary: "Stops the renewal of the caller's subscription; access is kept to the end of the period.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: subscriptionEnd,
+  refusals: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const resumeSubscription = operation({
+  name: 'resume-subscription',
+  summary: 'Takes a scheduled cancellation back, while the subscription still runs.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: subscriptionEnd,
+  refusals: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const createBillingPortal = operation({
+  name: 'create-billing-portal',
+  summary: "Opens the payment provider's page for cards, invoices and cancellation.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ url: z.url() }),
+  refusals: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })

@@ -15,6 +15,15 @@ export const refusals = {
     status: 409,
     message: 'A payment is already under way. Please finish it or try again in a moment.',
   },
+  file_rejected: { status: 400, message: 'This file is not of a type that the library takes.' },
+  invalid_video_url: { status: 400, message: 'Please paste a valid YouTube link.' },
+  not_subscribed: { status: 409, message: 'You do not have an active subscription.' },
+  outside_business_hours: {
+    status: 409,
+    message:
+      'One-time chat access is only available during business hours. Subscriptions are available 24/7.',
+  },
+  session_over: { status: 409, message: 'This chat session is over.' },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },

@@ -9,6 +9,8 @@ export interface ProviderSubscription {
   readonly cancelAtEpochSeconds: number | null
   readonly periodEndEpochSeconds: number
   readonly createdEpochSeconds: number
+  /** Set while the money of its period has gone back or is disputed: it gives no access then. */
+  readonly withdrawn?: string | undefined
 }
 
 export interface Entitlement {
@@ -18,6 +20,8 @@ export interface Entitlement {
   readonly plan: SubscriptionPlan | null
   readonly cancelling: boolean
   readonly endsAt: string | null
+  /** Why an active subscription gives no access: its money has gone back or is disputed. */
+  readonly withdrawn?: string | undefined
 }
 
 export const noEntitlement: Entitlement = {
@@ -67,11 +71,12 @@ export const entitlementOf = (subscriptions: readonly ProviderSubscription[], no
   const endEpochSeconds = chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds
   const ended = chosen.cancelAtEpochSeconds !== null && now.getTime() >= chosen.cancelAtEpochSeconds * 1000
   return {
-    subscribed: chosen.status === 'active' && !ended,
+    subscribed: chosen.status === 'active' && !ended && !chosen.withdrawn,
     subscriptionId: chosen.id,
     status: chosen.status,
     plan: chosen.plan,
     cancelling,
     endsAt: iso(endEpochSeconds),
+    ...(chosen.withdrawn ? { withdrawn: chosen.withdrawn } : {}),
   }
 }

@@ -17,6 +17,7 @@ const things: readonly [RegExp, string][] = [
   [/FnGetAttTable\w*Arn/, 'table'],
   [/FnGetAttUserPool\w*Arn/, 'user pool'],
   [/FnGetAttLibrary\w*Arn.*"\/library\/\*"/, 'library files'],
+  [/FnGetAttLibrary\w*Arn.*"\/quarantine\/\*"/, 'uploads'],
   [/Refstripesecretkey/, 'stripe key'],
   [/Refstripewebhooksecret/, 'stripe webhook secrets'],
   [/Refguestkeysecret/, 'guest key secret'],
@@ -72,6 +73,7 @@ export const grantsFor = ({ needs, source }: FunctionDefinition): string[] =>
     ),
     ...(needs.userPool ?? []).map((action) => `cognito-idp:${action} on user pool`),
     ...(needs.files ?? []).map((action) => `s3:${action} on library files`),
+    ...(needs.quarantine ?? []).map((action) => `s3:${action} on uploads`),
     ...(needs.mail ?? []).map((action) => `ses:${action} on mail identity`),
     ...(needs.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
     ...(needs.stripe ?? []).map(

@@ -1,7 +1,6 @@
 import { createCheckout } from '../../../shared/contract/billing.ts'
 import { isLive } from '../../../shared/rules/entitlement.ts'
 import { env } from '../../platform/env.ts'
-import type { Caller } from '../../platform/http/identify.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { isMemberSubscribed } from '../../platform/member.ts'
 import { refused } from '../../platform/refusal.ts'
@@ -10,14 +9,8 @@ import { billingRepository } from '../billing.repository.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 import { syncCustomer, type SyncNeeds } from '../sync-customer.ts'
 import { checkoutRepository } from '../checkout.repository.ts'
-import { openPage, type PageNeeds } from './open-page.ts'
-
-const customerOf = async ({ userId, profile }: Caller, { billing, stripe }: SyncNeeds): Promise<string> => {
-  if (profile.stripe_customer_id !== undefined) return profile.stripe_customer_id
-  const customerId = await stripe.createCustomer({ userId, email: profile.email, name: profile.full_name })
-  await billing.linkCustomer(userId, customerId)
-  return customerId
-}
+import { customerOf } from '../customer-of.ts'
+import { openPage, type PageNeeds } from '../open-page.ts'
 
 /**
  * Opens the payment page. Stripe is asked first whether a subscription lives already, because our own record

@@ -1,9 +1,9 @@
-import { verifyPayment } from '../../../shared/contract/billing.ts'
+import { verifyPayment } from '../../../shared/contract/passes.ts'
 import { defineFunction } from '../../platform/function.ts'
 
 export default defineFunction({
   folder: 'services/billing/verify-payment',
   source: { operation: verifyPayment },
-  needs: { table: ['PutItem'], stripe: ['api'] },
+  needs: { table: ['GetItem', 'PutItem'], stripe: ['api'], site: true },
   timeoutSeconds: 25,
 })

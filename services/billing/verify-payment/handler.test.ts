@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyPayment } from '../../../shared/contract/billing.ts'
+import { verifyPayment } from '../../../shared/contract/passes.ts'
 import { call, callWrongly } from '../../../test/kit/call.ts'
 import { given } from '../../../test/kit/given.ts'
 import { refusal, unauthorized } from '../../../test/kit/refusal.ts'

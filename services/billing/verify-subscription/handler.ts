@@ -4,7 +4,8 @@ import { type Handle, serve } from '../../platform/http/serve.ts'
 import { refused } from '../../platform/refusal.ts'
 import { Table } from '../../platform/table/table.ts'
 import { billingRepository } from '../billing.repository.ts'
-import { type Session, type StripeGateway, stripeGateway } from '../stripe.gateway.ts'
+import { type StripeGateway, stripeGateway } from '../stripe.gateway.ts'
+import type { Session } from '../stripe-session.ts'
 import { syncCustomer, type SyncNeeds } from '../sync-customer.ts'
 
 /** Stripe attaches the subscription to its session a moment after the person is sent back to us. */

@@ -8,8 +8,12 @@ import { type Event, type Exchange, newExchange, type ServeOptions, type Step, s
 
 /** What a handler gets to know of a request. It never sees the raw event. */
 export interface Request<O extends Operation> {
-  /** Null exactly when the operation is open to anyone. */
-  readonly caller: O['caller'] extends 'anyone' ? null : Caller
+  /** Null where nobody is signed in: always when anyone may call, at times when it goes either way. */
+  readonly caller: O['caller'] extends 'anyone'
+    ? null
+    : O['caller'] extends 'eitherWay'
+      ? Caller | null
+      : Caller
   readonly body: BodyOf<O>
   /** The time of the request, read once: rules take it as an argument. */
   readonly now: Date

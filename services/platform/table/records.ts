@@ -17,6 +17,8 @@ export const profileRecord = profile.extend({
   /** The sign-in (`origin_jti`) that asked for the sign-out: refused even within the same second. */
   signed_out_origin: z.string().optional(),
   stripe_customer_id: z.string().optional(),
+  /** A customer of the person that was deleted at Stripe. */
+  former_stripe_customer_id: z.string().optional(),
   deleted_at: z.string().optional(),
 })
 export type ProfileRecord = z.infer<typeof profileRecord>
@@ -49,14 +51,23 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
 
 export const passRecord = z.object({
   entity: z.literal('pass'),
-  user_id: z.string(),
+  /** Null for a guest pass, which belongs to whoever has its key. */
+  user_id: z.string().nullable(),
+  /** The Checkout Session that was the first to pay for it: what the pass is called. */
   session_id: z.string(),
+  /** Where its mails go; null when the payment page knew no address. */
+  email: z.string().nullable(),
   paid_at: z.string(),
   /** Set by the adviser's first answer; never moved. */
   started_at: z.string().optional(),
   /** Minutes that run from `started_at`. */
   minutes: z.number(),
   ended_at: z.string().optional(),
+  /** Set while every payment for it has gone back. */
   refunded_at: z.string().optional(),
+  /** Each payment for it, by Checkout Session: 30 minutes while its money has not gone back. */
+  blocks: z.record(z.string(), z.object({ paid_at: z.string(), withdrawn: z.boolean() })),
+  /** Counts the writes: who read an older one starts again. */
+  version: z.number(),
 })
 export type PassRecord = z.infer<typeof passRecord>

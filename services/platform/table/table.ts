@@ -133,6 +133,20 @@ export class Table {
     return page.Items ?? []
   }
 
+  /** Reads by the first index what sorts before `before`, first things first; at most `limit`. */
+  async listDue(gsi1pk: string, before: string, limit: number): Promise<Item[]> {
+    const page = await this.documents.send(
+      new QueryCommand({
+        TableName: this.name,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :before',
+        ExpressionAttributeValues: { ':pk': gsi1pk, ':before': before },
+        Limit: limit,
+      }),
+    )
+    return page.Items ?? []
+  }
+
   /** Writes all parts or none. A part whose condition fails gives its `otherwise` as `lost`. */
   async transact(...writes: readonly Write[]): Promise<Outcome> {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,7 @@
-import type { SubscriptionPlan } from '../../../shared/values/plans.ts'
-import { type Refusal, refused } from '../../platform/refusal.ts'
-import type { CheckoutRepository, Reservation } from '../checkout.repository.ts'
-import type { StripeGateway } from '../stripe.gateway.ts'
+import type { Plan } from '../../shared/values/plans.ts'
+import { type Refusal, refused } from '../platform/refusal.ts'
+import type { CheckoutRepository, Reservation } from './checkout.repository.ts'
+import type { StripeGateway } from './stripe.gateway.ts'
 
 /** A reservation without a page is under way for this long; after that its request has died. Milliseconds. */
 const underWayMs = 30_000
@@ -18,7 +18,7 @@ export interface PageNeeds {
 export interface Buyer {
   readonly userId: string
   readonly customerId: string
-  readonly plan: SubscriptionPlan
+  readonly plan: Plan
   readonly now: Date
 }
 
@@ -33,12 +33,12 @@ const open = async (
   { stripe, checkouts, siteUrl }: PageNeeds,
 ): Promise<Page> => {
   const session = await stripe.openCheckout({
-    ...buyer,
+    buyer,
     plan: reservation.plan,
     siteUrl,
     idempotencyKey: `checkout:${buyer.userId}:${reservation.plan}:${reservation.attempt}`,
   })
-  await checkouts.opened(buyer.userId, reservation.attempt, session)
+  await checkouts.opened(buyer.userId, reservation, session)
   return session.url === null ? refused('payment_in_progress') : { url: session.url }
 }
 
@@ -46,7 +46,7 @@ const open = async (
 const awaitOther = async (buyer: Buyer, reservation: Reservation, needs: PageNeeds): Promise<Page> => {
   for (let wait = 0; wait < waits; wait += 1) {
     await sleep(waitMs)
-    const current = await needs.checkouts.reservation(buyer.userId)
+    const current = await needs.checkouts.reservation(buyer.userId, buyer.plan)
     if (current?.attempt !== reservation.attempt) return 'look again'
     if (current.session_id !== undefined) return 'look again'
   }
@@ -63,7 +63,7 @@ const settle = async (buyer: Buyer, reservation: Reservation & { session_id: str
 }
 
 const tryOnce = async (buyer: Buyer, needs: PageNeeds): Promise<Page> => {
-  const earlier = await needs.checkouts.reservation(buyer.userId)
+  const earlier = await needs.checkouts.reservation(buyer.userId, buyer.plan)
   if (earlier?.session_id !== undefined) {
     const settled = await settle(buyer, { ...earlier, session_id: earlier.session_id }, needs)
     if (settled !== undefined) return settled

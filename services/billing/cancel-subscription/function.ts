@@ -1,0 +1,9 @@
+import { cancelSubscription } from '../../../shared/contract/billing.ts'
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/billing/cancel-subscription',
+  source: { operation: cancelSubscription },
+  needs: { table: ['PutItem'], stripe: ['api'], site: true },
+  timeoutSeconds: 25,
+})

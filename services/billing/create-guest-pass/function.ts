@@ -1,0 +1,9 @@
+import { createGuestPass } from '../../../shared/contract/passes.ts'
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/billing/create-guest-pass',
+  source: { operation: createGuestPass },
+  needs: { table: ['GetItem', 'PutItem', 'UpdateItem'], stripe: ['api'], guestKeys: true, site: true },
+  timeoutSeconds: 25,
+})

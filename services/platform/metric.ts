@@ -1,0 +1,22 @@
+import { type MetricName, metricNamespace } from '../../shared/values/metrics.ts'
+import { env } from './env.ts'
+
+/**
+ * Writes counts in CloudWatch's embedded metric format.
+ *
+ * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
+export const countMetrics = (counts: Partial<Record<MetricName, number>>): void => {
+  const metrics = Object.keys(counts).map((Name) => ({ Name, Unit: 'Count' }))
+  const line = {
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [{ Namespace: metricNamespace, Dimensions: [['stage']], Metrics: metrics }],
+    },
+    stage: env('STAGE'),
+    ...counts,
+  }
+  // The format is a line of the log; log.ts takes flat fields only.
+  // oxlint-disable-next-line no-console
+  console.log(JSON.stringify(line))
+}

@@ -1,0 +1,6 @@
+/** The namespace of our metrics in CloudWatch; each has the stage as its dimension. */
+export const metricNamespace = 'Advice'
+
+/** Counts that functions write and alarms watch. */
+export const metricNames = ['AccessDrift', 'ReconcileFailures'] as const
+export type MetricName = (typeof metricNames)[number]
