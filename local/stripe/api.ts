@@ -20,7 +20,8 @@ import { subscriptionEndpoints } from './resources/subscriptions.ts'
 import { testClockEndpoints } from './resources/test-clocks.ts'
 import { apiVersion } from './wire.ts'
 
-const endpoints: readonly Endpoint[] = [
+/** Every operation of the API that the stand-in has. */
+export const endpoints: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,

@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly action: string
   readonly method: Method
   readonly path: string
+  /** The parameters that it takes. */
+  readonly params: z.ZodType
   /** Reads the parameters, then does it. The first step changes nothing and throws only refusals. */
   readonly prepare: (form: FormData) => {
     run: (account: Account, id: string) => object
@@ -41,6 +43,7 @@ export const endpoint = <Params extends { expand?: string[] }>(definition: Defin
   action: definition.action,
   method: definition.method,
   path: definition.path,
+  params: definition.params,
   prepare: (form) => {
     const params = readParams(definition.params, form)
     const run = (account: Account, id: string) => {
