@@ -109,4 +109,9 @@ const billingRoutes = ({ stripe }: Cloud): ControlRoute[] => [
 ]
 
 /** What buyers, banks and the shop's staff do at Stripe, and which events are held back. */
-export const stripeRoutes = (cloud: Cloud): ControlRoute[] => [...webhookRoutes(cloud), ...moneyRoutes(cloud)]
+export const stripeRoutes = (cloud: Cloud): ControlRoute[] => [
+  ...webhookRoutes(cloud),
+  secretRoute(cloud),
+  ...moneyRoutes(cloud),
+  ...billingRoutes(cloud),
+]

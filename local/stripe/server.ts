@@ -24,6 +24,8 @@ export interface StripeOptions {
   readonly webhookSecret: string
 }
 
+const ignore = () => undefined
+
 const answerOrSaySo = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   try {
     await answer(api, request, response)
@@ -59,14 +61,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
     return account
   }
   clock.onJump(() => void (closed || current()))
-  const api: Api = {
-    account: current,
-    clock,
-    faults,
-    keys,
-    secretKey,
-    record: options.record ?? (() => undefined),
-  }
+  const api: Api = { account: current, clock, faults, keys, secretKey, record: options.record ?? ignore }
 
   server.on('request', (request, response) => void answerOrSaySo(api, request, response))
   const start = async (fresh: Account) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCheckout, openShop, subscribe, type Shop } from '../testing/harness.ts'
+import { idOf, openCheckout, openShop, subscribe, type Shop } from '../testing/harness.ts'
 
 let shop: Shop
 beforeEach(async () => {
@@ -15,7 +15,7 @@ const buyPass = async () => {
 
 const chargeOf = async (session: string) => {
   const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(session)
-  const { data } = await shop.stripe.charges.list({ payment_intent: String(intent) })
+  const { data } = await shop.stripe.charges.list({ payment_intent: idOf(intent) })
   const [charge] = data
   if (!charge) throw new Error('Nothing was charged')
   return charge
@@ -44,7 +44,7 @@ test('the payment of a subscription is found by its session and its invoice', as
   const { session, subscription } = await subscribe(shop)
   const { latest_invoice: invoice } = await shop.stripe.subscriptions.retrieve(subscription)
   shop.standIn.refund({ session, amount: 1 })
-  shop.standIn.refund({ invoice: String(invoice), amount: 2 })
+  shop.standIn.refund({ invoice: idOf(invoice), amount: 2 })
   const { data } = await shop.stripe.refunds.list()
   expect(data.map(({ amount }) => amount)).toEqual([2, 1])
   expect(new Set(data.map(({ charge }) => charge)).size).toBe(1)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openShop, subscribe, type Shop } from '../testing/harness.ts'
+import { idOf, openShop, subscribe, type Shop } from '../testing/harness.ts'
 import { periodEndAfter } from './subscription.ts'
 
 let shop: Shop
@@ -59,13 +59,13 @@ test('a subscription that is past due is active again when its open invoice is p
   shop.standIn.setCard(customer, 'insufficient')
   at('2030-03-01T00:00:00Z')
   const { latest_invoice: latest } = await shop.stripe.subscriptions.retrieve(subscription)
-  await expect(shop.stripe.invoices.pay(String(latest))).rejects.toMatchObject({
+  await expect(shop.stripe.invoices.pay(idOf(latest))).rejects.toMatchObject({
     statusCode: 402,
     code: 'card_declined',
     decline_code: 'insufficient_funds',
   })
   shop.standIn.setCard(customer, 'ok')
-  expect(await shop.stripe.invoices.pay(String(latest))).toMatchObject({
+  expect(await shop.stripe.invoices.pay(idOf(latest))).toMatchObject({
     status: 'paid',
     amount_remaining: 0,
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openShop, priceId, subscribe, type Shop } from '../testing/harness.ts'
+import { idOf, openShop, priceId, subscribe, type Shop } from '../testing/harness.ts'
 
 let shop: Shop
 beforeEach(async () => {
@@ -11,7 +11,7 @@ afterEach(() => shop.close())
 const at = (iso: string) => shop.clock.set(new Date(iso))
 const load = (id: string) => shop.stripe.subscriptions.retrieve(id)
 const latestInvoice = async (id: string) =>
-  shop.stripe.invoices.retrieve(String((await load(id)).latest_invoice))
+  shop.stripe.invoices.retrieve(idOf((await load(id)).latest_invoice))
 const dayOf = (epochSeconds: number | null) =>
   epochSeconds && new Date(epochSeconds * 1000).toISOString().slice(0, 10)
 const typesSince = async (...types: string[]) =>
@@ -64,9 +64,9 @@ test('an account may be set to leave subscriptions unpaid: further renewals stay
   at('2030-04-02T00:00:00Z')
   expect(await latestInvoice(subscription)).toMatchObject({ status: 'draft', auto_advance: false })
   shop.standIn.setCard(customer, 'ok')
-  await shop.stripe.invoices.pay(String(unpaid))
+  await shop.stripe.invoices.pay(idOf(unpaid))
   expect((await load(subscription)).status).toBe('unpaid')
-  await shop.stripe.invoices.pay(String((await load(subscription)).latest_invoice))
+  await shop.stripe.invoices.pay(idOf((await load(subscription)).latest_invoice))
   expect((await load(subscription)).status).toBe('active')
 })
 
@@ -85,7 +85,7 @@ test('trying to pay by hand does not shorten the schedule', async () => {
   const { customer, subscription } = await subscribe(shop)
   shop.standIn.setCard(customer, 'decline')
   at('2030-03-01T00:00:00Z')
-  const { id = '', next_payment_attempt: next } = await latestInvoice(subscription)
+  const { id, next_payment_attempt: next } = await latestInvoice(subscription)
   await expect(shop.stripe.invoices.pay(id)).rejects.toMatchObject({ code: 'card_declined' })
   expect(await latestInvoice(subscription)).toMatchObject({ attempt_count: 1, next_payment_attempt: next })
 })
@@ -94,7 +94,7 @@ test('an invoice that is written off lets its subscription go on', async () => {
   const { customer, subscription } = await subscribe(shop)
   shop.standIn.setCard(customer, 'decline')
   at('2030-03-01T00:00:00Z')
-  const { id = '' } = await latestInvoice(subscription)
+  const { id } = await latestInvoice(subscription)
   expect((await shop.stripe.invoices.markUncollectible(id)).status).toBe('uncollectible')
   expect((await load(subscription)).status).toBe('active')
 })

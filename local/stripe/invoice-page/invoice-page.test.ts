@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openShop, postCard, subscribe, type Shop } from '../testing/harness.ts'
+import { idOf, openShop, postCard, subscribe, type Shop } from '../testing/harness.ts'
 
 let shop: Shop
 beforeEach(async () => {
@@ -13,8 +13,8 @@ const overdue = async () => {
   shop.standIn.setCard(customer, 'decline')
   shop.clock.set(new Date('2030-03-01T00:00:00Z'))
   const { latest_invoice: id } = await shop.stripe.subscriptions.retrieve(subscription)
-  const invoice = await shop.stripe.invoices.retrieve(String(id))
-  return { customer, subscription, invoice: String(id), address: invoice.hosted_invoice_url ?? '' }
+  const invoice = await shop.stripe.invoices.retrieve(idOf(id))
+  return { customer, subscription, invoice: idOf(id), address: invoice.hosted_invoice_url ?? '' }
 }
 const statusOf = async (subscription: string) =>
   (await shop.stripe.subscriptions.retrieve(subscription)).status

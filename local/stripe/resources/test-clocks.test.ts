@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCheckout, openShop, subscribe, type Shop } from '../testing/harness.ts'
+import { idOf, openCheckout, openShop, subscribe, type Shop } from '../testing/harness.ts'
 
 let shop: Shop
 beforeEach(async () => {
@@ -16,7 +16,7 @@ const buy = async (clock: string) => {
   const session = await openCheckout(shop, 'monthly', customer.id)
   await shop.standIn.pay(session.id, 'ok')
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id)
-  return { customer, subscription: String(subscription) }
+  return { customer, subscription: idOf(subscription) }
 }
 
 test('a customer with a test clock lives at its time, and moves on only when it is advanced', async () => {

@@ -44,7 +44,7 @@ const advance = (account: Account, clock: TestClock, to: number): TestClock => {
 }
 
 const remove = (account: Account, clock: TestClock): object => {
-  for (const customer of [...account.customers.values()])
+  for (const customer of account.customers.values())
     if (customer.test_clock === clock.id)
       account.asOf(clock.frozen_time, () => deleteCustomer(account, customer))
   account.testClocks.delete(clock.id)

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { createClock, type Clock } from '../../clock.ts'
@@ -30,14 +30,18 @@ const prices = [
   { lookupKey: 'pass', unitAmount: 5000, currency: 'gbp', interval: null, productName: 'Chat pass' },
 ] as const
 
+const receive = async (request: IncomingMessage, received: Received[]): Promise<void> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const body = Buffer.concat(chunks).toString()
+  const event: { type: string } = JSON.parse(body)
+  received.push({ signature: String(request.headers['stripe-signature']), body, type: event.type })
+}
+
 const endpointOf = async (received: Received[], answers: number[]) => {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(Buffer.from(chunk))
-    const body = Buffer.concat(chunks).toString()
-    const event: { type: string } = JSON.parse(body)
-    received.push({ signature: String(request.headers['stripe-signature']), body, type: event.type })
-    response.writeHead(answers.shift() ?? 200).end()
+  const server = createServer((request, response) => {
+    const answer = () => response.writeHead(answers.shift() ?? 200).end()
+    receive(request, received).then(answer, (error: unknown) => response.destroy(new Error(String(error))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -109,13 +113,20 @@ export const openCheckout = async (shop: Shop, lookupKey: string, customer?: str
   })
 }
 
+/** The id of an object, whether or not it was expanded. */
+export const idOf = (reference: string | { readonly id: string } | null | undefined): string => {
+  const id = typeof reference === 'string' ? reference : reference?.id
+  if (id === undefined) throw new Error('Nothing is referred to')
+  return id
+}
+
 /** A new customer with a paid subscription. */
 export const subscribe = async (shop: Shop, plan: 'monthly' | 'annual' = 'monthly') => {
   const customer = await shop.stripe.customers.create({ email: 'a@customer.example' })
   const session = await openCheckout(shop, plan, customer.id)
   await postCard(session.url ?? '')
   const { subscription } = await shop.stripe.checkout.sessions.retrieve(session.id)
-  return { customer: customer.id, subscription: String(subscription), session: session.id }
+  return { customer: customer.id, subscription: idOf(subscription), session: session.id }
 }
 
 /** Posts the hosted page's form; what is not given is a good card's. */
