@@ -32,9 +32,18 @@ import signUp from '../services/identity/sign-up/function.ts'
 import updatePassword from '../services/identity/update-password/function.ts'
 import verifyAuthChallenge from '../services/identity/verify-auth-challenge/function.ts'
 import verifyLink from '../services/identity/verify-link/function.ts'
+import addMediaLink from '../services/library/add-media-link/function.ts'
+import completeUpload from '../services/library/complete-upload/function.ts'
 import createDownload from '../services/library/create-download/function.ts'
+import createUpload from '../services/library/create-upload/function.ts'
+import deleteFileTitle from '../services/library/delete-file-title/function.ts'
+import deleteLibraryFile from '../services/library/delete-library-file/function.ts'
+import deleteMediaLink from '../services/library/delete-media-link/function.ts'
 import listFileTitles from '../services/library/list-file-titles/function.ts'
 import listLibraryFiles from '../services/library/list-library-files/function.ts'
+import listMediaLinks from '../services/library/list-media-links/function.ts'
+import openPreview from '../services/library/open-preview/function.ts'
+import saveFileTitle from '../services/library/save-file-title/function.ts'
 import deliverEmail from '../services/notices/deliver-email/function.ts'
 import validateReferral from '../services/referrals/validate-referral/function.ts'
 
@@ -73,9 +82,18 @@ export const functions: readonly FunctionDefinition[] = [
   updatePassword,
   verifyAuthChallenge,
   verifyLink,
+  addMediaLink,
+  completeUpload,
   createDownload,
+  createUpload,
+  deleteFileTitle,
+  deleteLibraryFile,
+  deleteMediaLink,
   listFileTitles,
   listLibraryFiles,
+  listMediaLinks,
+  openPreview,
+  saveFileTitle,
   deliverEmail,
   validateReferral,
 ]

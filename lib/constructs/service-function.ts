@@ -16,7 +16,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
-import { libraryFolder } from '../../shared/values/library-path.ts'
+import { libraryFolder, quarantineFolder } from '../../shared/values/library-path.ts'
 import type { FunctionDefinition } from '../../services/platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -83,13 +83,15 @@ const acknowledgeWildcards = (role: Role, { needs }: FunctionDefinition, { libra
     'AwsSolutions-IAM5[Resource::*]':
       'X-Ray and the list of streams have no resources that a policy could name.',
   })
-  if (!needs.files) return
+  if (!needs.files && !needs.quarantine) return
   const data = Stack.of(library)
   const { 'Fn::ImportValue': arn } = data.resolve(data.exportValue(library.bucketArn)) as Record<
     string,
     string
   >
-  acknowledge(role, {
-    [`AwsSolutions-IAM5[Resource::${arn}/${libraryFolder}*]`]: 'Files are named by those who upload them.',
-  })
+  const folders = [...(needs.files ? [libraryFolder] : []), ...(needs.quarantine ? [quarantineFolder] : [])]
+  for (const folder of folders)
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::${arn}/${folder}*]`]: 'Files are named by those who upload them.',
+    })
 }

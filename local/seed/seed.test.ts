@@ -3,7 +3,9 @@ import { libraryKindOf, libraryPathPattern, originalName } from '../../shared/va
 import { createClock } from '../clock.ts'
 import { sampleMark } from './document.ts'
 import { crc32 } from './formats/crc32.ts'
+import { videoIdOf } from '../../shared/rules/youtube.ts'
 import { seedLibrary } from './library/library.ts'
+import { seedVideos } from './library/videos.ts'
 import { seedPeople } from './people.ts'
 import { seed } from './seed.ts'
 
@@ -14,6 +16,14 @@ test('fills both lists of the library past their first five', () => {
   const count = (kind: string) => library.filter(({ name }) => libraryKindOf(name) === kind).length
   expect(count('guides')).toBeGreaterThanOrEqual(12)
   expect(count('templates')).toBeGreaterThanOrEqual(8)
+})
+
+test('shows six videos and more, each marked as a sample', () => {
+  expect(seedVideos.filter(({ isActive }) => isActive).length).toBeGreaterThanOrEqual(6)
+  for (const { id, title } of seedVideos) {
+    expect(videoIdOf(`https://youtu.be/${id}`)).toBe(id)
+    expect(title).toMatch(/\(sample\)$/)
+  }
 })
 
 test('names files as uploads do', () => {
@@ -77,5 +87,6 @@ test('puts every file with its title, and every person', async () => {
   expect(objects.toSorted()).toEqual(library.map(({ path }) => path).toSorted())
   expect(items.filter(({ entity }) => entity === 'libraryFile')).toHaveLength(library.length)
   expect(items.filter(({ entity }) => entity === 'fileTitle')).toHaveLength(library.length)
+  expect(items.filter(({ entity }) => entity === 'mediaLink')).toHaveLength(seedVideos.length)
   expect(people).toEqual(seedPeople.map(({ as, email }) => `${as} ${email}`))
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { libraryFolder, originalName } from '../../shared/values/library-path.ts'
 import { filePrefix, keys } from '../platform/table/keys.ts'
-import type { Table } from '../platform/table/table.ts'
+import { remove, type Table } from '../platform/table/table.ts'
 
 /** A file that the library lists: it was uploaded whole and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('libraryFile'), name: z.string() })
@@ -14,6 +14,15 @@ const titleRecord = z.object({
 })
 export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
 
+interface NewFile {
+  readonly size: number
+  readonly contentType: string
+  readonly createdAt: string
+  readonly createdBy: string
+}
+
+const nameOf = (path: string): string => path.slice(libraryFolder.length)
+
 export const libraryRepository = (table: Table) => ({
   /** The names of the first `limit` files, in ascending order. */
   async names(limit: number): Promise<string[]> {
@@ -23,9 +32,21 @@ export const libraryRepository = (table: Table) => ({
 
   /** The file at a path; `undefined` when the library does not list it. */
   async find(path: string): Promise<{ name: string; originalName: string } | undefined> {
-    const name = path.slice(libraryFolder.length)
+    const name = nameOf(path)
     const file = await table.find(keys.libraryFile(name), libraryFile)
     return file === undefined ? undefined : { name, originalName: originalName(name) }
+  },
+
+  /** Lists a file that lies at its path already. */
+  async add(path: string, { size, contentType, createdAt, createdBy }: NewFile): Promise<void> {
+    const name = nameOf(path)
+    const facts = { name, size, contentType, createdAt, created_by: createdBy }
+    await table.put(keys.libraryFile(name), { entity: 'libraryFile', ...facts })
+  },
+
+  /** Lists a file no longer, and forgets its title. One that is not listed is left as it is. */
+  async remove(path: string): Promise<void> {
+    await table.transact(remove(keys.libraryFile(nameOf(path))), remove(keys.fileTitle(path)))
   },
 
   /** The titles of these paths, in no order; paths without one are left out. */
@@ -34,6 +55,11 @@ export const libraryRepository = (table: Table) => ({
       [...new Set(paths)].map((path) => keys.fileTitle(path)),
       titleRecord,
     ),
+
+  saveTitle: (title: FileTitle, createdBy: string): Promise<void> =>
+    table.put(keys.fileTitle(title.path), { entity: 'fileTitle', ...title, created_by: createdBy }),
+
+  deleteTitle: (path: string): Promise<void> => table.delete(keys.fileTitle(path)),
 })
 
 export type LibraryRepository = ReturnType<typeof libraryRepository>

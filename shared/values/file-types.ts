@@ -20,6 +20,11 @@ const videoExtensions = ['mp4', 'webm', 'ogg', 'mov', 'm4v']
 export const extensionOf = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 
+const officeExtensions = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
+
+/** Browsers show most files themselves; these need a viewer. */
+export const isOfficeFile = (name: string): boolean => officeExtensions.includes(extensionOf(name))
+
 export type FileClass = 'image' | 'video' | 'other'
 
 /** How the library shows a file. */

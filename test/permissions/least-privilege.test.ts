@@ -14,6 +14,7 @@ const declaredBy = ({ needs }: FunctionDefinition): string[] =>
     ...prefixed('dynamodb', needs.table),
     ...prefixed('cognito', needs.userPool),
     ...prefixed('s3', needs.files),
+    ...prefixed('s3:quarantine', needs.quarantine),
     ...prefixed('ses', needs.mail),
     ...(needs.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
   ].toSorted()
@@ -22,6 +23,7 @@ const declaredBy = ({ needs }: FunctionDefinition): string[] =>
 const needOf = ({ service, action, resource }: (typeof calls)[number]): string => {
   if (service === 'dynamodb' && resource.includes('/index/')) return 'dynamodb:QueryIndex'
   if (service === 'secretsmanager') return `secretsmanager:${/webhook/.test(resource) ? 'webhook' : 'api'}`
+  if (service === 's3' && resource.includes('/quarantine/')) return `s3:quarantine:${action}`
   return `${service}:${action}`
 }
 

@@ -74,6 +74,14 @@ const copyObject =
     const bucket = store.bucket(to.bucket)
     call.authorize([onObject('GetObject', from.bucket, from.key), onObject('PutObject', to.bucket, to.key)])
     const original = find(call, store.bucket(from.bucket), from.key)
+    const wanted = header('x-amz-copy-source-if-match')
+    if (wanted !== undefined && wanted !== original.etag) {
+      throw new AwsError(
+        'PreconditionFailed',
+        412,
+        'At least one of the pre-conditions you specified did not hold',
+      )
+    }
     const received = await store.receive(createReadStream(original.file), {})
     const isReplaced = header('x-amz-metadata-directive') === 'REPLACE'
     const object = store.commit(bucket, to.key, received, isReplaced ? metadataOf(call) : original)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { listLibraryFiles } from '../../../shared/contract/library.ts'
-import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
+import { call, callOk, callWrongly, type Signed } from '../../../test/kit/call.ts'
 import { given } from '../../../test/kit/given.ts'
 import { refusal, unauthorized } from '../../../test/kit/refusal.ts'
+import { tidyUp, upload } from '../../../test/kit/upload.ts'
 
 test('lists guides and templates by name, the same each time', async () => {
   const as = await given.monthlyMember()
@@ -16,6 +17,24 @@ test('lists guides and templates by name, the same each time', async () => {
 
 test('is open to admins', async () => {
   expect(await call(listLibraryFiles, { as: await given.admin() })).toMatchObject({ status: 200 })
+})
+
+test('lists at most 100 files for admins and more for members', { timeout: 60_000 }, async () => {
+  const [admin, member] = [await given.admin(), await given.monthlyMember()]
+  const names = async (as: Signed) => (await callOk(listLibraryFiles, { as })).data.map(({ name }) => name)
+  const missing = Math.max(0, 101 - (await names(member)).length)
+  const paths: string[] = []
+  const uploadSome = async (lane: number) => {
+    for (let i = lane; i < missing; i += 8) paths.push(await upload(admin, `Number ${i}.pdf`))
+  }
+  await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(uploadSome))
+  try {
+    const all = await names(member)
+    expect(all.length).toBeGreaterThan(100)
+    expect(await names(admin)).toEqual(all.slice(0, 100))
+  } finally {
+    await tidyUp(admin, ...paths)
+  }
 })
 
 test('says of a file its name and nothing else', async () => {

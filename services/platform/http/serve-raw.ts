@@ -13,6 +13,8 @@ import { requireSize } from './read-body.ts'
 /** A request that is not an operation: a page that a mail links to, or a signed webhook. */
 export interface RawRequest {
   readonly method: string
+  /** What the route's placeholders stand for in this request. */
+  readonly parameters: Readonly<Record<string, string | undefined>>
   readonly query: URLSearchParams
   /** The exact bytes that were sent. */
   readonly bytes: Buffer
@@ -34,6 +36,7 @@ export const serveRaw =
       requireSize(event, maxBytes)
       const reply = await handle({
         method: event.requestContext.http.method,
+        parameters: event.pathParameters ?? {},
         query: new URLSearchParams(event.rawQueryString),
         bytes: bodyBytes(event),
         header: (header) => headerOf(event, header),

@@ -1,0 +1,77 @@
+import { request } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { completeUpload, createUpload, deleteLibraryFile } from '../../shared/contract/library.ts'
+import { callOk, type Signed } from './call.ts'
+
+export interface Form {
+  readonly url: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Something that a PDF reader would not open, but that starts like a PDF. */
+export const aPdf = Buffer.from('%PDF-1.7\n% Sample of a test\n%%EOF\n')
+
+/** A form for one file, as an admin's browser gets it. */
+export const aForm = (as: Signed, name = 'Sample.pdf', size = aPdf.length) =>
+  callOk(createUpload, { as, body: { kind: 'guides', name, type: '', size } })
+
+/** Posts a file to the storage as a browser does. */
+export const post = ({ url, fields }: Form, bytes: Uint8Array): Promise<Response> => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'file')
+  return fetch(url, { method: 'POST', body: form })
+}
+
+const block = Buffer.alloc(1024 * 1024)
+
+/** Posts a file of this many bytes that starts as given and goes on with nothing, without holding it in memory. */
+export const postLarge = async (form: Form, start: Buffer, size: number): Promise<number> => {
+  const boundary = randomUUID()
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const fields = Object.entries(form.fields).map(([name, value]) => field(name, value))
+  const head = Buffer.from(
+    `${fields.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`,
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const outgoing = request(form.url, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + size + tail.length,
+    },
+  })
+  const status = new Promise<number>((resolve, reject) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+  })
+  const write = (bytes: Buffer) =>
+    outgoing.write(bytes)
+      ? undefined
+      : new Promise<void>((resolve) => {
+          outgoing.once('drain', () => resolve())
+        })
+  await write(Buffer.concat([head, start]))
+  for (let left = size - start.length; left > 0; left -= block.length)
+    await write(left < block.length ? block.subarray(0, left) : block)
+  outgoing.end(tail)
+  return status
+}
+
+/** Uploads a file the whole way; answers its path. */
+export const upload = async (as: Signed, name: string, bytes: Uint8Array = aPdf): Promise<string> => {
+  const form = await aForm(as, name, bytes.length)
+  const { status } = await post(form, bytes)
+  if (status !== 204) throw new Error(`The storage answered ${status}`)
+  await callOk(completeUpload, { as, body: { path: form.path } })
+  return form.path
+}
+
+/** Takes files off the library again, so that its list stays short for other tests. */
+export const tidyUp = async (as: Signed, ...paths: readonly string[]): Promise<void> => {
+  for (const path of paths) await callOk(deleteLibraryFile, { as, body: { path } })
+}
