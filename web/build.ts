@@ -36,7 +36,7 @@ export const buildWeb = async ({
   try {
     await Promise.all([build(clientConfig(draft, origin, withParts)), build(serverConfig(serverOut, origin))])
     const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
-    await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot })
+    await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot, origin })
     if (withParts) await writePartsPage(draft, font)
     await rm(join(draft, 'manifest.json'))
     await replaceWith(draft, out, `${out}-former-${run}`)

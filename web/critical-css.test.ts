@@ -23,3 +23,9 @@ test('keyframes stay whole', () => {
   const css = '@keyframes turn{to{rotate:1turn}}'
   expect(criticalCss(css, '')).toBe(css)
 })
+
+test('a line break between style sheets does not keep what stands after it', () => {
+  expect(criticalCss('@layer a{.x{top:0}}\n@layer b{.y{top:0}}\n', '<p class="x">')).toBe(
+    '@layer a{.x{top:0}}',
+  )
+})

@@ -20,12 +20,12 @@ const blocksOf = function* (css: string): Generator<Block> {
     const open = css.indexOf('{', start)
     const semicolon = css.indexOf(';', start)
     if (semicolon !== -1 && (open === -1 || semicolon < open)) {
-      yield { prelude: css.slice(start, semicolon), body: undefined }
+      yield { prelude: css.slice(start, semicolon).trim(), body: undefined }
       start = semicolon + 1
     } else if (open === -1) return
     else {
       const close = endOfBlock(css, open)
-      yield { prelude: css.slice(start, open), body: css.slice(open + 1, close) }
+      yield { prelude: css.slice(start, open).trim(), body: css.slice(open + 1, close) }
       start = close + 1
     }
   }

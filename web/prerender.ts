@@ -1,9 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { brand } from '../shared/values/brand.ts'
 import type { HeadingFont } from './build-font.ts'
 import { criticalCss } from './critical-css.ts'
 import { closure, filesOf, readManifest } from './manifest.ts'
+import { robotsTxt, sitemapXml } from './sitemap.ts'
+import { socialMeta } from './social-meta.ts'
 import type * as entryServer from './src/app/entry-server.tsx'
 
 export interface PrerenderOptions {
@@ -13,6 +16,8 @@ export interface PrerenderOptions {
   readonly font: HeadingFont
   /** Address of the boot script. */
   readonly boot: string
+  /** Scheme, host and port under which the site will be at home. */
+  readonly origin: string
 }
 
 /** How soon the app is fetched: at once, when the browser is idle, or when somebody is about to need it. */
@@ -30,10 +35,13 @@ interface PageOptions {
   readonly file: string
   readonly html: string
   readonly load: Load
+  /** What only programs that read the page look at. */
+  readonly data?: string
 }
 
 /** Writes the public pages, the shell of application pages and the page for what does not exist. */
-export const prerenderPages = async ({ outdir, server, font, boot }: PrerenderOptions): Promise<void> => {
+export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
+  const { outdir, server, font, boot, origin } = options
   const site: typeof entryServer = await import(pathToFileURL(server).href)
   const template = await readFile(fileURLToPath(new URL('index.html', import.meta.url)), 'utf8')
   const manifest = await readManifest(outdir)
@@ -42,11 +50,11 @@ export const prerenderPages = async ({ outdir, server, font, boot }: PrerenderOp
   const all = filesOf(manifest, Object.keys(manifest)).styles
   const css = (await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))).join('')
 
-  const write = async ({ file, html, load }: PageOptions) => {
+  const write = async ({ file, html, load, data = '' }: PageOptions) => {
     const head = headElements.exec(html)?.[0] ?? ''
     const shell = load === 'now'
     const page = fill(template, {
-      head,
+      head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
       styles: `<link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin><style>${layers}${criticalCss(css, html)}${font.css}</style>`,
       boot: `${shell ? entry.scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
@@ -60,12 +68,15 @@ export const prerenderPages = async ({ outdir, server, font, boot }: PrerenderOp
       file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
       html: await site.renderPage(path),
       load: path === '/signup' ? 'idle' : 'intent',
+      data: site.structuredData(path),
     })
 
   await Promise.all([
     ...site.publicRoutes.map(publicPage),
     write({ file: 'app.html', html: await site.renderShell(), load: 'now' }),
     write({ file: '404.html', html: await site.renderPage('/404'), load: 'intent' }),
+    writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
+    writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
   ])
 }
 

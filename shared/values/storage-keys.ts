@@ -1,6 +1,8 @@
 /** The names under which the browser keeps things. They are part of the product: tests and support use them. */
 export const storageKeys = {
   cookieConsent: 'cookie-consent',
+  /** Which text the choice was an answer to. */
+  cookieConsentText: 'cookie-consent-text',
   pendingVerificationEmail: 'pending_verification_email',
   pendingSignupPlan: 'pending_signup_plan',
   selectedPlan: 'selectedPlan',

@@ -2,8 +2,7 @@
  * The only script of a public page's first load. It does what cannot wait for the app (consent, carousels,
  * who is signed in), and fetches the app when somebody is about to need it. It must stay below 3 KiB.
  */
-import { storageKeys } from '../../../shared/values/storage-keys.ts'
-import { storeConsent } from '../features/site/chrome/consent.ts'
+import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
 import { sessionStorageKey } from '../lib/session-store.ts'
 import { openAndCloseSheets } from './command-buttons.ts'
@@ -11,17 +10,13 @@ import { openAndCloseSheets } from './command-buttons.ts'
 const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
 
-/** Storage may be blocked: then nothing is stored, nobody is signed in, and the banner stays away. */
-const stored = (key: string, places: () => readonly Storage[]): boolean | undefined => {
-  try {
-    return places().some((place) => place.getItem(key) !== null)
-  } catch {
-    return undefined
-  }
+try {
+  if ([localStorage, sessionStorage].some((place) => place.getItem(sessionStorageKey) !== null))
+    page.dataset.session = ''
+  if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
+} catch {
+  // Storage may be blocked: then nothing is stored, nobody is signed in, and the banner stays away.
 }
-
-if (stored(sessionStorageKey, () => [localStorage, sessionStorage])) page.dataset.session = ''
-if (stored(storageKeys.cookieConsent, () => [localStorage]) === false) page.dataset.consent = 'unset'
 
 const withStyles = (href: string) =>
   new Promise<void>((resolve) => {
@@ -90,8 +85,10 @@ document.addEventListener('click', (event) => {
   if (consentChoice) {
     storeConsent(consentChoice === 'all')
     delete page.dataset.consent
-  } else if ('consentOpen' in button.dataset) page.dataset.consent = 'unset'
-  else if (carouselStep) stepCarousel(button)
+  } else if ('consentOpen' in button.dataset) {
+    page.dataset.consent = 'unset'
+    document.querySelector<HTMLElement>('[data-consent-banner] button')?.focus()
+  } else if (carouselStep) stepCarousel(button)
   else if ('app' in button.dataset) hold(event, button, () => button.click())
   openAndCloseSheets(button)
 })

@@ -1,13 +1,14 @@
 import { StrictMode, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Route, Routes, StaticRouter } from 'react-router-dom'
-import { appRoutes, publicRoutes } from '../../../shared/values/routes.ts'
+import { publicRoutes } from '../../../shared/values/routes.ts'
 import { brand } from '../../../shared/values/brand.ts'
 import { Layout } from '../features/site/chrome/layout.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
 import { App } from './app.tsx'
+import { structuredData } from './structured-data.ts'
 
-export { appRoutes, publicRoutes }
+export { publicRoutes, structuredData }
 
 const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   const failures: unknown[] = []

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { operations } from '../../../shared/contract/index.ts'
 import * as billing from '../../../shared/contract/billing.ts'
+import * as contact from '../../../shared/contract/contact.ts'
 import * as identity from '../../../shared/contract/identity.ts'
 import * as library from '../../../shared/contract/library.ts'
+import * as passes from '../../../shared/contract/passes.ts'
 import * as referrals from '../../../shared/contract/referrals.ts'
 import { call, callAsGuest } from './call.ts'
 import { currentSession } from './session-store.ts'
@@ -94,7 +96,14 @@ test('forgets the session when even a fresh token is refused', async () => {
 
 test('knows each operation of the contract by the name of its export', () => {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const exported = Object.entries({ ...billing, ...identity, ...library, ...referrals })
+  const exported = Object.entries({
+    ...billing,
+    ...contact,
+    ...identity,
+    ...library,
+    ...passes,
+    ...referrals,
+  })
     .filter(([, value]) => typeof value === 'object' && 'caller' in value)
     .map(([name]) => kebab(name))
   expect(exported.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())

@@ -38,12 +38,15 @@ export class CallError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  /** Whether the server found no words of its own, so that a screen may have better ones. */
+  readonly wordless: boolean
   constructor(
     message: string,
-    { code, status, retryAfterSeconds }: { code?: RefusalCode; status: number; retryAfterSeconds?: number },
+    { code, status, retryAfterSeconds, wordless = false }: Partial<CallError> & Pick<CallError, 'status'>,
   ) {
     super(message)
     this.code = code
+    this.wordless = wordless
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -106,7 +109,7 @@ export const post = async (
     })
   } catch (failure) {
     if (signal?.aborted) throw failure // the caller went away on purpose
-    throw new CallError('Unknown error occurred', { status: 0 })
+    throw new CallError('Unknown error occurred', { status: 0, wordless: true })
   }
 }
 
@@ -117,7 +120,7 @@ const answerOf = async <Answer>(response: Response): Promise<Answer> => {
     throw failureOf(response, errorIn(await response.json().catch(() => undefined)))
   }
   const answer: Answer = await response.json().catch(() => {
-    throw new CallError('Function call failed', { status: response.status })
+    throw new CallError('Function call failed', { status: response.status, wordless: true })
   })
   const error = errorIn(answer)
   if (error) throw failureOf(response, error)
@@ -133,7 +136,9 @@ const failureOf = (answer: Response, error: unknown): CallError => {
   const text = typeof error === 'string' ? error : field('message')
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const code = field('code')
-  return new CallError(typeof text === 'string' && text !== '' ? text : 'Function call failed', {
+  const words = typeof text === 'string' && text !== '' ? text : undefined
+  return new CallError(words ?? 'Function call failed', {
+    wordless: words === undefined,
     code: isRefusalCode(code) ? code : undefined,
     status: answer.status,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,

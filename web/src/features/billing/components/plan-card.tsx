@@ -43,7 +43,7 @@ export const PlanCard = ({ plan, opening, disabled, onChoose }: PlanCardProps) =
         ))}
       </ul>
       <p className={styles.soft}>
-        {poundsAndPence(priceMinor)} charged each {per}, VAT included.
+        {poundsAndPence(priceMinor)} charged each {per}. Nothing is added at the till.
       </p>
       <Button wide loading={opening} disabled={disabled} onClick={() => onChoose(plan)}>
         Choose {name.toLowerCase()}

@@ -70,7 +70,8 @@ const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) =
   const { opening, start } = useCheckout(signedIn)
   return (
     <>
-      {!signedIn && !loading ? (
+      {/* Known from the first drawing on, so that it does not push the plans down later. */}
+      {!signedIn ? (
         <Alert kind="info" title="Login required">
           <Link to={paths.login}>Sign in</Link> or <Link to={paths.signUp}>create an account</Link> before you
           subscribe.

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
-import { callAsGuest } from '../../../lib/call.ts'
+import { CallError, callAsGuest } from '../../../lib/call.ts'
 import { savedPlan } from '../../../lib/saved-plan.ts'
 import { stored } from '../../../lib/stored.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -26,8 +26,8 @@ const resend = async (): Promise<void> => {
       description: 'Please check your email for a new verification link.',
     })
   } catch (failure) {
-    const message = failure instanceof Error ? failure.message : ''
-    toast({ title: 'Error', description: message || failed, variant: 'destructive' })
+    const said = failure instanceof CallError && !failure.wordless ? failure.message : failed
+    toast({ title: 'Error', description: said, variant: 'destructive' })
   }
 }
 

@@ -8,6 +8,12 @@ export interface ConsentRecord {
   readonly timestamp: string
 }
 
+/**
+ * Which words the banner asks with. Whoever chose when it said something else is asked again, so change this
+ * with them. The record itself holds the choice and nothing more.
+ */
+export const consentText = '2026-11'
+
 /** One year. */
 export const consentSeconds = 365 * 24 * 60 * 60
 
@@ -25,6 +31,12 @@ export const consentCookie = (record: ConsentRecord): string =>
 export const storeConsent = (analytics: boolean, now = new Date()): void => {
   const record = consentRecord(analytics, now)
   localStorage.setItem(storageKeys.cookieConsent, JSON.stringify(record))
+  localStorage.setItem(storageKeys.cookieConsentText, consentText)
   document.cookie = consentCookie(record)
   window.dispatchEvent(new CustomEvent('cookie-consent', { detail: record }))
 }
+
+/** Whether to ask: nobody has chosen, or the choice answered other words than the banner's. */
+export const mustAskForConsent = (kept: Pick<Storage, 'getItem'>): boolean =>
+  kept.getItem(storageKeys.cookieConsent) === null ||
+  (kept.getItem(storageKeys.cookieConsentText) ?? consentText) !== consentText

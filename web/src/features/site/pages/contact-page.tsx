@@ -1,18 +1,46 @@
+import { Link } from 'react-router-dom'
 import { brand } from '../../../../../shared/values/brand.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Door } from '../../../ui/door.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
+import { ContactForm } from '../contact/contact-form.tsx'
+import styles from '../contact/contact.module.css'
 import { OpeningHours } from '../opening-hours.tsx'
 import { PageBody } from './page-body.tsx'
-import styles from './pages.module.css'
+
+const Aside = () => (
+  <div className={styles.aside}>
+    <Card title="Business hours">
+      <div className={styles.flow}>
+        <OpeningHours />
+        <p>All times are London time.</p>
+      </div>
+    </Card>
+    <Card title="By e-mail or post">
+      <div className={styles.flow}>
+        <p>
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+        </p>
+        <address>
+          {brand.legalName}
+          <br />
+          {brand.postalAddress}
+        </address>
+        <p>
+          Something went wrong? Our <Link to="/complaints">complaints procedure</Link> has five steps.
+        </p>
+      </div>
+    </Card>
+  </div>
+)
 
 /** `/contact` */
 const ContactPage = () => (
   <PageBody>
     <PageMeta
       title="Contact Us"
-      description="How to reach us by e-mail, and the hours in which our advisers answer the live chat."
+      description="Send us a message, or find our e-mail address and the hours in which our advisers answer the live chat."
       path="/contact"
     />
     <PageHeading
@@ -20,24 +48,14 @@ const ContactPage = () => (
       lead="For questions about your account, a payment or this site. For advice on a letting, use the live chat."
       drawing={<Door colour="advice" number="1" lit height={112} />}
     />
-    <div className={styles.split}>
-      <Card title="Business hours">
-        <OpeningHours />
-        <p style={{ marginBlockStart: 'var(--space-2)' }}>All times are London time.</p>
-      </Card>
-      <Card title="Write to us">
-        <div className={styles.flow}>
-          <p>
-            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-          </p>
-          <p>We answer on working days, usually the next one.</p>
-          <address>
-            {brand.legalName}
-            <br />
-            {brand.postalAddress}
-          </address>
-        </div>
-      </Card>
+    <div className={styles.page}>
+      <section aria-labelledby="message-title">
+        <h2 id="message-title" className={styles.title}>
+          Send us a message
+        </h2>
+        <ContactForm />
+      </section>
+      <Aside />
     </div>
   </PageBody>
 )

@@ -15,7 +15,7 @@ const PricingPage = () => (
     />
     <PageHeading
       title="Pricing"
-      lead="Three prices, nothing added. Every price includes all charges and taxes."
+      lead="Three prices, nothing added: what you see is what your card is charged."
       drawing={<Door colour="pricing" lit height={112} />}
     />
     <PricingBlock level={2} />

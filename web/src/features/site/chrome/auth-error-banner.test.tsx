@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../../lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
+import { AuthErrorBanner } from './auth-error-banner.tsx'
+
+inFreshBrowser(forgetToast)
+
+const failedLink = '/about?error=access_denied&error_description=x'
+const path = '/functions/resend-confirmation'
+
+const resend = async () => {
+  showPage(failedLink, <AuthErrorBanner />)
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
+}
+
+test('shows why a link did not work until it is dismissed', async () => {
+  showPage(failedLink, <AuthErrorBanner />)
+  expect(screen.getByRole('alert').textContent).toContain('Access was denied. Please try again.')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('asks whoever has not signed up here to do so', async () => {
+  await resend()
+  expect(toastText()).toBe(
+    'Email required / Please go to the signup page to request a new verification email.',
+  )
+})
+
+test.each([
+  [
+    { body: { success: true } },
+    'Verification email sent / Please check your email for a new verification link.',
+  ],
+  [{ status: 429, body: { error: { message: 'Slow down' } } }, 'Error / Slow down'],
+  [{ status: 500, body: {} }, 'Error / Failed to resend verification email. Please try again.'],
+])('answers %j with %j', async (reply, words) => {
+  const seen = fakeServer({ [path]: reply })
+  localStorage.setItem('pending_verification_email', 'waiting@agents.example')
+  await resend()
+  await waitFor(() => expect(toastText()).toBe(words))
+  expect(seen[0]?.body).toEqual({ email: 'waiting@agents.example' })
+})
