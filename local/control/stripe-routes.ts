@@ -14,6 +14,8 @@ import {
   subscriptionBody,
 } from './shapes.ts'
 
+type Stripe = Pick<Cloud, 'stripe'>
+
 /** What the stand-in refuses is the caller's mistake, told in the stand-in's words. */
 const orRefused = async <Answer>(work: () => Answer): Promise<Awaited<Answer>> => {
   try {
@@ -23,7 +25,7 @@ const orRefused = async <Answer>(work: () => Answer): Promise<Awaited<Answer>> =
   }
 }
 
-const webhookRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+const webhookRoutes = ({ stripe }: Stripe): ControlRoute[] => [
   { method: 'GET', path: 'stripe/webhooks', handle: () => stripe.webhooks() },
   {
     method: 'PUT',
@@ -43,13 +45,13 @@ const webhookRoutes = ({ stripe }: Cloud): ControlRoute[] => [
   },
 ]
 
-const secretRoute = ({ stripe }: Cloud): ControlRoute => ({
+const secretRoute = ({ stripe }: Stripe): ControlRoute => ({
   method: 'POST',
   path: 'stripe/webhook-secret',
   handle: ({ body }) => stripe.rotateWebhookSecret(checked(rotationBody, body).graceSeconds),
 })
 
-const moneyRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+const moneyRoutes = ({ stripe }: Stripe): ControlRoute[] => [
   {
     method: 'POST',
     path: 'stripe/pay',
@@ -84,7 +86,7 @@ const moneyRoutes = ({ stripe }: Cloud): ControlRoute[] => [
   },
 ]
 
-const billingRoutes = ({ stripe }: Cloud): ControlRoute[] => [
+const billingRoutes = ({ stripe }: Stripe): ControlRoute[] => [
   {
     method: 'POST',
     path: 'stripe/debit',
@@ -109,7 +111,7 @@ const billingRoutes = ({ stripe }: Cloud): ControlRoute[] => [
 ]
 
 /** What buyers, banks and the shop's staff do at Stripe, and which events are held back. */
-export const stripeRoutes = (cloud: Cloud): ControlRoute[] => [
+export const stripeRoutes = (cloud: Stripe): ControlRoute[] => [
   ...webhookRoutes(cloud),
   secretRoute(cloud),
   ...moneyRoutes(cloud),
