@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../../lib/testing/fake-server.ts'
@@ -54,4 +54,32 @@ test('says once that the password has been reset', async () => {
   await waitFor(() => expect(toastText()).toContain('Password Reset Successful'))
   expect(address()).toBe('/login')
   expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup')
+})
+
+test('sends a reset link from the dialog, with the address that was typed before', async () => {
+  const seen = fakeServer({
+    '/functions/send-password-reset-email': [
+      { status: 500, body: { error: { code: 'internal', message: '' } } },
+      { body: { data: { success: true } } },
+    ],
+  })
+  showPage('/login', <LoginPage />)
+  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reset link' }))
+  expect(toastText()).toBe('Email required / Please enter your email address.')
+  await userEvent.type(dialog.getByLabelText('Email'), 'member@agents.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reset link' }))
+  await waitFor(() => expect(toastText()).toContain('Could not send reset email'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reset link' }))
+  await waitFor(() =>
+    expect(toastText()).toBe(
+      'Reset email sent / Check your inbox and spam folder for a link to reset your password.',
+    ),
+  )
+  expect(seen.at(-1)?.body).toEqual({
+    email: 'member@agents.example',
+    redirectTo: `${window.location.origin}/reset-password`,
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

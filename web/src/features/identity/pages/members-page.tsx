@@ -30,7 +30,7 @@ const benefits: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'document',
     title: 'Premium Tools',
-    text: 'Templates, forms and checklists to download and use as they are.',
+    text: 'Templates, forms and checklists to download.',
   },
 ]
 

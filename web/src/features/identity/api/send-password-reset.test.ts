@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../../lib/testing/fake-server.ts'
+import { inFreshBrowser } from '../../../lib/testing/show-page.tsx'
+import { sendPasswordReset } from './send-password-reset.ts'
+
+inFreshBrowser()
+
+const path = '/functions/send-password-reset-email'
+
+test.each([
+  [false, '/reset-password'],
+  [true, '/reset-password?from=admin'],
+])('asks for a link that comes back (from the admin sign-in: %s) to %s', async (fromAdmin, back) => {
+  const seen = fakeServer({ [path]: { body: { data: { success: true } } } })
+  await sendPasswordReset('member@agents.example', fromAdmin)
+  expect(seen[0]?.body).toEqual({
+    email: 'member@agents.example',
+    redirectTo: `${window.location.origin}${back}`,
+  })
+})
+
+test.each([
+  [null, 'No response received from server'],
+  [{}, 'No data received from server'],
+  [{ data: null }, 'No data received from server'],
+  [{ data: { error: 'The mail could not be sent' } }, 'The mail could not be sent'],
+  [{ error: { code: 'internal', message: 'Something went wrong.' } }, 'Something went wrong.'],
+])('throws for the answer %j: %s', async (body, message) => {
+  fakeServer({ [path]: { body } })
+  await expect(sendPasswordReset('member@agents.example')).rejects.toThrow(message)
+})
