@@ -9,6 +9,6 @@ export interface SeedContext {
   /** Puts an item into the table; streams see it as any other. */
   putItem(item: Readonly<Record<string, unknown>>): Promise<void>
   /** Makes somebody by walking the real way, with this address. Their password is everybody's. */
-  given(as: PersonKind, email: string): Promise<GivenPerson>
+  given(as: Exclude<PersonKind, 'guest'>, email: string): Promise<GivenPerson>
   readonly clock: Clock
 }

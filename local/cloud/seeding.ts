@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { givenPerson } from '../control/given.ts'
+import { givenAccount } from '../control/given.ts'
 import { libraryBucket } from '../control/routes.ts'
 import type { SeedContext } from '../seed-context.ts'
 import { seed } from '../seed/seed.ts'
@@ -20,7 +20,7 @@ const contextFor = (cloud: Cloud, table: DynamoDBDocumentClient): SeedContext =>
   putItem: async (item) => {
     await table.send(new PutCommand({ TableName: cloud.model.tables[0]?.ref, Item: { ...item } }))
   },
-  given: (as, email) => givenPerson(cloud, as, email),
+  given: (as, email) => givenAccount(cloud, as, email),
   clock: cloud.clock,
 })
 

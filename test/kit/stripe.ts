@@ -3,6 +3,12 @@ import { control } from './control.ts'
 
 export type Card = 'ok' | 'decline' | 'insufficient' | 'authenticate'
 
+/** A payment, by what it was made for. */
+export interface PaymentName {
+  readonly session?: string
+  readonly invoice?: string
+}
+
 const event = z.looseObject({ id: z.string(), type: z.string() })
 /** The id of an event and the status with which our webhook answered. */
 const delivery = z.object({ id: z.string(), status: z.number() })
@@ -34,6 +40,12 @@ export const stripe = {
   /** What the next charges of this customer do. */
   setCard: (customerId: string, card: Card) =>
     control('POST', `stripe/customers/${customerId}/card`, z.unknown(), { card }),
+  /** Gives a payment back, all of it unless an amount in pence is named. */
+  refund: (payment: PaymentName, amount?: number) =>
+    control('POST', 'stripe/refund', z.unknown(), { ...payment, amount }),
+  /** The buyer's bank asks for the money, or decides. */
+  dispute: (payment: PaymentName, outcome: 'open' | 'won' | 'lost') =>
+    control('POST', 'stripe/dispute', z.unknown(), { ...payment, outcome }),
 } as const
 
 /** The id of the Checkout Session whose hosted page this address is. */

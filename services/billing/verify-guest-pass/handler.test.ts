@@ -1,28 +1,94 @@
-import { expect, test } from 'vitest'
-import { verifyGuestPass } from '../../../shared/contract/passes.ts'
-import { call, callWrongly } from '../../../test/kit/call.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkGuestAccess, verifyGuestPass } from '../../../shared/contract/passes.ts'
+import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
+import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
+import { letMinutesPass, openTheChat } from '../../../test/kit/hours.ts'
+import { inbox } from '../../../test/kit/inbox.ts'
+import { buyGuestPass, openPass } from '../../../test/kit/pass.ts'
+import { poll } from '../../../test/kit/poll.ts'
 import { refusal } from '../../../test/kit/refusal.ts'
+import { stored } from '../../../test/kit/stored.ts'
+import { stripe } from '../../../test/kit/stripe.ts'
 import { openCheckout } from '../../../test/kit/subscribe.ts'
+import { hashOf } from '../../platform/crypto.ts'
+import { keys } from '../../platform/table/keys.ts'
+
+beforeEach(openTheChat)
+afterEach(clock.restore)
 
 const notGuest = { status: 200, body: { status: 'not_guest_pass' } }
 
-test('says that the session of a subscription is no guest pass, however often', async () => {
-  const session_id = await openCheckout(await given.user())
-  for (let i = 0; i < 2; i += 1)
-    expect(await call(verifyGuestPass, { body: { session_id } })).toMatchObject(notGuest)
+test('gives the key of a paid pass, and the same one however often it is asked', async () => {
+  const { session, guestKey } = await buyGuestPass()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => callOk(verifyGuestPass, { body: { session_id: session } })),
+  )
+  for (const answer of answers) expect(answer).toEqual({ guest_key: guestKey })
+  expect(await stored(keys.guestPass(hashOf(guestKey)).pk)).toHaveLength(1)
 })
 
-test('needs nobody to be signed in, and gives no more to who is', async () => {
+test('keeps nothing from which the key could be read', async () => {
+  const { session, guestKey } = await buyGuestPass()
+  const items = [
+    ...(await stored(keys.guestPass(hashOf(guestKey)).pk)),
+    ...(await stored(keys.passPayment(session).pk)),
+  ]
+  expect(items).toHaveLength(2)
+  expect(JSON.stringify(items)).not.toContain(guestKey)
+})
+
+test('gives the pass without the success page, by the webhook alone', async () => {
+  const { session, promisedKey } = await openPass()
+  await stripe.pay(session)
+  await poll('the pass by webhook', async () => {
+    const { active } = await callOk(checkGuestAccess, { body: { guest_key: String(promisedKey) } })
+    return active || undefined
+  })
+})
+
+test('gives no key for a page that was not paid', async () => {
+  const { session } = await openPass()
+  expect(await callOk(verifyGuestPass, { body: { session_id: session } })).toEqual({ status: 'not_paid' })
+  await stripe.pay(session, 'decline')
+  expect(await callOk(verifyGuestPass, { body: { session_id: session } })).toEqual({ status: 'not_paid' })
+})
+
+test('gives the key for a day and then leaves it to the receipt', async () => {
+  const { session, guestKey } = await buyGuestPass()
+  await letMinutesPass(23 * 60)
+  expect(await callOk(verifyGuestPass, { body: { session_id: session } })).toEqual({ guest_key: guestKey })
+  await letMinutesPass(2 * 60)
+  expect(await callOk(verifyGuestPass, { body: { session_id: session } })).toEqual({ status: 'key_in_mail' })
+})
+
+test('adds thirty minutes to the pass of a browser that holds one, whose key stays', async () => {
+  const { guestKey } = await buyGuestPass()
+  const again = await buyGuestPass(guestKey)
+  expect(again.guestKey).toBe(guestKey)
+  const [pass] = await stored(keys.guestPass(hashOf(guestKey)).pk)
+  expect(pass).toMatchObject({ minutes: 60 })
+})
+
+test('mails a receipt', async () => {
+  const before = (await inbox.for('buyer@customer.example')).length
+  await buyGuestPass()
+  const mails = await inbox.waitForCount('buyer@customer.example', before + 1)
+  expect(mails.at(-1)).toMatchObject({ subject: 'Your live chat pass' })
+  expect(mails.at(-1)?.text).toContain('£50.00')
+})
+
+test('says that the session of a subscription is no guest pass, however often', async () => {
   const as = await given.user()
   const session_id = await openCheckout(as)
-  expect(await call(verifyGuestPass, { as, body: { session_id } })).toMatchObject(notGuest)
+  for (let i = 0; i < 2; i += 1)
+    expect(await call(verifyGuestPass, { as, body: { session_id } })).toMatchObject(notGuest)
 })
 
-test("gives no key for somebody else's session", async () => {
-  const session_id = await openCheckout(await given.user())
-  const { body } = await call(verifyGuestPass, { as: await given.user(), body: { session_id } })
-  expect(body).not.toHaveProperty('guest_key')
+test('says that a pass of somebody with an account is none', async () => {
+  const { session } = await openPass({ as: await given.user() })
+  await stripe.pay(session)
+  expect(await call(verifyGuestPass, { body: { session_id: session } })).toMatchObject(notGuest)
 })
 
 test('knows no session that Stripe does not know', async () => {
