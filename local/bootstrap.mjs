@@ -19,6 +19,7 @@ const tasks = {
   check: { program: 'local/tasks/check.ts', needs: [] },
   bench: { program: 'local/tasks/bench.ts', needs: ['java', 'chromium'] },
   'api-docs': { program: 'local/tasks/api-docs.ts', needs: [] },
+  admin: { program: 'local/tasks/admin.ts', needs: [] },
   deploy: { program: 'lib/deploy.ts', first: ['deploy'], needs: [] },
   diff: { program: 'lib/deploy.ts', first: ['diff'], needs: [] },
   destroy: { program: 'lib/deploy.ts', first: ['destroy'], needs: [] },
