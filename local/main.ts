@@ -9,10 +9,14 @@ export { startLocalCloud, type LocalCloud }
 // Said once in dependencies' documentation, it need not be said at every start.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
 
-const portFrom = (text: string | undefined): number => {
-  const port = text === undefined || text === '' ? 3000 : Number(text)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new Error(`PORT must be a port number, but is "${text}"`)
+/** Thrown when PORT is not a port. Its message is all that the person who typed it needs. */
+class BadPort extends Error {}
+
+const portFrom = (text = ''): number => {
+  if (text === '') return 3000
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new BadPort(`PORT must be a number from 0 (any free port) to 65535, but is "${text}".`)
 }
 
 const greet = (cloud: LocalCloud, seconds: string): void => {
@@ -56,7 +60,7 @@ const main = async (): Promise<void> => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   main().catch((error: unknown) => {
-    if (error instanceof PortInUse) console.error(error.message)
+    if (error instanceof PortInUse || error instanceof BadPort) console.error(error.message)
     else console.error('The local cloud did not start:', error)
     process.exit(1)
   })

@@ -35,7 +35,7 @@ export type FaultService = 'dynamodb' | 's3' | 'ses' | 'cognito' | 'stripe' | 'l
 export interface Fault {
   readonly service: FaultService
   readonly action: string
-  /** Error code to answer with; without it the call goes through. */
+  /** Error code to answer with; without it a delayed call, or one whose answer is lost, goes through. */
   readonly error?: string
   readonly delayMs?: number
   /** How often it happens; without it, until faults are cleared. */

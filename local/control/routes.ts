@@ -128,8 +128,7 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
     handle: async ({ body }) => {
       const { schedule } = checked(scheduleBody, body)
       const found = cloud.model.schedules.find(({ name }) => name.endsWith(schedule))
-      if (!found)
-        throw new ControlError(501, 'not_implemented', `The templates have no schedule ${schedule}.`)
+      if (!found) throw new ControlError(404, 'not_found', `The templates have no schedule ${schedule}.`)
       const event = {
         source: 'aws.events',
         'detail-type': 'Scheduled Event',
