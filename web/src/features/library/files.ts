@@ -1,7 +1,6 @@
 import { type FileClass, fileClassOf } from '../../../../shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName } from '../../../../shared/values/library-path.ts'
 import type { LibraryKind } from '../../../../shared/values/library-path.ts'
-import { searchMaxResults, searchMinCharacters } from '../../../../shared/values/limits.ts'
 import { listFileTitles } from './api/list-file-titles.ts'
 import { listLibraryFiles } from './api/list-library-files.ts'
 
@@ -42,15 +41,4 @@ const titlesOf = async (paths: string[]) => {
     // Titles are a nicety: without them every file still shows under its own name and opens.
     return new Map()
   }
-}
-
-/** The first hits for a search: none below two characters. Case does not matter. */
-export const searchFiles = (files: readonly LibraryFile[], query: string): LibraryFile[] => {
-  const wanted = query.trim().toLowerCase()
-  if (wanted.length < searchMinCharacters) return []
-  return files
-    .filter(({ title, description, fileName }) =>
-      [title, description, fileName].some((text) => text.toLowerCase().includes(wanted)),
-    )
-    .slice(0, searchMaxResults)
 }

@@ -7,8 +7,9 @@ import type { FileClass } from '../../../../../shared/values/file-types.ts'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { openFile } from '../open-file.ts'
+import { ImageThumbnail } from './image-thumbnail.tsx'
 
-const icons: Readonly<Record<FileClass, IconName>> = { image: 'image', video: 'play', other: 'document' }
+const icons: Readonly<Record<Exclude<FileClass, 'image'>, IconName>> = { video: 'play', other: 'document' }
 
 /** The element that a search leads to. */
 export const rowId = (path: string): string => `file-${path}`
@@ -24,7 +25,13 @@ export const FileRow = ({ file, highlighted }: { file: LibraryFile; highlighted:
   return (
     <li id={rowId(file.path)} className={classNames(styles.row, highlighted && styles.highlighted)}>
       <button type="button" className={styles.file} onClick={open} aria-busy={opening || undefined}>
-        <Icon name={icons[file.fileClass]} size={24} className={styles.kind} />
+        <span className={styles.picture}>
+          {file.fileClass === 'image' ? (
+            <ImageThumbnail path={file.path} />
+          ) : (
+            <Icon name={icons[file.fileClass]} size={24} className={styles.kind} />
+          )}
+        </span>
         <span className={styles.words}>
           <span className={styles.title}>{file.title}</span>
           <span className={styles.description}>{file.description}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { searchMinCharacters } from '../../../../../shared/values/limits.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { searchFiles } from '../files.ts'
+import { searchLibrary } from '../../../../../shared/rules/library-search.ts'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 
@@ -17,7 +17,7 @@ const kindNames = { guides: 'Guide', templates: 'Template' } as const
 export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
   const [query, setQuery] = useState('')
   const searching = query.trim().length >= searchMinCharacters
-  const hits = searching ? searchFiles(files, query) : []
+  const hits = searching ? searchLibrary(files, query) : []
   const choose = (file: LibraryFile) => {
     setQuery('')
     onChoose(file)
@@ -29,7 +29,7 @@ export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
         type="search"
         autoComplete="off"
         enterKeyHint="search"
-        placeholder="Deposit, notice, inspection"
+        placeholder="Deposit, s21, HMO, inspection"
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {

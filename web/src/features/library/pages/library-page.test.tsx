@@ -35,6 +35,101 @@ const arriveAs = (signedIn: boolean) => {
 }
 const files = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
 
+const video = (number: number, facts: object = {}) => ({
+  id: `link-${number}`,
+  title: `Video ${number}`,
+  url: `https://www.youtube.com/watch?v=abcdefghij${number}`,
+  video_id: `abcdefghij${number}`,
+  created_at: `2026-07-0${number}T09:00:00.000Z`,
+  ...facts,
+})
+const withVideos = (...data: object[]) => ({
+  ...shelves,
+  '/functions/list-media-links': { body: { data } },
+})
+const openVideos = async () => userEvent.click(await screen.findByRole('tab', { name: 'Videos' }))
+
+test('shows five videos by their pictures, then all, and asks for none before the tab is opened', async () => {
+  const seen = fakeServer(withVideos(...[1, 2, 3, 4, 5, 6].map((number) => video(number))))
+  arriveAs(true)
+  await screen.findByText('Guide 1.pdf')
+  expect(seen.map(({ path }) => path)).not.toContain('/functions/list-media-links')
+  await openVideos()
+  expect(await screen.findByText('Video 1')).toBeTruthy()
+  expect(files()).toHaveLength(5)
+  const picture = within(screen.getByRole('tabpanel')).getAllByRole('presentation')[0]
+  expect(picture?.getAttribute('src')).toBe('https://i.ytimg.com/vi/abcdefghij1/mqdefault.jpg')
+  await userEvent.click(screen.getByRole('button', { name: /Show more/ }))
+  expect(files()).toHaveLength(6)
+})
+
+test('plays a video in its place, at the address that sets no cookie', async () => {
+  fakeServer(withVideos(video(1)))
+  arriveAs(true)
+  await openVideos()
+  await userEvent.click(await screen.findByRole('button', { name: 'Play video: Video 1' }))
+  const player = new URL(screen.getByTitle<HTMLIFrameElement>('Video 1').src)
+  expect(player.host + player.pathname).toBe('www.youtube-nocookie.com/embed/abcdefghij1')
+  expect(Object.fromEntries(player.searchParams)).toMatchObject({
+    rel: '0',
+    modestbranding: '1',
+    playsinline: '1',
+  })
+  expect(screen.queryByRole('button', { name: 'Play video: Video 1' })).toBeNull()
+})
+
+test('takes the video from its link where no id is stored, and says when there is none in it', async () => {
+  fakeServer(
+    withVideos(
+      video(1, { video_id: null }),
+      video(2, { video_id: null, url: 'https://vimeo.com/1', title: null }),
+    ),
+  )
+  arriveAs(true)
+  await openVideos()
+  expect(await screen.findByRole('button', { name: 'Play video: Video 1' })).toBeTruthy()
+  expect(screen.getByText('Invalid video link')).toBeTruthy()
+  expect(screen.getByText('Untitled video')).toBeTruthy()
+})
+
+test('says when there are no videos, and offers to try again when they cannot be had', async () => {
+  fakeServer({
+    ...shelves,
+    '/functions/list-media-links': [{ status: 500 }, { body: { data: [] } }],
+  })
+  arriveAs(true)
+  await openVideos()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No YouTube videos yet.')).toBeTruthy()
+})
+
+test('shows an image file by a small view of itself', async () => {
+  fakeServer({
+    ...member,
+    '/functions/list-library-files': {
+      body: { data: [{ name: 'guides_1_Plan.png' }, { name: 'guides_2_a.mp4' }] },
+    },
+    '/functions/list-file-titles': { body: { data: [] } },
+    '/functions/create-download': { body: { url: 'https://files.example/plan' } },
+  })
+  arriveAs(true)
+  const picture = await screen.findByRole('presentation')
+  expect(picture.getAttribute('src')).toBe('https://files.example/plan')
+  expect(screen.getAllByText('Shared resource')).toHaveLength(2)
+})
+
+test('finds a file by the short words of the trade', async () => {
+  fakeServer({
+    ...shelves,
+    '/functions/list-file-titles': {
+      body: { data: [{ path: `library/${names[6]}`, title: 'Notices under section 21', description: null }] },
+    },
+  })
+  arriveAs(true)
+  await userEvent.type(await screen.findByLabelText('Search the library'), 's21')
+  expect(screen.getByRole('button', { name: /Notices under section 21/ })).toBeTruthy()
+})
+
 test('keeps visitors and people without a subscription outside, with the way in', async () => {
   fakeServer(access({}))
   arriveAs(true)

@@ -10,13 +10,13 @@ import { LibraryLoading } from '../components/library-loading.tsx'
 import { LibraryShelves } from '../components/library-shelves.tsx'
 import { loadLibrary } from '../files.ts'
 
-/** `/library`: guides and templates for members and admins. */
+/** `/library`: guides, templates and videos for members and admins. */
 const LibraryPage = () => (
   <PageBody>
-    <PageMeta title="Member Library" description="Guides and templates for members." />
+    <PageMeta title="Member Library" description="Guides, templates and videos for members." />
     <PageHeading
       title="Member Library"
-      lead="Guides, checklists and templates to download and use."
+      lead="Guides, checklists and templates to download and use, and videos to watch."
       drawing={<Door colour="library" state="open" height={128} />}
     />
     <LibraryGate>

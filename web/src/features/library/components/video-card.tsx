@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { MediaLink } from '../../../../../shared/contract/library.ts'
+import { embedUrl, thumbnailUrl, videoIdOf } from '../../../../../shared/rules/youtube.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from '../library.module.css'
+
+const untitled = 'Untitled video'
+
+/** One video: its still picture, and the player once it is wanted. Until then YouTube's player stays away. */
+export const VideoCard = ({ link }: { link: MediaLink }) => {
+  const videoId = link.video_id ?? videoIdOf(link.url)
+  const title = link.title ?? untitled
+  return (
+    <li>
+      {videoId === undefined ? (
+        <div className={styles.screen}>
+          <p className={styles.invalid}>Invalid video link</p>
+        </div>
+      ) : (
+        <Screen videoId={videoId} title={title} />
+      )}
+      <p className={styles.videoTitle}>{title}</p>
+    </li>
+  )
+}
+
+const Screen = ({ videoId, title }: { videoId: string; title: string }) => {
+  const [playing, setPlaying] = useState(false)
+  if (playing)
+    return (
+      <div className={styles.screen}>
+        <iframe
+          src={embedUrl(videoId, { autoplay: true })}
+          title={title}
+          allow="autoplay; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      </div>
+    )
+  return (
+    <button type="button" className={styles.screen} onClick={() => setPlaying(true)}>
+      <img src={thumbnailUrl(videoId)} alt="" width={320} height={180} loading="lazy" decoding="async" />
+      <span className={styles.play}>
+        <Icon name="play" size={26} />
+      </span>
+      <span className="visually-hidden">Play video: {title}</span>
+    </button>
+  )
+}
