@@ -11,7 +11,7 @@ const barriers = async (page: Page): Promise<string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-for (const path of [...publicRoutes, '/login', '/subscribe'])
+for (const path of [...publicRoutes, '/login', '/members', '/admin-login', '/reset-password', '/subscribe'])
   test(`${path} has no barriers and does not scroll sideways on a small screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)

@@ -1,0 +1,118 @@
+import { given } from '../kit/given.ts'
+import { callOk } from '../kit/call.ts'
+import { aSignUp } from '../kit/people.ts'
+import { signUp } from '../../shared/contract/identity.ts'
+import { expect, test } from './fixtures.ts'
+import { pressMailedLink, signInHere } from './steps.ts'
+
+const newPassword = 'Kettle-and-lantern-9'
+
+test('a member who forgot the password gets in by a magic link', async ({ page }) => {
+  const { email } = await given.monthlyMember()
+  await page.goto('/members')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a magic link' }).click()
+  await expect(page.getByText('Magic link sent', { exact: true }).first()).toBeVisible()
+  await pressMailedLink(page, email, /sign-in link/)
+  await expect(page).toHaveURL(/\/library$/)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
+})
+
+test('a member chooses a new password, on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  const { email } = await given.user()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Reset email sent', { exact: true }).first()).toBeVisible()
+
+  await pressMailedLink(page, email, /Choose a new password/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password')
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Password updated', { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Password Reset Successful', { exact: true }).first()).toBeVisible()
+
+  await signInHere(page, { email, password: newPassword })
+  await expect(page).toHaveURL(/\/library$/)
+})
+
+test('an admin chooses a new password and is back at the admin sign-in', async ({ page }) => {
+  const { email } = await given.admin()
+  await page.goto('/admin-login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByText('Enter your email', { exact: true }).first()).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByText('Reset email sent', { exact: true }).first()).toBeVisible()
+  await pressMailedLink(page, email, /Choose a new password/)
+  await expect(page).toHaveURL(/\/reset-password\?from=admin$/)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page).toHaveURL(/\/admin-login$/)
+  await signInHere(page, { email, password: newPassword })
+  await expect(page).toHaveURL(/\/admin/)
+  await expect(page).not.toHaveURL(/admin-login/)
+})
+
+test('the admin sign-in signs everybody else out again', async ({ page }) => {
+  const member = await given.user()
+  await page.goto('/admin-login')
+  await signInHere(page, member)
+  await expect(page.getByText('This account is not an admin.').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth-session'))).toBeNull()
+})
+
+test('a link that was used leads to a banner that sends a new one', async ({ page }) => {
+  const form = aSignUp()
+  await callOk(signUp, { body: form })
+  await page.goto('/auth/verify?type=signup&token=' + 'A'.repeat(43))
+  await expect(page.getByRole('alert')).toContainText('Your verification link has expired.')
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByText('Email required', { exact: true }).first()).toBeVisible()
+  await page.evaluate((email) => localStorage.setItem('pending_verification_email', email), form.email)
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByText('Verification email sent', { exact: true }).first()).toBeVisible()
+})
+
+test('signing in and out in one tab is seen by the other', async ({ page, context }) => {
+  const person = await given.user()
+  const other = await context.newPage()
+  await other.goto('/subscribe')
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await page.goto('/login')
+  await signInHere(page, person)
+  await expect(page).toHaveURL(/\/library$/)
+  await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+})
+
+test('a person signs in at the Members Area with the keyboard alone', async ({ page }) => {
+  const { email, password } = await given.user()
+  await page.goto('/members')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Remember me')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('auth-session'))).not.toBeNull()
+})
