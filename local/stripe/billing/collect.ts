@@ -1,43 +1,17 @@
 import { change, type Account } from '../account.ts'
-import type { Decline } from '../cards.ts'
+import { isDebit, type Decline } from '../cards.ts'
 import type { Invoice, PaymentMethod, Subscription } from '../wire.ts'
+import { debitInvoice } from './debit.ts'
 import { draftInvoice } from './draft.ts'
-import { chargeInvoice, failWithoutCard, finalizeInvoice, giveUpInvoice, stopCollecting } from './invoice.ts'
-import { detailsWith, endNow, isLive, updateSubscription } from './subscription.ts'
+import { chargeInvoice, failWithoutCard, finalizeInvoice, giveUpInvoice } from './invoice.ts'
+import { afterFailing, afterSettling, exhaust, subscriptionOf } from './outcome.ts'
+import { isLive, updateSubscription } from './subscription.ts'
 
 /** The card that a subscription's next invoice is charged to. */
 const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
   const customer = account.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return id ? account.paymentMethods.get(id) : undefined
-}
-
-/** The subscription that an invoice is for. */
-export const subscriptionOf = (account: Account, invoice: Invoice): Subscription | undefined =>
-  account.subscriptions.get(invoice.parent?.subscription_details?.subscription ?? '')
-
-const recovers = ({ status }: Subscription) =>
-  status === 'past_due' || status === 'unpaid' || status === 'incomplete'
-
-/** Only the latest invoice decides: https://docs.stripe.com/billing/subscriptions/overview. */
-const afterSettling = (account: Account, invoice: Invoice): void => {
-  const subscription = subscriptionOf(account, invoice)
-  if (subscription?.latest_invoice === invoice.id && recovers(subscription))
-    updateSubscription(account, subscription, { status: 'active' })
-}
-
-/** Nothing is tried any more: what the account is set to do with the subscription. */
-export const exhaust = (account: Account, invoice: Invoice, subscription: Subscription): void => {
-  stopCollecting(invoice)
-  const end = account.settings.afterRetries
-  if (end === 'unpaid') updateSubscription(account, subscription, { status: 'unpaid' })
-  if (end === 'canceled') endNow(account, subscription, detailsWith(subscription, 'payment_failed'))
-}
-
-const afterFailing = (account: Account, invoice: Invoice): void => {
-  const subscription = subscriptionOf(account, invoice)
-  if (!subscription || !isLive(subscription) || invoice.billing_reason !== 'subscription_cycle') return
-  if (subscription.status === 'active') updateSubscription(account, subscription, { status: 'past_due' })
 }
 
 /** Issues the invoice of a subscription's first period, open and unpaid. */
@@ -62,12 +36,16 @@ export const collectFrom = (
 
 /**
  * Tries an invoice with the card that its subscription has now; a draft is issued first. Gives the reason
- * when the card refuses. After the last try of the schedule the subscription is cancelled or unpaid.
+ * when the card refuses; what comes of a direct debit shows days later. After the last try of the schedule the subscription is cancelled or unpaid.
  */
 export const collect = (account: Account, invoice: Invoice, automatic: boolean): Decline | undefined => {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice)
   const subscription = subscriptionOf(account, invoice)
   const card = subscription && cardFor(account, subscription)
+  if (card && isDebit(account.cards.get(card.id) ?? 'ok')) {
+    debitInvoice(account, invoice, card)
+    return undefined
+  }
   const decline = card
     ? chargeInvoice(account, invoice, card, { automatic })
     : failWithoutCard(account, invoice, automatic)

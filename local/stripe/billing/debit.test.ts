@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCheckout, openShop, type Shop } from '../testing/harness.ts'
+import { idOf, openCheckout, openShop, type Shop } from '../testing/harness.ts'
 
 let shop: Shop
 beforeEach(async () => {
@@ -55,11 +55,38 @@ test('a subscription bought by direct debit is active at once, and cancelled whe
   ])
 })
 
+test('an invoice with a debit under way cannot be paid a second time, and a cancelled one stays cancelled', async () => {
+  const id = await buy('monthly', 'failingDebit')
+  const { invoice, subscription } = await shop.stripe.checkout.sessions.retrieve(id)
+  await expect(shop.stripe.invoices.pay(idOf(invoice))).rejects.toThrow('already processing')
+  const { hosted_invoice_url: address } = await shop.stripe.invoices.retrieve(idOf(invoice))
+  expect(await (await fetch(address ?? '')).text()).toContain('Payment on its way')
+  await shop.stripe.subscriptions.cancel(idOf(subscription))
+  shop.clock.set(new Date('2030-02-04T00:00:00Z'))
+  expect(await typesOf('customer.subscription.deleted', 'invoice.payment_failed')).toEqual([
+    'customer.subscription.deleted',
+    'invoice.payment_failed',
+  ])
+})
+
 test('the bank’s answer can be had at once, once', async () => {
   const session = await buy('monthly', 'failingDebit')
   shop.standIn.finishDebit({ session, outcome: 'paid' })
   expect(await load(session)).toMatchObject({ payment_status: 'paid', invoice: { status: 'paid' } })
   expect(() => shop.standIn.finishDebit({ session, outcome: 'paid' })).toThrow('No debit')
+})
+
+test('a subscription that was bought by direct debit renews by direct debit', async () => {
+  const id = await buy('monthly', 'debit')
+  const latest = async () => {
+    const { subscription } = await shop.stripe.checkout.sessions.retrieve(id)
+    const { status, latest_invoice: invoice } = await shop.stripe.subscriptions.retrieve(idOf(subscription))
+    return { subscription: status, invoice: (await shop.stripe.invoices.retrieve(idOf(invoice))).status }
+  }
+  shop.clock.set(new Date('2030-03-01T00:00:00Z'))
+  expect(await latest()).toEqual({ subscription: 'active', invoice: 'open' })
+  shop.clock.set(new Date('2030-03-04T00:00:00Z'))
+  expect(await latest()).toEqual({ subscription: 'active', invoice: 'paid' })
 })
 
 test('a session for cards only neither offers nor takes direct debits', async () => {

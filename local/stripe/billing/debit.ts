@@ -1,19 +1,15 @@
 import { change, type Account } from '../account.ts'
-import type { PaymentIntent, PaymentMethod } from '../wire.ts'
-import { exhaust, subscriptionOf } from './collect.ts'
+import type { Invoice, PaymentIntent, PaymentMethod } from '../wire.ts'
 import { announceFailure, countAttempt, paymentFor, settle } from './invoice.ts'
+import { afterSettling, exhaust, subscriptionOf } from './outcome.ts'
 import { chargeOf } from './payments.ts'
+import { isLive } from './subscription.ts'
 
 /** How long a direct debit takes here, in seconds: a few banking days, as with Bacs. */
 const debitSeconds = 3 * 24 * 3600
 
 /** Sends a direct debit on its way: whether it is paid shows days later. */
-export const beginDebit = (
-  account: Account,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  succeeds: boolean,
-): void => {
+export const beginDebit = (account: Account, intent: PaymentIntent, method: PaymentMethod): void => {
   const charge = {
     ...chargeOf(account, intent, method),
     amount_captured: 0,
@@ -22,9 +18,32 @@ export const beginDebit = (
   }
   account.charges.set(charge.id, charge)
   change(intent, { latest_charge: charge.id, payment_method: method.id, status: 'processing' })
+  const succeeds = account.cards.get(method.id) === 'debit'
   account.debits.set(intent.id, { at: account.now() + debitSeconds, succeeds })
   account.emit('charge.pending', charge)
   account.emit('payment_intent.processing', intent)
+}
+
+/** Whether a debit for an invoice is under way: until it is answered nothing else can be paid. */
+export const isDebited = (account: Account, invoice: Invoice): boolean =>
+  [...account.invoicePayments.values()].some(
+    (one) => one.invoice === invoice.id && account.debits.has(one.payment.payment_intent ?? ''),
+  )
+
+/** Sends the debit of an open invoice on its way, unless one is already; `opened` existed before the invoice. */
+export const debitInvoice = (
+  account: Account,
+  invoice: Invoice,
+  method: PaymentMethod,
+  opened?: PaymentIntent,
+): void => {
+  const payment = paymentFor(account, invoice, opened?.id)
+  const intent = account.paymentIntents.get(payment.payment.payment_intent ?? '')
+  if (!intent) throw new Error(`Invoice ${invoice.id} has no payment intent`)
+  if (account.debits.has(intent.id)) return
+  countAttempt(account, invoice, false)
+  change(invoice, { next_payment_attempt: null })
+  beginDebit(account, intent, method)
 }
 
 const failure = {
@@ -62,12 +81,13 @@ const finishInvoice = (account: Account, intent: PaymentIntent, succeeds: boolea
   if (!payment || !invoice) return
   if (succeeds) {
     settle(account, invoice, payment)
+    afterSettling(account, invoice)
     return
   }
   announceFailure(account, invoice, failure)
   const subscription = subscriptionOf(account, invoice)
   // Debits are not retried: https://docs.stripe.com/billing/invoices/paying.
-  if (subscription) exhaust(account, invoice, subscription)
+  if (subscription && isLive(subscription)) exhaust(account, invoice, subscription)
 }
 
 /** The bank's answer to a debit: the payment, its invoice and its Checkout Session follow, in this order. */
@@ -82,12 +102,4 @@ export const finishDebit = (account: Account, intentId: string, succeeds: boolea
   if (!session) return
   if (succeeds) change(session, { payment_status: 'paid' })
   account.emit(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
-}
-
-/** Opens the payment of an invoice that a debit is going to settle. */
-export const debitInvoice = (account: Account, invoiceId: string, intent: PaymentIntent): void => {
-  const invoice = account.invoices.get(invoiceId)
-  if (!invoice) throw new Error(`No such invoice: '${invoiceId}'`)
-  paymentFor(account, invoice, intent.id)
-  countAttempt(account, invoice, false)
 }

@@ -55,8 +55,8 @@ interface Payment {
 const take = (account: Account, intent: PaymentIntent, payment: Payment, invoice?: Invoice): void => {
   const { method, behaviour } = payment
   if (isDebit(behaviour)) {
-    if (invoice) debitInvoice(account, invoice.id, intent)
-    beginDebit(account, intent, method, behaviour === 'debit')
+    if (invoice) debitInvoice(account, invoice, method, intent)
+    else beginDebit(account, intent, method)
     return
   }
   const decline = invoice
@@ -96,7 +96,7 @@ const takePayment = (account: Account, session: Session, customer: string | null
 /** Takes the money and completes the session; events follow in the order in which Stripe creates them. */
 const complete = (account: Account, session: Session, payment: Payment, form: CardForm): Outcome => {
   const { method, behaviour } = payment
-  account.cards.set(method.id, 'ok')
+  account.cards.set(method.id, behaviour)
   const customer = buyerOf(account, session, form)
   const subscribes = session.mode === 'subscription' && customer !== null
   if (subscribes) attachPaymentMethod(account, method, customer)

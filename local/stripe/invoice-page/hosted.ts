@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts'
 import { collectFrom } from '../billing/collect.ts'
+import { isDebited } from '../billing/debit.ts'
 import { addPaymentMethod } from '../billing/payment-methods.ts'
 import { useCard } from '../billing/set-card.ts'
 import { isDebit, type CardBehaviour, type CardForm } from '../cards.ts'
@@ -62,6 +63,8 @@ export const invoicePage = (account: Account, method: string, path: string, body
   if (!invoice || invoice.status === 'draft')
     return show(noticePage('Page not found', 'The address of this page names no invoice.'), 404)
   if (invoice.status !== 'open') return step ? goTo(invoiceAddress(invoice)) : show(settledPage(invoice))
+  if (isDebited(account, invoice))
+    return show(noticePage('Payment on its way', 'A direct debit for this invoice takes a few days.'))
   if (step) return authenticate(account, invoice, method, body)
   return method === 'POST' ? takeCard(account, invoice, body) : show(payPage(invoice))
 }

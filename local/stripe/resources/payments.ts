@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { collect, writeOff } from '../billing/collect.ts'
+import { isDebited } from '../billing/debit.ts'
 import type { Decline } from '../cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { StripeError, invalid, notFound } from '../errors.ts'
@@ -51,6 +52,7 @@ export const paymentEndpoints = [
       if (invoice.status === 'paid') return invalid('Invoice is already paid')
       if (invoice.status !== 'draft' && invoice.status !== 'open')
         return invalid(`Invoices that are ${invoice.status ?? 'of no status'} cannot be paid`)
+      if (isDebited(account, invoice)) return invalid('A payment of this invoice is already processing.')
       const decline = collect(account, invoice, false)
       return decline ? cardError(decline) : invoice
     },
