@@ -23,7 +23,10 @@ const chunks = [
     name: 'react',
     test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
   },
-  { name: 'parts', test: /src[\\/]ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module)/ },
+  {
+    name: 'parts',
+    test: /src[\\/](?:lib|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module))/,
+  },
 ] as const
 
 /** The app as the browser loads it, with a manifest that says which files each page needs. */

@@ -6,6 +6,7 @@ import {
   type IResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
+import { reviewWidget } from '../../shared/values/brand.ts'
 
 export interface ContentOrigins {
   /** Where Cognito answers browsers. */
@@ -30,7 +31,12 @@ const directives = ({
   'font-src': ["'self'", ...chat],
   'media-src': ["'self'", library, ...chat],
   'connect-src': ["'self'", userPool, library, ...chat],
-  'frame-src': ['https://www.youtube-nocookie.com', 'https://view.officeapps.live.com', ...chat],
+  'frame-src': [
+    'https://www.youtube-nocookie.com',
+    'https://view.officeapps.live.com',
+    new URL(reviewWidget.embedUrl).origin,
+    ...chat,
+  ],
   'form-action': ["'self'", checkout],
   'frame-ancestors': ["'none'"],
   'base-uri': ["'self'"],

@@ -7,6 +7,8 @@ export interface Advisor {
   readonly summary: string
   readonly background: readonly string[]
   readonly expertise: readonly string[]
+  /** Invented, to show where the operator's own people will stand. */
+  readonly sample: boolean
   readonly door: DoorColour
   readonly number: string
 }
@@ -21,6 +23,7 @@ export const advisors: readonly Advisor[] = [
       'Mediates between landlords, agents and tenants, with the aim of an outcome that all sides can live with and that nobody has to take to court.',
     ],
     expertise: ['Deposit disputes', 'Mediation', 'Property inspections', 'Rent reviews', 'HMO management'],
+    sample: true,
     door: 'pricing',
     number: '12',
   },
@@ -38,6 +41,7 @@ export const advisors: readonly Advisor[] = [
       'Possession in Wales',
       'Student accommodation',
     ],
+    sample: true,
     door: 'library',
     number: '14',
   },

@@ -1,17 +1,8 @@
-export const careersVideo = {
-  title: 'A day on the advice line',
-  /** A sample, like the one on the home page. */
-  youtubeId: 'sample-0002',
-} as const
-
 export const hiringSteps = [
   ['You write to us', 'A page about yourself and your experience in lettings. No form to fill in.'],
   ['A first call', 'Half an hour with one of our advisers, about your work and ours.'],
-  [
-    'A practice chat',
-    'Three questions of the kind that members ask, answered in writing. We pay for your time.',
-  ],
-  ['An offer', 'We agree hours and start with a week beside an experienced adviser.'],
+  ['A practice chat', 'Three questions of the kind that members ask, answered in writing.'],
+  ['An offer', 'We agree your hours, and how you begin.'],
 ] as const
 
 export const duties = [

@@ -1,11 +1,5 @@
 import type { DoorColour } from '../ui/door.tsx'
 
-export const introVideo = {
-  title: 'How the advice line works',
-  /** Eleven characters, as YouTube numbers its videos. This one is a sample: the operator puts its own here. */
-  youtubeId: 'sample-0001',
-} as const
-
 export interface Feature {
   readonly title: string
   readonly text: string
@@ -17,7 +11,7 @@ export interface Feature {
 export const features: readonly Feature[] = [
   {
     title: 'Live chat with experts',
-    text: 'Put your question to a human adviser who knows lettings law and practice. No bots, no call queue.',
+    text: 'Put your question to a human adviser who knows lettings law and practice, and ask back until it is clear.',
     door: 'advice',
     open: true,
   },
@@ -33,7 +27,7 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Compliance updates',
-    text: 'What changes in the industry, what it means for you, and downloadable resources to act on it.',
+    text: 'Industry compliance updates: what changes, what it means for you, and downloadable resources to act on it.',
     door: 'admin',
   },
   {
@@ -61,13 +55,6 @@ export const expertise = [
   'Rent Reviews',
   'Early termination',
   'Legal Compliance',
-] as const
-
-/** Invented firms: they show where real partners will stand. */
-export const partners = [
-  { name: 'Oakwhistle Legal', work: 'Possession claims and tenancy disputes' },
-  { name: 'Brambleford Licensing', work: 'HMO and selective licensing' },
-  { name: 'Penny Quay Law', work: 'Landlord and tenant litigation' },
 ] as const
 
 export const promises = ['Secure payment', 'No hidden fees', 'Money back guarantee'] as const

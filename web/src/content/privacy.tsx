@@ -69,12 +69,16 @@ const cookies = (
     </p>
     <p>
       Anything beyond that waits for your consent, which you give or withdraw under ‘Cookie settings’ at the
-      foot of each page. Your choice is kept for one year. Videos, the review service and the live chat come
-      from other providers; they are asked only when you press the button that loads them, and may then set
-      cookies of their own.
+      foot of each page. Your choice is kept for one year, with a note of which wording you answered; should
+      we change the wording, we ask again. Videos, the review service and the live chat come from other
+      providers; they are asked only when you press the button that loads them, and may then set cookies of
+      their own.
     </p>
   </>
 )
+
+/** When these words came into force. Change it with them. */
+export const privacySince = '20 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
   { id: 'collected', title: 'Data we collect', body: collected },
@@ -88,6 +92,7 @@ export const privacySections: readonly DocumentSection[] = [
         <li>Account data: until you delete your account.</li>
         <li>Financial records: up to 7 years, because tax law requires it.</li>
         <li>Live chat messages: 12 months.</li>
+        <li>Messages from the contact page: 12 months.</li>
       </ul>
     ),
   },

@@ -88,6 +88,9 @@ const user = (
   </p>
 )
 
+/** When these words came into force. Change it with them. */
+export const termsSince = '20 November 2026'
+
 export const termsSections: readonly DocumentSection[] = [
   { id: 'scope', title: 'Scope of the service', body: scope },
   { id: 'helpline', title: 'Helpline availability', body: helpline },

@@ -53,6 +53,8 @@ export const Features = () => (
         </div>
       ))}
     </dl>
-    <p className={styles.note}>Sample figures: they stand in for those that the operator can show.</p>
+    {claims.sample ? (
+      <p className={styles.note}>Sample figures: they stand in for those that the operator can show.</p>
+    ) : null}
   </section>
 )

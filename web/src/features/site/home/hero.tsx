@@ -1,6 +1,5 @@
-import { brand } from '../../../../../shared/values/brand.ts'
+import { brand, films } from '../../../../../shared/values/brand.ts'
 import { planFacts, pounds } from '../../../../../shared/values/plans.ts'
-import { introVideo } from '../../../content/home.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { When } from '../chrome/when.tsx'
 import { Video } from '../video.tsx'
@@ -14,8 +13,8 @@ export const Hero = () => (
       <div className={styles.heroWords}>
         <h1 id="hero">A straight answer, from somebody who is in.</h1>
         <p className={styles.lead}>
-          Live chat advice for letting agents and landlords in England and Wales, led by {brand.expert.name},{' '}
-          {brand.expert.role}.
+          The subscription advice service for letting agents, landlords and other property professionals in
+          England and Wales, led by {brand.expert.name}, {brand.expert.role}.
         </p>
         <div className={styles.actions}>
           <When who="signed-out">
@@ -43,7 +42,7 @@ export const Hero = () => (
           </div>
         </dl>
       </div>
-      <Video {...introVideo} />
+      <Video {...films.intro} />
     </div>
     <Terrace />
   </section>

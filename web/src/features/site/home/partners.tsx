@@ -1,4 +1,4 @@
-import { partners } from '../../../content/home.ts'
+import { partners } from '../../../../../shared/values/brand.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import styles from './home.module.css'
 
@@ -11,11 +11,11 @@ export const Partners = () => (
         When a matter needs a solicitor or a licence application, we say so and refer you.
       </p>
       <ul className={styles.partners}>
-        {partners.map(({ name, work }) => (
+        {partners.map(({ name, work, sample }) => (
           <li key={name}>
             <h3>{name}</h3>
             <p>{work}</p>
-            <Badge>Sample</Badge>
+            {sample ? <Badge>Sample</Badge> : null}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { reviewWidget, sampleReviews, type Review } from '../../../content/reviews.ts'
+import { reviewWidget } from '../../../../../shared/values/brand.ts'
+import { reviews, type Review } from '../../../content/reviews.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Embed } from '../embed.tsx'
 import home from './home.module.css'
@@ -15,11 +16,15 @@ export const ReviewsTeaser = () => (
       <ReviewCarousel
         label="Reviews in a sentence"
         narrow
-        slides={sampleReviews.map(({ short, author }) => ({
+        slides={reviews.map(({ short, author, sample }) => ({
           key: author,
           content: (
             <p className={styles.short}>
-              {short} <span className={styles.by}>{author} (sample)</span>
+              {short}{' '}
+              <span className={styles.by}>
+                {author}
+                {sample ? ' (sample)' : ''}
+              </span>
             </p>
           ),
         }))}
@@ -28,12 +33,12 @@ export const ReviewsTeaser = () => (
   </section>
 )
 
-const ReviewCard = ({ text, author, stars }: Review) => (
+const ReviewCard = ({ text, author, stars, sample }: Review) => (
   <article className={styles.review}>
     <p className={styles.stars}>{stars} out of 5</p>
     <blockquote>{text}</blockquote>
     <p className={styles.author}>
-      {author} <Badge>Sample review</Badge>
+      {author} {sample ? <Badge>Sample review</Badge> : null}
     </p>
   </article>
 )
@@ -43,16 +48,18 @@ export const CustomerReviews = () => (
   <section id="reviews" className={home.section} aria-labelledby="reviews-title">
     <h2 id="reviews-title">Customer reviews</h2>
     <p className={home.sectionLead}>
-      We wrote these three to show where reviews will stand. Verified ones come from {reviewWidget.provider}.
+      {reviews.some(({ sample }) => sample)
+        ? `We wrote these to show where reviews will stand. Verified ones come from ${reviewWidget.provider}.`
+        : `Verified reviews come from ${reviewWidget.provider}.`}
     </p>
     <ReviewCarousel
       label="Customer reviews"
-      slides={sampleReviews.map((review) => ({ key: review.author, content: <ReviewCard {...review} /> }))}
+      slides={reviews.map((review) => ({ key: review.author, content: <ReviewCard {...review} /> }))}
     />
     <div className={styles.widget}>
       <Embed title={`Reviews from ${reviewWidget.provider}`} src={reviewWidget.embedUrl} shape="panel">
         <span className={styles.widgetText}>
-          <strong>Show verified reviews</strong>
+          <strong className={styles.widgetAction}>Show verified reviews</strong>
           <span>Loads from {reviewWidget.provider}, which may then set cookies of its own.</span>
         </span>
       </Embed>

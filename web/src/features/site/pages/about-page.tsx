@@ -1,4 +1,4 @@
-import { brand } from '../../../../../shared/values/brand.ts'
+import { brand, claims } from '../../../../../shared/values/brand.ts'
 import { advisors, credentials, values, type Advisor } from '../../../content/about.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { PageBody } from './page-body.tsx'
 import styles from './pages.module.css'
 
-const AdvisorCard = ({ id, role, summary, background, expertise, door, number }: Advisor) => (
+const AdvisorCard = ({ id, role, summary, background, expertise, sample, door, number }: Advisor) => (
   <li>
     <Card>
       <div className={styles.person}>
@@ -18,6 +18,11 @@ const AdvisorCard = ({ id, role, summary, background, expertise, door, number }:
         <div>
           <h3>{role}</h3>
           <p>{summary}</p>
+          {sample ? (
+            <p className={styles.tags}>
+              <Badge>Sample profile</Badge>
+            </p>
+          ) : null}
           <Button variant="secondary" size="small" command="show-modal" commandfor={id}>
             Background and expertise
             <span className="visually-hidden">: {role}</span>
@@ -69,7 +74,7 @@ const AboutPage = () => (
       lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Behind the chat are people who have let, managed and mediated for a living.`}
     />
     <section>
-      <h2 style={{ marginBlockEnd: 'var(--space-3)' }}>Meet the Advisors</h2>
+      <h2 className={styles.partTitle}>Meet the Advisors</h2>
       <ul className={styles.cards}>
         {advisors.map((advisor) => (
           <AdvisorCard key={advisor.id} {...advisor} />
@@ -78,13 +83,12 @@ const AboutPage = () => (
     </section>
     <section className={styles.part}>
       <h2>Credentials</h2>
-      <ul className={styles.badges}>
+      <ul className={styles.plates}>
         {credentials.map((credential) => (
-          <li key={credential}>
-            <Badge tone="blue">{credential}</Badge>
-          </li>
+          <li key={credential}>{credential}</li>
         ))}
       </ul>
+      {claims.sample ? <p className={styles.note}>Samples, like the figures on our home page.</p> : null}
     </section>
     <section className={styles.part}>
       <h2>Our Mission</h2>

@@ -1,5 +1,5 @@
-import { brand } from '../../../../../shared/values/brand.ts'
-import { careersVideo, duties, hiringSteps, wanted } from '../../../content/careers.ts'
+import { applicationsKeptMonths, brand, films } from '../../../../../shared/values/brand.ts'
+import { duties, hiringSteps, wanted } from '../../../content/careers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,7 +14,7 @@ const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
 const Intro = () => (
   <div className={styles.split}>
-    <Video {...careersVideo} />
+    <Video {...films.careers} />
     <div className={styles.flow}>
       <h2>Our vision</h2>
       <p>That nobody who lets a home has to guess at the law.</p>
@@ -33,7 +33,7 @@ const Role = () => (
     <Card title="Adviceline Adviser" level={3} className={styles.narrow}>
       <div className={styles.flow}>
         <p className={styles.tags}>
-          <Badge>Flexible</Badge> <Badge>Self-employed</Badge>
+          <Badge>Flexible, self-employed</Badge>
         </p>
         <p>Answer members by live chat, from wherever you work best, in hours that we agree together.</p>
         <Button variant="secondary" command="show-modal" commandfor="role">
@@ -86,7 +86,7 @@ const notes = [
   ['Accessibility', 'Tell us what you need for a call or a practice chat, and we arrange it.'],
   [
     'Privacy notice',
-    'We use your application to decide on it and for nothing else, and delete it six months after our decision unless you ask us to keep it.',
+    `We use your application to decide on it and for nothing else, and delete it ${applicationsKeptMonths} months after our decision unless you ask us to keep it.`,
   ],
   ['Agencies', 'We accept no unsolicited agency CVs, and no fee is owed for any that reach us.'],
 ] as const

@@ -23,9 +23,9 @@ const Aside = () => (
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
         </p>
         <address>
-          {brand.legalName}
-          <br />
-          {brand.postalAddress}
+          {[brand.legalName, ...brand.postalAddress.split(', ')].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         </address>
         <p>
           Something went wrong? Our <Link to="/complaints">complaints procedure</Link> has five steps.
@@ -45,7 +45,12 @@ const ContactPage = () => (
     />
     <PageHeading
       title="Contact Us"
-      lead="For questions about your account, a payment or this site. For advice on a letting, use the live chat."
+      lead={
+        <>
+          For questions about your account, a payment or this site. For advice on a letting, use the{' '}
+          <Link to="/livechat">live chat</Link>.
+        </>
+      }
       drawing={<Door colour="advice" number="1" lit height={112} />}
     />
     <div className={styles.page}>

@@ -9,11 +9,13 @@ export interface DocumentProps {
   readonly lead: ReactNode
   /** What stands between the heading and the text, e.g. the date of the law. */
   readonly notice?: ReactNode
+  /** Since when the text has been in force. */
+  readonly since?: string
   readonly sections: readonly DocumentSection[]
 }
 
 /** A long text with its table of contents, set to be read and printed. */
-export const Document = ({ title, lead, notice, sections }: DocumentProps) => (
+export const Document = ({ title, lead, notice, since, sections }: DocumentProps) => (
   <PageBody>
     <PageHeading title={title} lead={lead} />
     <div className={styles.document}>
@@ -29,6 +31,7 @@ export const Document = ({ title, lead, notice, sections }: DocumentProps) => (
       </nav>
       <div className={styles.prose}>
         {notice}
+        {since ? <p className={styles.since}>In force since {since}</p> : null}
         {sections.map(({ id, title: name, body }) => (
           <section key={id} id={id}>
             <h2>{name}</h2>

@@ -1,4 +1,4 @@
-import { privacySections } from '../../../content/privacy.tsx'
+import { privacySections, privacySince } from '../../../content/privacy.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Document } from './document.tsx'
 
@@ -13,6 +13,7 @@ const PrivacyPage = () => (
     <Document
       title="Privacy Policy"
       lead="What we know about you, what we do with it, and what you can do about it."
+      since={privacySince}
       sections={privacySections}
     />
   </>

@@ -1,4 +1,4 @@
-import { termsSections } from '../../../content/terms.tsx'
+import { termsSections, termsSince } from '../../../content/terms.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Document } from './document.tsx'
 
@@ -13,6 +13,7 @@ const TermsPage = () => (
     <Document
       title="Terms of Business and Service Provision"
       lead="What you can expect of us, and we of you."
+      since={termsSince}
       sections={termsSections}
     />
   </>
