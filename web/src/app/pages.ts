@@ -21,6 +21,7 @@ export const pages: Readonly<Record<string, LazyPage>> = {
   '/payment-success': lazyPage(() => import('../features/billing/pages/payment-success-page.tsx')),
   '/payment-canceled': lazyPage(() => import('../features/billing/pages/payment-canceled-page.tsx')),
   '/library': lazyPage(() => import('../features/library/pages/library-page.tsx')),
+  '/admin/*': lazyPage(() => import('../features/admin/pages/admin-page.tsx')),
 }
 
 export const notFound = lazyPage(() => import('../features/site/pages/not-found-page.tsx'))
@@ -28,6 +29,12 @@ export const notFound = lazyPage(() => import('../features/site/pages/not-found-
 /** `/about/` is `/about`: both reach the same prerendered file. */
 const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '')
 
+/** The page at an address: one of its own, or that of everything below `/admin`. */
+const pageAt = (pathname: string): LazyPage => {
+  const path = withoutSlash(pathname)
+  const area = /^\/[^/]*/.exec(path)?.[0] ?? ''
+  return pages[path] ?? pages[`${area}/*`] ?? notFound
+}
+
 /** Fetches the code of the page at an address. */
-export const preloadPage = (pathname: string): Promise<void> =>
-  (pages[withoutSlash(pathname)] ?? notFound).preload()
+export const preloadPage = (pathname: string): Promise<void> => pageAt(pathname).preload()

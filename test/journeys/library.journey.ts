@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { given, type Person } from '../kit/given.ts'
+import { aPdf } from '../kit/upload.ts'
+import { expect, test } from './fixtures.ts'
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
+test.use({
+  standIns: {
+    'i.ytimg.com': { contentType: 'image/svg+xml', body: picture },
+    'www.youtube-nocookie.com': { contentType: 'text/html', body: '<p>The player</p>' },
+    'view.officeapps.live.com': { contentType: 'text/html', body: '<p>The viewer</p>' },
+  },
+})
+
+const signIn = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The desk, signed in; where a sign-in leads to first is another journey. */
+const openDesk = async (page: Page): Promise<void> => {
+  await signIn(page, await given.admin())
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.goto('/admin/uploads')
+  await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
+}
+
+const asMember = async (page: Page): Promise<void> => {
+  await signIn(page, await given.monthlyMember())
+  await expect(page.getByRole('tab', { name: 'Guides' })).toBeVisible()
+}
+
+test('an admin uploads files, one of them refused, and titles one; a member finds and opens it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Moving out ${Date.now()}.pdf`
+  const title = `When an AST ends ${Date.now()}`
+  await openDesk(page)
+
+  await test.step('uploads two files at once: the program is refused, the guide goes on', async () => {
+    await page.getByLabel('Choose guides').setInputFiles([
+      { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+      { name, mimeType: 'application/pdf', buffer: aPdf },
+    ])
+    await expect(page.getByText('Rejected: setup.exe')).toBeVisible()
+    await expect(page.getByText('Invalid file type (.exe), Invalid MIME type')).toBeVisible()
+    await expect(page.getByText('Guides uploaded', { exact: true })).toBeVisible()
+  })
+
+  await test.step('gives it a title and a description', async () => {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByLabel('Title').first().fill(title)
+    await page.getByLabel('Description').fill('Keys, meters and the deposit')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText(title, { exact: true })).toBeVisible()
+  })
+
+  await test.step('a member finds it by what it is about, and opens it', async () => {
+    const member = await browser.newPage({ baseURL: baseURL ?? '' })
+    await asMember(member)
+    await member
+      .getByLabel('Search the library')
+      .fill(title.replace('AST', 'assured shorthold').toUpperCase())
+    await member.getByRole('search').getByRole('button', { name: title }).click()
+    const [download] = await Promise.all([
+      member
+        .context()
+        .waitForEvent('response', (response) => /Moving.*X-Amz-Signature=/.test(response.url())),
+      member.getByRole('tabpanel').getByRole('button', { name: title }).click(),
+    ])
+    expect(download.headers()['content-type']).toBe('application/pdf')
+    await member.close()
+  })
+
+  await test.step('the admin takes it off again', async () => {
+    await page.getByRole('button', { name: `Delete file ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+    await expect(page.getByText(title, { exact: true })).toBeHidden()
+  })
+})
+
+test('an admin adds a video and signs out; a member plays it, and reads a letter in the viewer', async ({
+  page,
+}) => {
+  const title = `Handing over the keys ${Date.now()}`
+  await openDesk(page)
+
+  await test.step('adds a video, seen before it is added', async () => {
+    const add = page.getByRole('button', { name: 'Add video' })
+    await page.getByLabel('YouTube link').fill('https://vimeo.com/1')
+    await expect(add).toBeDisabled()
+    await page.getByLabel('YouTube link').press('Enter')
+    await expect(page.getByText('Invalid YouTube URL', { exact: true })).toBeVisible()
+    await page.getByLabel('YouTube link').fill('https://youtu.be/Journey_001?si=x')
+    await expect(page.getByTitle('Preview of the video')).toBeVisible()
+    await page.getByLabel('Title').fill(title)
+    await add.click()
+    await expect(page.getByText('Video added', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Delete video ${title}` })).toBeVisible()
+  })
+
+  await test.step('signs out, and is home', async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  await test.step('a member plays it', async () => {
+    await asMember(page)
+    await page.getByRole('tab', { name: 'Videos' }).click()
+    const play = page.getByRole('button', { name: `Play video: ${title}` })
+    const box = await play.boundingBox()
+    await play.click()
+    const player = page.getByTitle(title)
+    await expect(player).toHaveAttribute(
+      'src',
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/Journey_001\?rel=0/,
+    )
+    const screen = await player.boundingBox()
+    expect(Math.abs((screen?.width ?? 0) - (box?.width ?? 0))).toBeLessThan(4)
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+  })
+
+  await test.step('and reads a letter in the viewer, which gets a short link', async () => {
+    await page.getByRole('tab', { name: 'Templates' }).click()
+    const [viewer] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('tabpanel').getByRole('button', { name: 'first reminder of rent' }).click(),
+    ])
+    await viewer.waitForURL('https://view.officeapps.live.com/**')
+    const src = new URL(viewer.url()).searchParams.get('src') ?? ''
+    expect(src).toMatch(/\/d\/[\w-]{43}$/)
+    expect((await page.request.get(src)).headers()['content-disposition']).toContain('.docx')
+  })
+})
+
+test('the desk is for admins: others are led to where they belong', async ({ page }) => {
+  await page.goto('/admin/uploads')
+  await expect(page).toHaveURL(/\/login$/)
+  await asMember(page)
+  await page.goto('/admin/uploads')
+  await expect(page).toHaveURL(/\/$/)
+})

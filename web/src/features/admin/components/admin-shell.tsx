@@ -1,0 +1,63 @@
+import { Suspense, useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import styles from '../admin.module.css'
+import { sectionAt, sections } from '../sections.ts'
+
+const drawerId = 'admin-menu'
+
+const closeDrawer = (): void => {
+  const drawer = document.getElementById(drawerId)
+  if (drawer instanceof HTMLDialogElement) drawer.close()
+}
+
+/** The frame of the admin area: its sections at the side, or in a drawer on small screens. */
+export const AdminShell = () => {
+  const { pathname } = useLocation()
+  const { name, Page } = sectionAt(pathname)
+  useEffect(closeDrawer, [pathname])
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
+        <Icon name="menu" />
+        Admin menu
+      </button>
+      <Sheet id={drawerId} title="Admin menu" side="right">
+        <SectionLinks label="Admin menu" current={name} />
+      </Sheet>
+      <aside className={styles.side}>
+        <SectionLinks label="Admin" current={name} />
+      </aside>
+      <div className={styles.content}>
+        <Suspense fallback={<Spinner label="Loading" size={32} />}>
+          <Page />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+const SectionLinks = ({ label, current }: { label: string; current: string }) => (
+  <nav aria-label={label}>
+    <ul className={styles.sections}>
+      {sections.map((section) => (
+        <li key={section.name}>
+          <Link
+            to={`${paths.admin}/${section.name}`}
+            className={styles.section}
+            aria-current={section.name === current ? 'page' : undefined}
+          >
+            {section.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <Link to={paths.home} className={styles.section}>
+      <Icon name="arrow-left" size={18} />
+      Back to Site
+    </Link>
+  </nav>
+)

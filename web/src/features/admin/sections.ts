@@ -1,0 +1,18 @@
+import { lazy, type ComponentType } from 'react'
+
+export interface Section {
+  /** The last part of its address: `/admin/uploads`. */
+  readonly name: string
+  readonly label: string
+  readonly Page: ComponentType
+}
+
+/** The sections of the admin area, in the order of the sidebar. An address that names none leads to the first. */
+export const sections: readonly [Section, ...Section[]] = [
+  { name: 'uploads', label: 'Uploads', Page: lazy(() => import('./uploads/uploads-section.tsx')) },
+]
+
+export const sectionAt = (pathname: string): Section => {
+  const last = pathname.split('/').findLast(Boolean)
+  return sections.find(({ name }) => name === last) ?? sections[0]
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { List } from './use-list.ts'
+import styles from './uploads.module.css'
+
+interface DeskListProps<T> {
+  readonly title: string
+  readonly emptyText: string
+  readonly list: Pick<List<T>, 'items' | 'failed' | 'reload'>
+  readonly children: (item: T) => ReactNode
+}
+
+/** A titled list of the desk: on its way, failed, empty or full. */
+export const DeskList = <T,>({ title, emptyText, list, children }: DeskListProps<T>) => (
+  <Card title={title}>
+    {list.failed ? (
+      <p className={styles.failed} role="alert">
+        This list could not be loaded{list.items ? ' again: it may be out of date' : ''}.{' '}
+        <Button variant="secondary" size="small" onClick={() => void list.reload()}>
+          Try again
+        </Button>
+      </p>
+    ) : null}
+    {list.items === undefined && !list.failed ? <Spinner label={`Loading ${title}`} size={24} /> : null}
+    {list.items?.length === 0 ? <p className={styles.quiet}>{emptyText}</p> : null}
+    {list.items && list.items.length > 0 ? <ul className={styles.rows}>{list.items.map(children)}</ul> : null}
+  </Card>
+)

@@ -1,0 +1,83 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { embedUrl, videoIdOf } from '../../../../../shared/rules/youtube.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { addMediaLink } from '../api/add-media-link.ts'
+import { attempt } from './attempt.ts'
+import styles from './uploads.module.css'
+
+const invalid = { title: 'Invalid YouTube URL', description: 'Please paste a valid YouTube link.' }
+
+/** Adds a video by its link, and shows it before it is added. */
+export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
+  const [url, setUrl] = useState('')
+  const [title, setTitle] = useState('')
+  const [left, setLeft] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const videoId = videoIdOf(url)
+  const isWrong = url.trim() !== '' && videoId === undefined
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const texts = { done: 'Video added', failed: 'Could not add video' }
+    const added = await attempt(() => addMediaLink(url, title), texts)
+    setBusy(false)
+    if (!added) return
+    setUrl('')
+    setTitle('')
+    setLeft(false)
+    onAdded()
+  }
+  // A disabled button keeps the form from being sent: whoever presses Enter is told why.
+  const explain = ({ key }: KeyboardEvent) => {
+    if (key !== 'Enter' || !isWrong) return
+    setLeft(true)
+    toast({ ...invalid, variant: 'destructive' })
+  }
+  return (
+    <Card title="Add a YouTube video">
+      <form className={styles.form} onSubmit={(event) => void add(event)}>
+        <TextField
+          label="YouTube link"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://www.youtube.com/watch?v=…"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          onBlur={() => setLeft(true)}
+          onKeyDown={explain}
+          error={isWrong && left ? `${invalid.title}. ${invalid.description}` : undefined}
+        />
+        <TextField
+          label="Title"
+          hint="Optional"
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        {videoId === undefined ? null : <Preview videoId={videoId} />}
+        <div className={styles.actions}>
+          <Button type="submit" disabled={videoId === undefined} loading={busy}>
+            Add video
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const Preview = ({ videoId }: { videoId: string }) => (
+  <figure>
+    <figcaption className={styles.quiet}>Preview</figcaption>
+    <div className={styles.preview}>
+      <iframe
+        src={embedUrl(videoId)}
+        title="Preview of the video"
+        allow="fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </div>
+  </figure>
+)
