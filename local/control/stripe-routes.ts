@@ -57,7 +57,7 @@ const moneyRoutes = ({ stripe }: Stripe): ControlRoute[] => [
     path: 'stripe/pay',
     handle: ({ body }) => {
       const { session, card } = checked(payBody, body)
-      return stripe.pay(session, card)
+      return orRefused(() => stripe.pay(session, card))
     },
   },
   {

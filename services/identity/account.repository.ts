@@ -5,7 +5,7 @@ import { findMember } from '../platform/member.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
 import type { ProfileRecord } from '../platform/table/records.ts'
-import { put, type Table, update, type Write } from '../platform/table/table.ts'
+import { put, type Table, type Write } from '../platform/table/table.ts'
 
 export interface NewAccount {
   readonly userId: string
@@ -80,39 +80,6 @@ export const accountRepository = (table: Table) => ({
         to: email,
         content: { template: 'already-registered', link: loginUrl },
         now,
-      }),
-    )
-  },
-
-  /**
-   * Refuses every access token of sign-ins before `validAfter`, and those of the sign-in `origin`. With
-   * `mail`, tells the person why.
-   */
-  async endSessions(
-    userId: string,
-    { validAfter, origin }: { validAfter: Date; origin: string | undefined },
-    mail?: Parameters<typeof mailWrite>[0],
-  ): Promise<void> {
-    const end = update(
-      keys.profile(userId),
-      `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
-      {
-        onlyIf: 'attribute_exists(pk)',
-        values: {
-          ':after': validAfter.toISOString(),
-          ...(origin === undefined ? {} : { ':origin': origin }),
-        },
-      },
-    )
-    await table.transact(end, ...(mail === undefined ? [] : [mailWrite(mail)]))
-  },
-
-  /** Notes that the person has just signed in. */
-  async signedIn(userId: string, now: Date): Promise<void> {
-    await table.transact(
-      update(keys.profile(userId), 'SET last_sign_in_at = :now', {
-        onlyIf: 'attribute_exists(pk)',
-        values: { ':now': now.toISOString() },
       }),
     )
   },

@@ -41,7 +41,7 @@ export const outboxRepository = (table: Table) => ({
     )
   },
 
-  /** Gives a mail back that was certainly not sent. */
+  /** Gives a mail back whose sending failed, or whose answer was lost: it is sent at the next try. */
   async release(cause: string): Promise<void> {
     await table.transact(
       update(keys.mail(cause), 'SET #status = :waiting REMOVE claimed_at', {

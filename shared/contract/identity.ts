@@ -15,7 +15,10 @@ export const signUpForm = z
     lastName: requiredLine('Last name', 2, 100),
     email,
     /** The form enforces no minimum; the pool refuses what is shorter than its own floor. */
-    password: z.string().min(1, 'Password is required').max(maxPasswordLength),
+    password: z
+      .string()
+      .min(1, 'Password is required')
+      .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`),
     confirmPassword: z.string(),
     companyName: requiredLine('Company name', 2),
     streetAddress: requiredLine('Street address', 5),

@@ -10,7 +10,7 @@ export const payAs = (
   behaviour: CardBehaviour,
 ): { redirect: string | null; error?: string } => {
   const session = account.sessions.get(id)
-  if (!session) return { redirect: null, error: `No such checkout.session: '${id}'` }
+  if (!session) throw new Error(`No such checkout.session: '${id}'`)
   if (session.status !== 'open')
     return { redirect: null, error: `This Checkout Session is ${session.status}.` }
   const nextYear = new Date(account.now() * 1000).getUTCFullYear() + 1

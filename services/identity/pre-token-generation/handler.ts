@@ -2,8 +2,11 @@ import type { PreTokenGenerationTriggerEvent } from 'aws-lambda'
 import { faultFields, log } from '../../platform/log.ts'
 import { Table } from '../../platform/table/table.ts'
 import { accountRepository } from '../account.repository.ts'
+import { sessionRepository } from '../session.repository.ts'
 
-const accounts = accountRepository(new Table())
+const table = new Table()
+const accounts = accountRepository(table)
+const sessions = sessionRepository(table)
 
 /**
  * The last door before tokens are made, and the first that only somebody with the right password or link
@@ -25,7 +28,7 @@ export const handler = async (
 /** Nobody is kept out because their sign-in could not be noted. */
 const note = async (userId: string): Promise<void> => {
   try {
-    await accounts.signedIn(userId, new Date())
+    await sessions.begun(userId, new Date())
   } catch (fault) {
     log.warn('a sign-in was not noted', { userId, ...faultFields(fault) })
   }

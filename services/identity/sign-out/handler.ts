@@ -1,20 +1,20 @@
 import { signOut } from '../../../shared/contract/identity.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { Table } from '../../platform/table/table.ts'
-import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
 import { sessionsValidAfter, untilTime } from '../session-end.ts'
 
 interface Needs {
-  readonly accounts: AccountRepository
+  readonly sessions: SessionRepository
   readonly userPool: UserPoolAccounts
 }
 
 /** The pool forgets the refresh tokens; our own note stops access tokens before they run out. */
-const handle: Handle<typeof signOut, Needs> = async ({ caller, now }, { accounts, userPool }) => {
+const handle: Handle<typeof signOut, Needs> = async ({ caller, now }, { sessions, userPool }) => {
   await userPool.signOutEverywhere(caller.userId)
   const validAfter = sessionsValidAfter(caller.profile, now)
-  await accounts.endSessions(caller.userId, { validAfter, origin: caller.tokenOrigin })
+  await sessions.end(caller.userId, { validAfter, origin: caller.tokenOrigin })
   await untilTime(validAfter)
   return { success: true }
 }
@@ -23,6 +23,6 @@ const table = new Table()
 export const handler = serve(
   signOut,
   handle,
-  { accounts: accountRepository(table), userPool: userPoolAccounts },
+  { sessions: sessionRepository(table), userPool: userPoolAccounts },
   { table },
 )

@@ -6,7 +6,7 @@ import { refused } from '../../platform/refusal.ts'
 import { Table } from '../../platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
 import { isPasswordOf } from '../../platform/user-pool/sign-in.ts'
-import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 import { isGoodPassword } from '../passwords.ts'
 import { sessionsValidAfter, untilTime } from '../session-end.ts'
@@ -18,7 +18,7 @@ import { sessionsValidAfter, untilTime } from '../session-end.ts'
 const recentSignInSeconds = 3600
 
 interface Needs {
-  readonly accounts: AccountRepository
+  readonly sessions: SessionRepository
   readonly links: LinkRepository
   readonly userPool: Pick<UserPoolAccounts, 'setPassword' | 'signOutEverywhere'>
   readonly isPasswordOf: typeof isPasswordOf
@@ -43,13 +43,13 @@ const change = async (
   { userId, profile, tokenOrigin }: Caller,
   password: string,
   now: Date,
-  { accounts, links, userPool, siteUrl }: Needs,
+  { sessions, links, userPool, siteUrl }: Needs,
 ): Promise<void> => {
   await Promise.all([links.voidOthers(userId, 'recovery'), links.voidOthers(userId, 'magiclink')])
   await userPool.signOutEverywhere(userId)
   await userPool.setPassword(userId, password)
   const validAfter = sessionsValidAfter(profile, now)
-  await accounts.endSessions(
+  await sessions.end(
     userId,
     { validAfter, origin: tokenOrigin },
     {
@@ -67,7 +67,7 @@ export const handler = serve(
   updatePassword,
   handle,
   {
-    accounts: accountRepository(table),
+    sessions: sessionRepository(table),
     links: linkRepository(table),
     userPool: userPoolAccounts,
     isPasswordOf,

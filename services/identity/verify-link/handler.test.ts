@@ -86,3 +86,13 @@ test('redirects to our own site whatever the request claims', async () => {
   })
   expect(new URL(reply.headers.get('location') ?? '').origin).toBe(origin)
 })
+
+test('shows the page, and uses nothing up, when a form of another site presses', async () => {
+  const { link } = await aLink()
+  const reply = await callRaw('/auth/verify', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams(readLink(link)).toString(),
+  })
+  expect(landing(reply)).toEqual({ path: '/auth/verify', query: readLink(link), fragment: {} })
+  expect(landing(await pressButton(link)).fragment).toHaveProperty('access_token')
+})

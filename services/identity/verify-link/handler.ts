@@ -60,16 +60,29 @@ const markVerified = async (link: Link) => {
   }
 }
 
+/**
+ * A form of another site could press the button unseen and sign somebody into an account that is not theirs:
+ * such a press only gets the page to look at. Browsers say where a request comes from; `Origin` would not
+ * do, because pages without a referrer send it as `null`.
+ */
+const isPressedElsewhere = (from: string | undefined) => from !== undefined && from !== 'same-origin'
+
 /** `GET` shows the page and changes nothing; `POST`, which a person's press of the button sends, uses the link. */
-export const handler = serveRaw('verify-link', maxBodyBytes, async ({ method, query, bytes, now }) => {
-  const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
-  const asked = linkQuery.safeParse(Object.fromEntries(fields))
-  const link = asked.success ? await links.find(asked.data.token, asked.data.type, now) : undefined
-  if (!asked.success || link === undefined) return expired(fields.get('type'))
-  if (method === 'POST') return useLink(link, asked.data.token)
-  return {
-    statusCode: 200,
-    headers: { ...privately, 'content-type': 'text/html; charset=utf-8' },
-    body: confirmationPage(link, asked.data.token),
-  }
-})
+export const handler = serveRaw(
+  'verify-link',
+  maxBodyBytes,
+  async ({ method, query, bytes, header, now }) => {
+    const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
+    const asked = linkQuery.safeParse(Object.fromEntries(fields))
+    const link = asked.success ? await links.find(asked.data.token, asked.data.type, now) : undefined
+    if (!asked.success || link === undefined) return expired(fields.get('type'))
+    if (method === 'POST' && isPressedElsewhere(header('sec-fetch-site')))
+      return redirect(`${siteUrl}/auth/verify?${new URLSearchParams(asked.data).toString()}`)
+    if (method === 'POST') return useLink(link, asked.data.token)
+    return {
+      statusCode: 200,
+      headers: { ...privately, 'content-type': 'text/html; charset=utf-8' },
+      body: confirmationPage(link, asked.data.token),
+    }
+  },
+)

@@ -23,8 +23,8 @@ const send = async ({ to, reply_to: replyTo, content }: OutboxRecord) => {
 
 /**
  * Sends one mail. SES takes no idempotency key, so the claim in the table is what keeps one cause to one
- * mail: a run that dies between sending and noting it leaves the claim, and the mail goes out again after a
- * minute. Twice, in that one case, is better than never.
+ * mail. A run that dies between sending and noting it, or whose answer from SES is lost, sends the mail
+ * again: twice, in those cases, is better than never.
  */
 const deliver = async (cause: string, now: Date): Promise<void> => {
   const claim = await outbox.claim(cause, now)

@@ -23,12 +23,15 @@ const parseJson = (event: APIGatewayProxyEventV2): unknown => {
   }
 }
 
+/** How messages begin that no schema of ours has worded. */
+const libraryWords = /^(Invalid|Too big|Too small|Unrecognized)\b/
+
 /** Reads the body by its schema. The message is the first thing that is wrong, in the form's own words. */
 export const readBody = <S extends z.ZodType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> => {
   const parsed = schema.safeParse(parseJson(event))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   // A wrong type has only the library's words to offer; the catalogue's are kinder.
-  const worded = issue !== undefined && !issue.message.startsWith('Invalid ')
+  const worded = issue !== undefined && !libraryWords.test(issue.message)
   throw refused('validation_failed', worded ? { message: issue.message } : {})
 }

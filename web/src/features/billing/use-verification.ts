@@ -47,6 +47,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
       if (purchase.kind === 'unknown') return setState('unconfirmed')
       if (purchase.kind === 'guest pass') store(storageKeys.guestKey, purchase.guestKey)
       setState('done')
+      if (purchase.kind === 'subscription') forgetSignUp()
       toast(outcomes[purchase.kind].toast)
       await refreshAccess() // so that the next page does not ask for a subscription that is there
       if (!leaving.signal.aborted) void navigate(outcomes[purchase.kind].path, { replace: true })
@@ -68,6 +69,16 @@ export const useVerification = (sessionId: string | null): { state: Verification
     setAttempt((count) => count + 1)
   }, [])
   return { state, again }
+}
+
+/** What a sign-up left for the payment has served: who it was is not left in the browser. */
+const forgetSignUp = () => {
+  for (const key of [
+    storageKeys.pendingSignupUserInfo,
+    storageKeys.pendingSignupPlan,
+    storageKeys.selectedPlan,
+  ])
+    store(key, null)
 }
 
 /** Asks until the payment is confirmed or patience is over; `onWait` is called once, before the second time. */

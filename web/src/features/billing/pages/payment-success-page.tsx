@@ -27,7 +27,9 @@ const PaymentSuccessPage = () => {
         drawing={<Door colour="pricing" state="open" height={128} />}
       />
       <div className={styles.stack}>
-        <Progress state={state} onAgain={again} />
+        <div className={styles.progress}>
+          <Progress state={state} onAgain={again} />
+        </div>
         <ChatHours />
         <p>
           One-time access: the {passMinutes}-minute timer starts when a human adviser answers your first

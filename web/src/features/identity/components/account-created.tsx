@@ -43,7 +43,8 @@ export const AccountCreated = ({ email, plan }: AccountCreatedProps) => {
 /** The server sends at most one link a minute to an address. */
 const resendPauseMs = 60_000
 
-const ResendButton = ({ email, plan }: AccountCreatedProps) => {
+/** Sends the verification link again, at most once a minute. */
+export const ResendButton = ({ email, plan }: AccountCreatedProps) => {
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   useEffect(() => {
     if (state !== 'sent') return

@@ -29,6 +29,7 @@ export const AdminLoginForm = () => {
   return (
     <>
       <form
+        method="post"
         className={styles.stack}
         noValidate
         onFocus={preloadSignIn}

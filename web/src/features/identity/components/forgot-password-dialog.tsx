@@ -47,7 +47,7 @@ const ForgotPasswordForm = ({ typed, onSent }: { typed: string; onSent: () => vo
     void submit()
   }
   return (
-    <form className={styles.stack} noValidate onSubmit={onSubmit}>
+    <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
       <TextField
         label="Email"
         type="email"

@@ -27,6 +27,7 @@ export const LoginForm = () => {
   return (
     <>
       <form
+        method="post"
         className={styles.stack}
         noValidate
         onFocus={preloadSignIn}

@@ -37,6 +37,7 @@ export const MembersSignIn = () => {
     <Card title="Welcome Back">
       <div className={styles.stack}>
         <form
+          method="post"
           className={styles.stack}
           noValidate
           onFocus={preloadSignIn}

@@ -40,7 +40,12 @@ export const NewPasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     }
   }
   return (
-    <form className={styles.stack} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form
+      method="post"
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
       {failure ? <Alert kind="error">{failure}</Alert> : null}
       <NewPasswordFields
         newPassword={register('newPassword', recheck)}

@@ -52,6 +52,8 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
   return (
     <form
       id={formId}
+      // Before the app is there the browser may send the form itself: never in the address.
+      method="post"
       className={styles.stack}
       noValidate
       onSubmit={(event) => void form.handleSubmit(submit)(event)}

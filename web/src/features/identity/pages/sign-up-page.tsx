@@ -6,7 +6,9 @@ import { paths } from '../../../lib/paths.ts'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
+import { Alert } from '../../../ui/alert.tsx'
 import { AccountCreated } from '../components/account-created.tsx'
+import { PendingSignUp } from '../components/pending-sign-up.tsx'
 import { ReferralStatus } from '../components/referral-status.tsx'
 import { SignUpForm } from '../components/sign-up-form.tsx'
 import styles from '../identity.module.css'
@@ -33,6 +35,12 @@ const SignUpPage = () => {
             title="Create your account"
             lead="Choose a plan and tell us who you are. You pay on the next page; cancel whenever you like."
           />
+          <noscript>
+            <Alert kind="warning" title="Creating an account needs JavaScript">
+              Please switch it on in your browser, or write to {brand.supportEmail} and we will help.
+            </Alert>
+          </noscript>
+          <PendingSignUp />
           <ReferralStatus referral={referral} />
           <SignUpForm onCreated={setCreated} />
           <p className={styles.after}>
