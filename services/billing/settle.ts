@@ -17,8 +17,9 @@ const settleSubscription = async (payment: Payment, stripe: StripeGateway): Prom
   if (customerId === null) return
   const subscription = await stripe.subscriptionPaidBy(customerId, intentId)
   if (subscription === undefined) return
-  await stripe.markWithdrawn(subscription, money === 'taken' ? undefined : `${money}:${amountMinor}`)
-  if (money === 'returned' || money === 'lost') await stripe.endNow(subscription)
+  const { id, invoiceId } = subscription
+  await stripe.markWithdrawn(id, money === 'taken' ? undefined : `${money}:${amountMinor}:${invoiceId}`)
+  if (money === 'returned' || money === 'lost') await stripe.endNow(id)
 }
 
 /** A session of a one-time payment gives its pass. */

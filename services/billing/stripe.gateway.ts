@@ -18,9 +18,15 @@ const planOf = (item: Stripe.SubscriptionItem | undefined): SubscriptionPlan | n
 
 /**
  * The mark that money gone back leaves on its subscription, so that Stripe stays the one truth:
- * `returned:5000` or `disputed:5000`, with the pence.
+ * `returned:5000:in_1` or `disputed:5000:in_1`, with the pence and the invoice.
  */
-export const withdrawnMark = 'withdrawn'
+const withdrawnMark = 'withdrawn'
+
+/** A mark counts while the invoice that it speaks of is the latest: the next period is paid for by itself. */
+const withdrawnFrom = ({ metadata, latest_invoice: latest }: Stripe.Subscription): string | undefined => {
+  const mark = metadata[withdrawnMark]
+  return mark?.endsWith(`:${idOf(latest) ?? ''}`) ? mark : undefined
+}
 
 export const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
   const [item] = subscription.items.data
@@ -33,7 +39,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     // The period stands on the item, not on the subscription.
     periodEndEpochSeconds: item?.current_period_end ?? subscription.ended_at ?? subscription.created,
     createdEpochSeconds: subscription.created,
-    withdrawn: subscription.metadata[withdrawnMark],
+    withdrawn: withdrawnFrom(subscription),
   }
 }
 
@@ -200,7 +206,10 @@ export const stripeGateway = {
     }),
 
   /** The live subscription of a customer whose latest invoice this payment paid. */
-  subscriptionPaidBy: (customerId: string, paymentIntent: string): Promise<string | undefined> =>
+  subscriptionPaidBy: (
+    customerId: string,
+    paymentIntent: string,
+  ): Promise<{ id: string; invoiceId: string } | undefined> =>
     withStripe(async (stripe) => {
       for await (const { id, latest_invoice: latest } of stripe.subscriptions.list({
         customer: customerId,
@@ -208,7 +217,8 @@ export const stripeGateway = {
         const invoiceId = idOf(latest)
         if (invoiceId === null) continue
         const { payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
-        if (payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntent)) return id
+        if (payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntent))
+          return { id, invoiceId }
       }
       return undefined
     }),
