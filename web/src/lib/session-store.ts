@@ -97,6 +97,7 @@ export const dropSession = (): void => {
   forget()
   if (userId === undefined) return
   const tabs = new BroadcastChannel(channelName)
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
   tabs.postMessage(userId)
   tabs.close()
 }
@@ -121,9 +122,9 @@ export const onSessionEvent = (listener: Listener): (() => void) => {
   if (listeners.size === 0) {
     window.addEventListener('storage', fromOtherTab)
     fromTabs = new BroadcastChannel(channelName)
-    fromTabs.onmessage = ({ data }) => {
+    fromTabs.addEventListener('message', ({ data }) => {
       if (data === currentSession()?.user.id) forget()
-    }
+    })
   }
   listeners.add(listener)
   return () => {
