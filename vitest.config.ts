@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,local,web,lib,services/platform}/**/*.test.{ts,tsx}', 'test/kit/**/*.test.ts'],
+          setupFiles: ['test/kit/vitest/patient.ts'],
+          testTimeout: 20_000,
           restoreMocks: true,
           unstubGlobals: true,
         },

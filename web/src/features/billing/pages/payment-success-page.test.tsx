@@ -82,10 +82,13 @@ test('ends the wait with a way to ask again', async () => {
   signedInAs()
   fakeServer(nothing)
   returnFromPaying()
-  await vi.waitFor(async () => {
-    await act(async () => vi.advanceTimersByTime(16_000))
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
-  })
+  await vi.waitFor(
+    async () => {
+      await act(async () => vi.advanceTimersByTime(16_000))
+      expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy()
+    },
+    { timeout: 10_000 },
+  )
   expect(screen.getByRole('link', { name: 'Subscribe page' }).getAttribute('href')).toBe('/subscribe')
   expect(address()).toBe('/payment-success?session_id=cs_1')
 })
