@@ -93,7 +93,9 @@ test('learns the address of the person afterwards', async () => {
   fakeServer({ '/functions/get-profile': { body: { user_id: 'user-1', email: 'member@agents.example' } } })
   arriveWith('magiclink')
   handleAuthHash(() => {})
-  await vi.waitFor(() => expect(currentSession()?.user.email).toBe('member@agents.example'))
+  await vi.waitFor(() => expect(currentSession()?.user.email).toBe('member@agents.example'), {
+    timeout: 10_000,
+  })
 })
 
 test('stays on the page that the link names itself', () => {

@@ -150,7 +150,7 @@ test('tells components who is signed in, and refreshes for them at each tick', a
   await act(async () => vi.advanceTimersByTime(480_000))
   expect(seen).toHaveLength(0)
   await act(async () => vi.advanceTimersByTime(60_000))
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
   act(dropSession)
   expect(result.current).toEqual({ session: null, user: null, loading: false })
   unmount()

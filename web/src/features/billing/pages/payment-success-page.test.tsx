@@ -70,11 +70,11 @@ test('keeps asking while the provider has not confirmed, and moves on when it ha
     ],
   })
   returnFromPaying()
-  await vi.waitFor(() => expect(toastText()).toContain('Verification complete'))
+  await vi.waitFor(() => expect(toastText()).toContain('Verification complete'), { timeout: 10_000 })
   expect(toastText()).toContain('Subscribe page')
   expect(screen.getByText(/has not confirmed your payment yet/)).toBeTruthy()
   await act(async () => vi.advanceTimersByTime(2000))
-  await vi.waitFor(() => expect(address()).toBe('/library'))
+  await vi.waitFor(() => expect(address()).toBe('/library'), { timeout: 10_000 })
 })
 
 test('ends the wait with a way to ask again', async () => {
