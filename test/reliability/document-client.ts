@@ -1,0 +1,35 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+
+/** Something that answers DynamoDB's calls in process. */
+export interface Forward {
+  forward(target: string, body: string): Promise<{ readonly status: number; readonly body: string | Buffer }>
+}
+
+interface HttpCall {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** The real client library with a database in process behind it, instead of the network. */
+export const documentClient = (database: Forward): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      region: 'eu-west-2',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      maxAttempts: 1,
+      requestHandler: {
+        handle: async (request: HttpCall) => {
+          const reply = await database.forward(
+            request.headers['x-amz-target'] ?? '',
+            typeof request.body === 'string' ? request.body : Buffer.from(request.body ?? []).toString(),
+          )
+          const headers = { 'content-type': 'application/x-amz-json-1.0' }
+          return {
+            response: { statusCode: reply.status, headers, body: new Uint8Array(Buffer.from(reply.body)) },
+          }
+        },
+      },
+    }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  )
