@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
-import { signIn, signOut, signUp, useSession } from './session.ts'
+import { hardReset, signIn, signOut, signUp, useSession } from './session.ts'
 import { currentSession, dropSession, onSessionEvent, sessionStorageKey } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
 import { aToken, freshBrowser, signedInAs } from './testing/tokens.ts'
@@ -169,4 +169,28 @@ test('follows what another tab does', () => {
   tell(before, null)
   stop()
   expect(events).toEqual(['SIGNED_IN', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
+})
+
+test('starts again from nothing for a browser in which nobody can sign in any more', async () => {
+  localStorage.setItem(sessionStorageKey, '{"cut off')
+  localStorage.setItem('twk_visitor', 'somebody')
+  localStorage.setItem('pending_login_redirect', 'true')
+  localStorage.setItem('guest_key', 'paid')
+  fakeServer({})
+  const reload = vi.fn<() => void>()
+  await hardReset(reload)
+  expect(reload).toHaveBeenCalledOnce()
+  expect(Object.keys(localStorage)).toEqual(['guest_key'])
+})
+
+test('ends a session that only this tab keeps when another tab signs the same person out', async () => {
+  signedInAs({}, false)
+  const { result, unmount } = renderHook(useSession)
+  const otherTab = new BroadcastChannel('auth-session-dropped')
+  otherTab.postMessage('somebody-else')
+  otherTab.postMessage('user-1')
+  await vi.waitFor(() => expect(result.current.user).toBeNull())
+  expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
+  otherTab.close()
+  unmount()
 })
