@@ -44,7 +44,7 @@ const magicLink = ({ link, minutes }: Of<'magic-link'>): Letter => ({
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `The link works once and for ${minutes} minutes. If you did not ask for it, ignore this mail: nobody gets in without it, so do not pass it on.`,
+      text: `The link works once and for ${minutes} minutes. Whoever has it gets in, so do not pass it on. If you did not ask for it, ignore this mail.`,
     },
   ],
 })
