@@ -67,10 +67,13 @@ test('refuses what is no address', async () => {
 })
 
 test('sent twice within a minute, is asked to wait, whether or not there is an account', async () => {
-  for (const email of [newEmail(), (await given.user()).email]) {
-    await callOk(sendMagicLink, { body: { email } })
-    const reply = await call(sendMagicLink, { body: { email: ` ${email.toUpperCase()} ` } })
-    expect(reply).toMatchObject(refusal('rate_limited'))
-    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-  }
+  const known = (await given.user()).email
+  await clock.atNextMinute(async () => {
+    for (const email of [newEmail(), known]) {
+      await callOk(sendMagicLink, { body: { email } })
+      const reply = await call(sendMagicLink, { body: { email: ` ${email.toUpperCase()} ` } })
+      expect(reply).toMatchObject(refusal('rate_limited'))
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
 })
