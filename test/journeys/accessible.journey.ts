@@ -5,11 +5,15 @@ import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
 
 /** What stands in the way of somebody who cannot see well, hear well or use a mouse: WCAG 2.2, A and AA. */
-const barriers = async (page: Page): Promise<string[]> => {
+const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
+
+/** What the width and the colours of a page decide; the rest is the same in any light. */
+const looks = ['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable']
 
 for (const path of [...publicRoutes, '/login', '/members', '/admin-login', '/reset-password', '/subscribe'])
   test(`${path} has no barriers and does not scroll sideways on a small screen`, async ({ page }) => {
@@ -17,6 +21,9 @@ for (const path of [...publicRoutes, '/login', '/members', '/admin-login', '/res
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     expect(await barriers(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 375, height: 667 })
+    expect(await barriers(page, looks), 'in the dark, on a phone').toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(sideways).toBeLessThanOrEqual(0)
@@ -29,5 +36,25 @@ test("the members' library has no barriers", async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Raising the rent under section 13')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})
+
+test('what opens over a page has no barriers', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.goto('/about')
+  await page
+    .getByRole('button', { name: /Background and expertise/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/contact?error=access_denied&error_description=x')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Message is required')).toBeVisible()
+  await expect(page.getByText('Access was denied.')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })

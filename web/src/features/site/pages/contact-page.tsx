@@ -54,12 +54,10 @@ const ContactPage = () => (
       drawing={<Door colour="advice" number="1" lit height={112} />}
     />
     <div className={styles.page}>
-      <section aria-labelledby="message-title">
-        <h2 id="message-title" className={styles.title}>
-          Send us a message
-        </h2>
+      <div>
+        <h2 className={styles.title}>Write to us</h2>
         <ContactForm />
-      </section>
+      </div>
       <Aside />
     </div>
   </PageBody>

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { brand } from '../../shared/values/brand.ts'
+import { publicRoutes } from '../../shared/values/routes.ts'
+import { storageKeys } from '../../shared/values/storage-keys.ts'
+import { inbox } from '../kit/inbox.ts'
+import { newEmail } from '../kit/people.ts'
+import { poll } from '../kit/poll.ts'
+import { site } from '../kit/site.ts'
+import { expect, test } from './fixtures.ts'
+
+const head = async (path: string) => {
+  const html = await (await fetch(`${site()}${path}`)).text()
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  return {
+    title: found(/<title>([^<]*)/),
+    description: found(/<meta name="description" content="([^"]*)/),
+    canonical: found(/<link rel="canonical" href="([^"]*)/),
+    shared: found(/<meta property="og:url" content="([^"]*)/),
+    data: found(/<script type="application\/ld\+json">([^<]*)/),
+  }
+}
+
+test('each page tells search engines its own title, description and address', async () => {
+  const heads = await Promise.all(publicRoutes.map(head))
+  for (const key of ['title', 'description', 'canonical'] as const)
+    expect(new Set(heads.map((one) => one[key])).size).toBe(publicRoutes.length)
+  for (const [index, { canonical, shared }] of heads.entries()) {
+    expect(new URL(canonical).pathname).toBe(publicRoutes[index])
+    expect(shared).toBe(canonical)
+  }
+  const kinds = async (path: string) =>
+    [...(await head(path)).data.matchAll(/"@type":"(\w+)"/g)].map(([, kind]) => kind)
+  expect(await kinds('/')).toEqual(['Organization'])
+  expect(await kinds('/faq')).toEqual(expect.arrayContaining(['BreadcrumbList', 'FAQPage', 'Question']))
+  const sitemap = await (await fetch(`${site()}/sitemap.xml`)).text()
+  for (const { canonical } of heads) expect(sitemap).toContain(`<loc>${canonical}</loc>`)
+})
+
+test('a visitor without JavaScript reads and finds the way', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site() })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pricing' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cookie choice' })).toBeHidden()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { name: /14-day|belongings/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
+  await context.close()
+})
+
+test('the app takes over every page without changing it', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-ready', '')),
+  )
+  for (const path of publicRoutes) {
+    await page.goto(path)
+    const before = await page.getByRole('main').innerText()
+    await page.getByRole('link', { name: 'Login' }).hover()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    expect(await page.getByRole('main').innerText(), path).toBe(before)
+  }
+})
+
+const kept = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), storageKeys.cookieConsent)
+
+test('a visitor chooses about cookies, is not asked again, and may change the choice', async ({ page }) => {
+  const banner = page.getByRole('region', { name: 'Cookie choice' })
+  await page.goto('/')
+  const told = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('cookie-consent', (event) =>
+          resolve(event instanceof CustomEvent ? event.detail : null),
+        ),
+      ),
+  )
+  await banner.getByRole('button', { name: 'Accept all' }).click()
+  await expect(banner).toBeHidden()
+  const record = await kept(page)
+  expect(record).toEqual({ necessary: true, analytics: true, timestamp: expect.any(String) })
+  expect(await told).toEqual(record)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === storageKeys.cookieConsent)
+  expect(cookie?.sameSite).toBe('Lax')
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600)
+
+  await page.reload()
+  await expect(banner).toBeHidden()
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await expect(banner.getByRole('button', { name: 'Only necessary' })).toBeFocused()
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await expect(banner).toBeHidden()
+  expect(await kept(page)).toMatchObject({ necessary: true, analytics: false })
+})
+
+test('nothing of others is asked before a visitor wants it', async ({ page }) => {
+  // The fixture fails the journey when anything outside this machine is asked.
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await page.getByRole('heading', { name: 'Customer reviews' }).scrollIntoViewIfNeeded()
+  await expect(page.locator('[data-embed] a')).toHaveCount(2)
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('a visitor writes to us and reads that it arrived', async ({ page }) => {
+  const email = newEmail('visitor')
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Idris Fenwright')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Subject').fill('A question about my invoice')
+  await page.getByLabel('Message').fill('Which of the two prices did I pay in March?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  await expect(toast).toContainText('Message Sent!')
+  await expect(toast).toHaveAttribute('data-variant', 'default')
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /Notifications/ }).locator(':focus')).toHaveCount(1)
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await inbox.waitFor(email, /We have your message/)
+  const mail = await poll('the mail to the support team', async () =>
+    (await inbox.for(brand.supportEmail)).find(({ replyTo }) => replyTo === email),
+  )
+  expect(mail.subject).toContain('A question about my invoice')
+})
