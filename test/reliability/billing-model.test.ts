@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { minutesOf } from '../../shared/rules/pass.ts'
 import { passMinutes, type Plan, plans } from '../../shared/values/plans.ts'
 import { activeOf, everPaid, mayEnter } from './oracle.ts'
@@ -251,6 +251,8 @@ const repeatsHaveNoEffect = async (world: World) => {
 
 let world: World
 beforeAll(async () => {
+  // Thousands of steps write thousands of lines that nobody reads.
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
   world = await openWorld()
 })
 afterAll(() => world.close())

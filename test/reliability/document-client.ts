@@ -22,7 +22,7 @@ export const documentClient = (database: Forward): DynamoDBDocumentClient =>
         handle: async (request: HttpCall) => {
           const reply = await database.forward(
             request.headers['x-amz-target'] ?? '',
-            typeof request.body === 'string' ? request.body : Buffer.from(request.body ?? []).toString(),
+            typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body),
           )
           const headers = { 'content-type': 'application/x-amz-json-1.0' }
           return {
