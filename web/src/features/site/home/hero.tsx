@@ -13,9 +13,24 @@ export const Hero = () => (
       <div className={styles.heroWords}>
         <h1 id="hero">A straight answer, from somebody who is in.</h1>
         <p className={styles.lead}>
-          The subscription advice service for letting agents, landlords and other property professionals in
+          A subscription advice service for letting agents, landlords and other property professionals in
           England and Wales, led by {brand.expert.name}, {brand.expert.role}.
         </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Price</dt>
+            <dd>
+              {pounds(planFacts.monthly.priceMinor)} a month, or {pounds(planFacts['one-time'].priceMinor)}{' '}
+              once
+            </dd>
+          </div>
+          <div>
+            <dt>Hours</dt>
+            <dd>
+              <span>Mon to Fri 10:00-16:00,</span> <span>Sat 10:00-13:00</span>
+            </dd>
+          </div>
+        </dl>
         <div className={styles.actions}>
           <When who="signed-out">
             <LinkButton to="/signup" data-app>
@@ -26,21 +41,6 @@ export const Hero = () => (
             Learn More
           </a>
         </div>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Price</dt>
-            <dd>
-              {pounds(planFacts.monthly.priceMinor)} a month, or {pounds(planFacts['one-time'].priceMinor)}{' '}
-              once
-            </dd>
-          </div>
-          <div>
-            <dt>Advisers in</dt>
-            <dd>
-              <span>Mon to Fri 10:00-16:00,</span> <span>Sat 10:00-13:00</span>
-            </dd>
-          </div>
-        </dl>
       </div>
       <Video {...films.intro} />
     </div>
