@@ -79,13 +79,23 @@ test.each(['magiclink', 'recovery', ''])('goes to the library with type %j', (ty
   expect(replace).toHaveBeenCalledExactlyOnceWith('/library')
 })
 
-test('leaves a visitor as they were when the token is damaged', () => {
+test('leaves a visitor signed in as they were when the token is damaged, and moves them on all the same', () => {
   const earlier = signedInAs()
   arriveWith('signup', 'abc')
   const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(false)
+  expect(handleAuthHash(replace)).toBe(true)
   expect(window.location.hash).toBe('')
   expect(currentSession()).toEqual(earlier)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/signup-complete')
+})
+
+test('hands the link of a reset mail over to the page for a new password, signing nobody in', () => {
+  arriveWith('recovery')
+  window.history.replaceState(null, '', `/reset-password?from=admin${window.location.hash}`)
+  const replace = vi.fn<(path: string) => void>()
+  expect(handleAuthHash(replace)).toBe(true)
+  expect(window.location.href).toBe(`${window.location.origin}/reset-password?from=admin`)
+  expect(currentSession()).toBeNull()
   expect(replace).not.toHaveBeenCalled()
 })
 

@@ -1,4 +1,4 @@
-import { adoptTokens } from './adopt-tokens.ts'
+import { adoptTokens, type LinkTokens } from './adopt-tokens.ts'
 import { paths } from './paths.ts'
 import { holdRecovery } from './recovery.ts'
 import { savedPlan } from './saved-plan.ts'
@@ -20,14 +20,18 @@ export const handleAuthHash = (replace = (path: string) => window.location.repla
     holdRecovery(found)
     return true
   }
-  try {
-    adoptTokens({ accessToken: accessToken ?? '', refreshToken: found.get('refresh_token') ?? '' })
-  } catch {
-    // Cut off by a mail program, or made up: the visitor stays on this page, signed in as before.
-    return false
-  }
+  adopt({ accessToken: accessToken ?? '', refreshToken: found.get('refresh_token') ?? '' })
   if (pathname === paths.home) moveOn(found.get('type'), replace)
   return true
+}
+
+const adopt = (tokens: LinkTokens): void => {
+  try {
+    adoptTokens(tokens)
+  } catch {
+    // Cut off by a mail program, or made up: the visitor is signed in, or not, as before, and the page that
+    // the link leads to says how to go on.
+  }
 }
 
 const moveOn = (type: string | null, replace: (path: string) => void): void => {

@@ -35,9 +35,10 @@ export const openRecovery = (search: string): Promise<Recovery> => {
 
 const withoutLink = async (search: string): Promise<Recovery> => {
   try {
+    // Who went back and pressed the button of a link again has the session that it made the first time.
+    if (currentSession()) return { ready: true }
     // The server sends a used or expired link here, without saying which of the two it was.
-    if (new URLSearchParams(search).has('error')) return resetTexts.expired
-    return currentSession() ? { ready: true } : resetTexts.none
+    return new URLSearchParams(search).has('error') ? resetTexts.expired : resetTexts.none
   } catch {
     // Whatever stands in the way of looking, the person is told to try again.
     return resetTexts.failed

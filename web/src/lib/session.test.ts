@@ -187,8 +187,10 @@ test('ends a session that only this tab keeps when another tab signs the same pe
   signedInAs({}, false)
   const { result, unmount } = renderHook(useSession)
   const otherTab = new BroadcastChannel('auth-session-dropped')
-  otherTab.postMessage('somebody-else')
-  otherTab.postMessage('user-1')
+  for (const userId of ['somebody-else', 'user-1']) {
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
+    otherTab.postMessage(userId)
+  }
   await vi.waitFor(() => expect(result.current.user).toBeNull())
   expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
   otherTab.close()
