@@ -11,7 +11,7 @@ const drawerId = 'admin-menu'
 
 const closeDrawer = (): void => {
   const drawer = document.getElementById(drawerId)
-  if (drawer instanceof HTMLDialogElement) drawer.close()
+  if (drawer instanceof HTMLDialogElement && drawer.open) drawer.close()
 }
 
 /** The frame of the admin area: its sections at the side, or in a drawer on small screens. */

@@ -20,6 +20,9 @@ const stateText = ({ state, percent, message }: Upload): string => {
   }
 }
 
+/** It did not arrive: how far it came no longer matters. */
+const isOver = (state: Upload['state']): boolean => state === 'failed' || state === 'cancelled'
+
 /** One upload: how far it is, and the way to stop it or to start it again. */
 export const UploadRow = ({ upload }: { upload: Upload }) => {
   const { id, file, state, percent } = upload
@@ -32,12 +35,12 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
           Cancel<span className="visually-hidden"> {file.name}</span>
         </Button>
       ) : null}
-      {state === 'failed' || state === 'cancelled' ? (
+      {isOver(state) ? (
         <Button variant="secondary" size="small" onClick={() => uploadQueue.retry(id)}>
           Retry<span className="visually-hidden"> {file.name}</span>
         </Button>
       ) : null}
-      <ProgressBar label={`Upload of ${file.name}`} percent={percent} />
+      {isOver(state) ? null : <ProgressBar label={`Upload of ${file.name}`} percent={percent} />}
       <span className={styles.uploadState} data-state={state}>
         {stateText(upload)}
       </span>
