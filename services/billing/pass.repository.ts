@@ -133,11 +133,13 @@ export const passRepository = (table: Table) => ({
   async write({ held, now, payment, mail }: Change): Promise<'written' | 'stale'> {
     const { holder, root, email, version } = held
     const { lost } = await table.transact(
-      put(keyOf(held), toRecord(held, now), {
-        ...(version === 0
+      put(
+        keyOf(held),
+        toRecord(held, now),
+        version === 0
           ? { onlyIf: 'attribute_not_exists(pk)' }
-          : { onlyIf: 'version = :version', values: { ':version': version } }),
-      }),
+          : { onlyIf: 'version = :version', values: { ':version': version } },
+      ),
       ...(payment === undefined
         ? []
         : [

@@ -43,11 +43,13 @@ const listen = async (server: Server): Promise<number> => {
 
 /** Takes events as the webhook would, and keeps them until the model delivers them. */
 const openMailbox = async (arrived: (event: Stripe.Event) => void) => {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(Buffer.from(chunk))
-    arrived(JSON.parse(Buffer.concat(chunks).toString()))
-    response.end()
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      arrived(JSON.parse(Buffer.concat(chunks).toString()))
+      response.end()
+    })
   })
   return { server, url: `http://127.0.0.1:${await listen(server)}` }
 }

@@ -38,7 +38,7 @@ test('a subscription whose payment went back in full ends, and a mail says so', 
   const { as, session } = await aMember()
   await stripe.refund({ session })
   await becomes(false, subscribed(as))
-  await inbox.waitFor(as.email, /refund/)
+  expect((await inbox.waitFor(as.email, /refund/)).text).toContain('£50.00')
 })
 
 test('a part of the money given back leaves access as it is', async () => {
@@ -57,6 +57,7 @@ test('a disputed subscription gives nothing until the dispute is won', async () 
   await becomes(false, subscribed(as))
   await stripe.dispute({ session }, 'won')
   await becomes(true, subscribed(as))
+  expect((await inbox.waitFor(as.email, /disputed/)).text).toContain('until that is settled')
 })
 
 test('a dispute that is lost ends the subscription, and the person can buy again', async () => {
@@ -66,6 +67,7 @@ test('a dispute that is lost ends the subscription, and the person can buy again
   const { url } = await callOk(createCheckout, { as, body: { plan: 'monthly' } })
   await stripe.pay(sessionOf(url))
   await becomes(true, subscribed(as))
+  expect(sessionOf(url)).not.toBe(session)
 })
 
 test('a pass loses what went back and regains what was won', async () => {
@@ -78,6 +80,7 @@ test('a pass loses what went back and regains what was won', async () => {
   await becomes(true, holdsPass(as))
   await stripe.refund({ session })
   await becomes(false, holdsPass(as))
+  expect((await inbox.waitFor(as.email, /refund/)).text).toContain('£50.00')
 })
 
 test('the key of a guest pass that was paid back opens nothing', async () => {

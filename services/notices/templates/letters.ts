@@ -95,7 +95,14 @@ export const letterOf = (content: MailContent): Letter => {
       return contactMessage(content)
     case 'contact-receipt':
       return contactReceipt(content)
-    default:
+    case 'welcome':
+    case 'pass':
+    case 'pass-over':
+    case 'payment-failed':
+    case 'reinstated':
+    case 'cancelled':
+    case 'resumed':
+    case 'refunded':
       return billingLetterOf(content)
   }
 }
