@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { brand } from '../../../shared/values/brand.ts'
 
 export interface PageMetaProps {
@@ -6,17 +7,19 @@ export interface PageMetaProps {
   readonly description: string
   /** The page's one address, from `/`; without it the page asks not to be indexed. */
   readonly path?: string
+  /** Stands at any address at all, so that it has none of its own. */
+  readonly anywhere?: boolean
 }
 
 /** Title, description and canonical link of a page. React lifts them into the document's head. */
-export const PageMeta = ({ title, description, path }: PageMetaProps) => (
-  <>
-    <title>{`${title} · ${brand.name}`}</title>
-    <meta name="description" content={description} />
-    {path === undefined ? (
-      <meta name="robots" content="noindex" />
-    ) : (
-      <link rel="canonical" href={`${import.meta.env.SITE_ORIGIN}${path}`} />
-    )}
-  </>
-)
+export const PageMeta = ({ title, description, path, anywhere }: PageMetaProps) => {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <title>{`${title} · ${brand.name}`}</title>
+      <meta name="description" content={description} />
+      {path === undefined ? <meta name="robots" content="noindex" /> : null}
+      {anywhere ? null : <link rel="canonical" href={`${import.meta.env.SITE_ORIGIN}${path ?? pathname}`} />}
+    </>
+  )
+}

@@ -6,7 +6,7 @@ import styles from './pages.module.css'
 /** Any address that is not ours: a door number that does not exist. */
 const NotFoundPage = () => (
   <div className={styles.lost}>
-    <PageMeta title="Page not found" description="There is no page at this address." />
+    <PageMeta title="Page not found" description="There is no page at this address." anywhere />
     <Door colour="admin" number="404" height={210} />
     <h1>404</h1>
     <p>Oops! Page not found</p>
