@@ -74,6 +74,11 @@ const cookies = (
       providers; they are asked only when you press the button that loads them, and may then set cookies of
       their own.
     </p>
+    <p>
+      In the members’ library, the Videos tab shows small pictures that come from YouTube. Word, Excel and
+      PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us by a link that
+      works for five minutes; all other files come from us alone.
+    </p>
   </>
 )
 
