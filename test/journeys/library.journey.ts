@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { given, type Person } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
@@ -138,6 +139,21 @@ test('an admin adds a video and signs out; a member plays it, and reads a letter
     expect(src).toMatch(/\/d\/[\w-]{43}$/)
     expect((await page.request.get(src)).headers()['content-disposition']).toContain('.docx')
   })
+})
+
+test('the desk has no barriers, a small screen included', async ({ page }) => {
+  await openDesk(page)
+  await page.getByRole('button', { name: /^Edit Deposits/ }).click()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`),
+  ).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Admin menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Back to Site' }).click()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('the desk is for admins: others are led to where they belong', async ({ page }) => {

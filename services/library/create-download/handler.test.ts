@@ -74,9 +74,9 @@ test('knows no file that the library does not list', async () => {
   )
 })
 
-test('refuses who does not subscribe', async () => {
+test.each(['user', 'pastDueMember', 'passHolder'] as const)('gives %s no link', async (kind) => {
   const path = await aGuide(await given.monthlyMember())
-  expect(await call(createDownload, { as: await given.user(), body: { path } })).toMatchObject(
+  expect(await call(createDownload, { as: await given[kind](), body: { path } })).toMatchObject(
     refusal('forbidden'),
   )
 })
