@@ -120,7 +120,11 @@ const cancel = async (cloud: Cloud, member: GivenPerson): Promise<GivenPerson> =
 }
 
 /** Pays for a pass at the provider, as a page that was opened in opening hours does: at any hour. */
-const buyPass = async (cloud: Cloud, metadata: Readonly<Record<string, string>>, buyer?: GivenPerson) => {
+const buyPass = async (
+  cloud: Cloud,
+  metadata: Readonly<Record<string, string>>,
+  buyer: { readonly userId?: string; readonly email?: string | undefined },
+) => {
   const { site, stripe } = cloud
   const { hostname, port } = new URL(stripe.url)
   const api = new Stripe(stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
@@ -130,7 +134,8 @@ const buyPass = async (cloud: Cloud, metadata: Readonly<Record<string, string>>,
     line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
     success_url: `${site}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${site}/payment-canceled`,
-    ...(buyer && { client_reference_id: buyer.userId, customer_email: buyer.email }),
+    ...(buyer.userId === undefined ? {} : { client_reference_id: buyer.userId }),
+    ...(buyer.email === undefined ? {} : { customer_email: buyer.email }),
     metadata,
   })
   await pay(cloud, session.id)
@@ -144,8 +149,11 @@ const holdPass = async (cloud: Cloud, person: GivenPerson): Promise<GivenPerson>
 }
 
 /** Somebody without an account who holds a paid guest pass. */
-const givenGuest = async (cloud: Cloud): Promise<{ readonly guestKey: string }> => {
-  const session_id = await buyPass(cloud, { kind: 'guest-pass' })
+const givenGuest = async (
+  cloud: Cloud,
+  email: string | undefined,
+): Promise<{ readonly guestKey: string }> => {
+  const session_id = await buyPass(cloud, { kind: 'guest-pass' }, { email })
   const answer = await callOperation(cloud.handle, cloud.site, verifyGuestPass, { session_id })
   if (!('guest_key' in answer)) throw new Error(`The paid session gave no key: ${answer.status}`)
   return { guestKey: answer.guest_key }
@@ -170,7 +178,7 @@ export const givenPerson = async (
   as: PersonKind,
   email?: string,
 ): Promise<GivenPerson | { readonly guestKey: string }> =>
-  as === 'guest' ? givenGuest(cloud) : givenAccount(cloud, as, email)
+  as === 'guest' ? givenGuest(cloud, email) : givenAccount(cloud, as, email)
 
 /** Makes somebody with an account. */
 export const givenAccount = async (

@@ -5,17 +5,16 @@ import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
 import { inbox } from '../../../test/kit/inbox.ts'
 import { landing } from '../../../test/kit/link.ts'
+import { newEmail } from '../../../test/kit/people.ts'
 
 afterEach(clock.restore)
 
-const buyer = 'buyer@customer.example'
-
-/** A guest and the link of the receipt. Every guest pays as the same buyer, so the newest mail is theirs. */
+/** A guest and the link of the receipt. */
 const aGuest = async () => {
-  const count = (await inbox.for(buyer)).length
-  const { guestKey } = await given.guest()
-  const mails = await inbox.waitForCount(buyer, count + 1)
-  const link = mails.at(-1)?.links.find((address) => address.includes('/auth/pass'))
+  const email = newEmail('guest')
+  const { guestKey } = await given.guest(email)
+  const mail = await inbox.waitFor(email, /chat pass/)
+  const link = mail.links.find((address) => address.includes('/auth/pass'))
   if (link === undefined) throw new Error('The receipt has no way back')
   return { guestKey, link: new URL(link) }
 }
