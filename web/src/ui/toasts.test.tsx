@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetToast } from './testing/shown-toast.ts'
+import { notify, toast } from './toast.ts'
+import { Toasts } from './toasts.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+})
+
+afterEach(() => {
+  forgetToast()
+  cleanup()
+})
+
+const shownToasts = () => [...document.querySelectorAll('[data-variant]')]
+
+test('one toast is up at a time: the newest', async () => {
+  render(<Toasts />)
+  act(() => {
+    toast({ title: 'First', variant: 'destructive' })
+    toast({ title: 'Second' })
+  })
+  expect(await screen.findByText('Second')).toBeTruthy()
+  expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['default'])
+  act(() => toast({ title: 'Third', variant: 'destructive' }))
+  await waitFor(() => expect(screen.queryByText('Second')).toBeNull())
+  expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['destructive'])
+})
+
+test('of four notices, three are visible', async () => {
+  render(<Toasts />)
+  act(() => {
+    for (const file of ['a.exe', 'b.exe', 'c.exe', 'd.exe']) notify({ title: `Rejected: ${file}` })
+  })
+  await waitFor(() =>
+    expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3),
+  )
+})
