@@ -35,6 +35,7 @@ test('a member chooses a new password, on a phone', async ({ page }) => {
   expect(await sideways()).toBeLessThanOrEqual(0)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password updated', { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
@@ -56,6 +57,7 @@ test('an admin chooses a new password and is back at the admin sign-in', async (
   await expect(page).toHaveURL(/\/reset-password\?from=admin$/)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page).toHaveURL(/\/admin-login$/)
   await signInHere(page, { email, password: newPassword })
@@ -65,6 +67,12 @@ test('an admin chooses a new password and is back at the admin sign-in', async (
 
 test('the admin sign-in signs everybody else out again', async ({ page }) => {
   const member = await given.user()
+  // What the page asks behind the sign-in is answered first, so that nothing is under way at the sign-out.
+  const asked = page.waitForResponse(/check-subscription/)
+  await page.route('**/functions/ensure-admin-role', async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.goto('/admin-login')
   await signInHere(page, member)
   await expect(page.getByText('This account is not an admin.').first()).toBeVisible()
@@ -93,6 +101,7 @@ test('signing in and out in one tab is seen by the other', async ({ page, contex
   await signInHere(page, person)
   await expect(page).toHaveURL(/\/library$/)
   await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')))
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()

@@ -73,6 +73,7 @@ export const call = async <Name extends OperationName>(
   if (!session) throw new Error('No active session')
   const first = await post(name, body, session.access_token, options)
   if (first.status !== 401) return answerOf(first)
+  await first.text() // An answer that nobody reads keeps its request open.
   const renewed = await refreshSession(session)
   if (!renewed) throw new Error('No active session')
   const second = await post(name, body, renewed.access_token, options)

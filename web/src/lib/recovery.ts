@@ -71,7 +71,9 @@ const endOf = (accessToken: string): number | undefined => {
 /** What the server says to the token: only it knows whether the sign-in still counts. 0: nothing. */
 const statusFor = async (accessToken: string): Promise<number> => {
   try {
-    return (await post('get-profile', {}, accessToken)).status
+    const answer = await post('get-profile', {}, accessToken)
+    await answer.text() // An answer that nobody reads keeps its request open.
+    return answer.status
   } catch {
     // No answer: the link may be good, and the person may try again.
     return 0

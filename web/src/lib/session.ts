@@ -81,7 +81,8 @@ export const endEverywhere = async (): Promise<void> => {
   clearChatState()
   if (!earlier) return
   try {
-    await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })
+    const answer = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })
+    await answer.text() // An answer that nobody reads keeps its request open.
   } catch {
     // This device has forgotten the session already, and the person must not be kept waiting by a network
     // that is down. The access token ends within minutes by itself.
