@@ -20,6 +20,9 @@ const webhooks = z.object({
 
 const mode = (wanted: 'deliver' | 'hold') => control('PUT', 'stripe/webhooks', z.unknown(), { mode: wanted })
 
+/** Only the stand-in knows this key; it opens nothing anywhere else. */
+const standInKey = 'sk_test_local_stand_in'
+
 /** What people and Stripe itself do, on the stand-in for Stripe. */
 export const stripe = {
   /**
@@ -40,6 +43,13 @@ export const stripe = {
   /** What the next charges of this customer do. */
   setCard: (customerId: string, card: Card) =>
     control('POST', `stripe/customers/${customerId}/card`, z.unknown(), { card }),
+  /** Deletes a customer, as the shop's own staff can. */
+  deleteCustomer: async (customerId: string): Promise<void> => {
+    const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
+    const headers = { authorization: `Bearer ${standInKey}` }
+    const reply = await fetch(`${api}/v1/customers/${customerId}`, { method: 'DELETE', headers })
+    if (!reply.ok) throw new Error(`Deleting ${customerId} answered ${reply.status}: ${await reply.text()}`)
+  },
   /** Gives a payment back, all of it unless an amount in pence is named. */
   refund: (payment: PaymentName, amount?: number) =>
     control('POST', 'stripe/refund', z.unknown(), { ...payment, amount }),

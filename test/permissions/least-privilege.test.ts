@@ -17,12 +17,18 @@ const declaredBy = ({ needs }: FunctionDefinition): string[] =>
     ...prefixed('s3:quarantine', needs.quarantine),
     ...prefixed('ses', needs.mail),
     ...(needs.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
+    ...(needs.guestKeys ? ['secretsmanager:guestKeys'] : []),
   ].toSorted()
+
+const secretIn = (resource: string): string => {
+  if (/guest-key/.test(resource)) return 'guestKeys'
+  return /webhook/.test(resource) ? 'webhook' : 'api'
+}
 
 /** A call in the words of the needs: a Query of an index and the reading of each secret have names of their own. */
 const needOf = ({ service, action, resource }: (typeof calls)[number]): string => {
   if (service === 'dynamodb' && resource.includes('/index/')) return 'dynamodb:QueryIndex'
-  if (service === 'secretsmanager') return `secretsmanager:${/webhook/.test(resource) ? 'webhook' : 'api'}`
+  if (service === 'secretsmanager') return `secretsmanager:${secretIn(resource)}`
   if (service === 's3' && resource.includes('/quarantine/')) return `s3:quarantine:${action}`
   return `${service}:${action}`
 }

@@ -70,6 +70,16 @@ test('a dispute that is lost ends the subscription, and the person can buy again
   expect(sessionOf(url)).not.toBe(session)
 })
 
+test('a customer who was deleted at Stripe has no access, and can buy again as a new one', async () => {
+  const as = await given.monthlyMember()
+  await stripe.deleteCustomer(as.stripeCustomerId)
+  await becomes(false, subscribed(as))
+  const { url } = await callOk(createCheckout, { as, body: { plan: 'annual' } })
+  await stripe.pay(sessionOf(url))
+  await becomes(true, subscribed(as))
+  expect(await callOk(getAccess, { as })).toMatchObject({ subscriptionTier: 'annual' })
+})
+
 test('a pass loses what went back and regains what was won', async () => {
   await openTheChat()
   const as = await given.user()
