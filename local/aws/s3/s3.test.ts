@@ -96,7 +96,11 @@ test('objects are listed page by page, copied and deleted', async () => {
     new ListObjectsV2Command({ Bucket, Prefix: 'library/', Delimiter: '/', ContinuationToken }),
   )
   expect(rest.Contents?.map(({ Key }) => Key)).toEqual(['library/c'])
-  await client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/library/a` }))
+  const copy = { Bucket, Key: 'copy', CopySource: `${Bucket}/library/a` }
+  await expect(
+    client.send(new CopyObjectCommand({ ...copy, CopySourceIfMatch: '"another"' })),
+  ).rejects.toMatchObject({ name: 'PreconditionFailed' })
+  await client.send(new CopyObjectCommand(copy))
   await client.send(new DeleteObjectCommand({ Bucket, Key: 'library/a' }))
   await client.send(
     new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'library/b/1' }, { Key: 'other' }] } }),
