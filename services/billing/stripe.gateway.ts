@@ -1,5 +1,6 @@
 import type { ProviderSubscription } from '../../shared/rules/entitlement.ts'
 import { planFacts, type Plan, type SubscriptionPlan, subscriptionPlans } from '../../shared/values/plans.ts'
+import { refused } from '../platform/refusal.ts'
 import { isMissing, once, type Stripe, withStripe } from '../platform/stripe.ts'
 import {
   idOf,
@@ -118,11 +119,17 @@ export const stripeGateway = {
     withStripe(async (stripe) => {
       const details = await detailsOf(stripe, checkout)
       const { idempotencyKey } = checkout
-      const session =
-        idempotencyKey === undefined
-          ? await stripe.checkout.sessions.create(details)
-          : await once(idempotencyKey, (options) => stripe.checkout.sessions.create(details, options))
-      return toSession(session, stripe)
+      try {
+        const session =
+          idempotencyKey === undefined
+            ? await stripe.checkout.sessions.create(details)
+            : await once(idempotencyKey, (options) => stripe.checkout.sessions.create(details, options))
+        return await toSession(session, stripe)
+      } catch (cause) {
+        // The customer was deleted a moment ago; once the event of that has come, a new one takes its place.
+        if (isMissing(cause)) throw refused('payment_provider_error', { cause })
+        throw cause
+      }
     }),
 
   /** The session with this id; `undefined` when Stripe does not know it. */

@@ -42,6 +42,10 @@ const undoDoubles = async (member: Member, { customerId, now }: Customer, needs:
   return doubles.length === 0 ? subscriptions : stripe.subscriptionsOf(customerId)
 }
 
+/** A customer of theirs that was deleted and replaced: what becomes of it is no longer about the person. */
+export const isFormer = ({ profile }: Member, customerId: string): boolean =>
+  profile.stripe_customer_id !== undefined && profile.stripe_customer_id !== customerId
+
 /**
  * Brings our record of a customer in line with Stripe, which is the truth. Nothing in an event is believed:
  * the order is read our version, ask Stripe, write if the version still stands, and otherwise all again, so
@@ -55,7 +59,7 @@ export const syncCustomer = async (customer: Customer, needs: SyncNeeds): Promis
   const { billing, stripe } = needs
   for (let tries = 0; tries < maxTries; tries += 1) {
     const member = await billing.find(userId)
-    if (member === undefined) {
+    if (member === undefined || isFormer(member, customerId)) {
       if (cause !== undefined) await billing.remember(cause, now)
       return noEntitlement
     }

@@ -3,7 +3,7 @@ import { log } from '../../platform/log.ts'
 import { isMemberSubscribed } from '../../platform/member.ts'
 import { type SettleNeeds, settlePayment, settleSession } from '../settle.ts'
 import type { StripeSweep } from '../stripe-sweep.ts'
-import { syncCustomer, type SyncNeeds } from '../sync-customer.ts'
+import { isFormer, syncCustomer, type SyncNeeds } from '../sync-customer.ts'
 
 export interface ReconcileNeeds extends SyncNeeds, SettleNeeds {
   readonly stripe: SyncNeeds['stripe']
@@ -31,7 +31,7 @@ const checkCustomer = async (
 ): Promise<boolean> => {
   const userId = await needs.billing.ownerOf(customerId)
   const member = userId === undefined ? undefined : await needs.billing.find(userId)
-  if (userId === undefined || member === undefined) return false
+  if (userId === undefined || member === undefined || isFormer(member, customerId)) return false
   const truth = subscriptions.length === 0 ? noEntitlement : entitlementOf(subscriptions, now)
   const record = member.subscription
   const isTrue =

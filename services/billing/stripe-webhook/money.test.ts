@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { createCheckout, getAccess } from '../../../shared/contract/billing.ts'
 import { checkGuestAccess, hasActiveOneTimeAccess } from '../../../shared/contract/passes.ts'
-import { callOk, type Signed } from '../../../test/kit/call.ts'
+import { call, callOk, type Signed } from '../../../test/kit/call.ts'
 import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
 import { openTheChat } from '../../../test/kit/hours.ts'
 import { inbox } from '../../../test/kit/inbox.ts'
 import { buyGuestPass, buyPass } from '../../../test/kit/pass.ts'
 import { poll } from '../../../test/kit/poll.ts'
+import { runSchedule } from '../../../test/kit/schedule.ts'
 import { sessionOf, stripe } from '../../../test/kit/stripe.ts'
 import { openCheckout } from '../../../test/kit/subscribe.ts'
 
@@ -74,10 +75,14 @@ test('a customer who was deleted at Stripe has no access, and can buy again as a
   const as = await given.monthlyMember()
   await stripe.deleteCustomer(as.stripeCustomerId)
   await becomes(false, subscribed(as))
-  const { url } = await callOk(createCheckout, { as, body: { plan: 'annual' } })
-  await stripe.pay(sessionOf(url))
+  const session = await poll('a payment page for the new customer', async () => {
+    const { body } = await call(createCheckout, { as, body: { plan: 'annual' } })
+    return 'url' in body ? sessionOf(body.url) : undefined
+  })
+  await stripe.pay(session)
   await becomes(true, subscribed(as))
-  expect(await callOk(getAccess, { as })).toMatchObject({ subscriptionTier: 'annual' })
+  await runSchedule('reconcile')
+  expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true, subscriptionTier: 'annual' })
 })
 
 test('a pass loses what went back and regains what was won', async () => {
