@@ -157,8 +157,11 @@ export const billingRepository = (table: Table) => ({
   async project(projection: Projection): Promise<'written' | 'stale' | 'seen'> {
     const { cause, mail, now, member } = projection
     const records = recordsOf(projection)
+    // Whoever never subscribed has no record: an event about something else does not make an empty one.
+    const isNothing = member.subscription === undefined && projection.entitlement.subscriptionId === null
     const unchanged =
-      isSame(member.subscriber, records.subscriber) && isSame(member.subscription, records.subscription)
+      isNothing ||
+      (isSame(member.subscriber, records.subscriber) && isSame(member.subscription, records.subscription))
     if (unchanged && cause === undefined) return 'written'
     const { lost } = await table.transact(
       ...(unchanged ? [] : recordWrites(projection, records)),

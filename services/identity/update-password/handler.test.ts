@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { getProfile, sendPasswordResetEmail, updatePassword } from '../../../shared/contract/identity.ts'
+import {
+  getProfile,
+  sendMagicLink,
+  sendPasswordResetEmail,
+  updatePassword,
+} from '../../../shared/contract/identity.ts'
 import { call, callOk } from '../../../test/kit/call.ts'
 import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
@@ -34,8 +39,11 @@ test('works from the link of a reset mail, and voids the other links', async () 
     const second = mails.at(-1)?.links.find((link) => link.includes('/auth/verify')) ?? ''
     const { fragment } = landing(await pressButton(second))
     const as = { accessToken: String(fragment['access_token']) }
+    await callOk(sendMagicLink, { body: { email } })
+    const magic = await linkFor(email, /Your sign-in link/)
     await callOk(updatePassword, { as, body: { password: newPassword() } })
-    expect(landing(await pressButton(first)).query).toMatchObject({ error_code: 'otp_expired' })
+    for (const link of [first, magic])
+      expect(landing(await pressButton(link)).query).toMatchObject({ error_code: 'otp_expired' })
   })
 })
 
