@@ -90,7 +90,10 @@ const detailsOf = async (stripe: Stripe, checkout: NewCheckout) => {
     success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteUrl}/payment-canceled`,
     metadata,
-    ...(plan === 'one-time' ? { payment_intent_data: { metadata } } : { subscription_data: { metadata } }),
+    ...(plan === 'one-time'
+      ? { payment_intent_data: { metadata } }
+      : // A subscription bought by direct debit is active days before the money comes: nobody gets in unpaid.
+        { subscription_data: { metadata }, allowed_payment_method_types: ['card'] }),
   }
   return details
 }

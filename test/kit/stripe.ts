@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { control } from './control.ts'
 
-export type Card = 'ok' | 'decline' | 'insufficient' | 'authenticate'
+export type Card = 'ok' | 'decline' | 'insufficient' | 'authenticate' | 'debit'
 
 /** A payment, by what it was made for. */
 export interface PaymentName {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheckout } from '../../../shared/contract/billing.ts'
+import { createCheckout, getAccess } from '../../../shared/contract/billing.ts'
 import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
 import { withFaults } from '../../../test/kit/faults.ts'
 import { given } from '../../../test/kit/given.ts'
@@ -83,6 +83,12 @@ test('sent twenty times at once, opens one page', async () => {
   expect(urls.length).toBeGreaterThan(0)
   expect(new Set(urls).size).toBe(1)
   for (const { status } of replies) expect([200, 409]).toContain(status)
+})
+
+test('takes cards alone for a subscription: a debit would open the door days before it is paid', async () => {
+  const as = await given.user()
+  expect(await stripe.pay(await openCheckout(as), 'debit')).toMatchObject({ redirect: null })
+  expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: false })
 })
 
 test('closes the page of the other plan when the person changes their mind', async () => {
