@@ -34,7 +34,8 @@ const watchers = new Set<() => void>()
 
 const publish = (next: AccessState): void => {
   state = next
-  for (const watcher of watchers) watcher()
+  // A copy: a watcher that goes and comes back while it is told must not be told again.
+  for (const watcher of [...watchers]) watcher()
 }
 
 const follow = (): void => {

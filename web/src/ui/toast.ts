@@ -24,7 +24,7 @@ const listeners = new Set<() => void>()
 
 const change = (next: ShownToast | null): void => {
   current = next
-  for (const listener of listeners) listener()
+  for (const listener of [...listeners]) listener()
 }
 
 /** Shows a toast, taking the place of one that is up: there is one at a time. */
@@ -45,13 +45,12 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** The toast that is up now; null when there is none. */
+export const currentToast = (): ShownToast | null => current
+
 /** The toast that is up, and the means to show and dismiss one. */
 export const useToast = () => {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+  const shown = useSyncExternalStore(subscribe, currentToast, () => null)
   return { current: shown, toast, dismiss: dismissToast }
 }
 
@@ -66,7 +65,7 @@ const noticeListeners = new Set<() => void>()
 /** Shows a notice beside others, up to three: for several things of one kind, such as refused files. */
 export const notify = (options: ToastOptions): void => {
   waiting = [...waiting, { durationMs: toastMs, ...options }]
-  for (const listener of noticeListeners) listener()
+  for (const listener of [...noticeListeners]) listener()
 }
 
 /** Hands over the notices that nobody has shown yet. */
