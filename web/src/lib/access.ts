@@ -34,8 +34,7 @@ const watchers = new Set<() => void>()
 
 const publish = (next: AccessState): void => {
   state = next
-  // A copy: a watcher that goes and comes back while it is told must not be told again.
-  for (const watcher of [...watchers]) watcher()
+  for (const watcher of watchers) watcher()
 }
 
 const follow = (): void => {

@@ -24,7 +24,7 @@ const listeners = new Set<() => void>()
 
 const change = (next: ShownToast | null): void => {
   current = next
-  for (const listener of [...listeners]) listener()
+  for (const listener of listeners) listener()
 }
 
 /** Shows a toast, taking the place of one that is up: there is one at a time. */
@@ -65,7 +65,7 @@ const noticeListeners = new Set<() => void>()
 /** Shows a notice beside others, up to three: for several things of one kind, such as refused files. */
 export const notify = (options: ToastOptions): void => {
   waiting = [...waiting, { durationMs: toastMs, ...options }]
-  for (const listener of [...noticeListeners]) listener()
+  for (const listener of noticeListeners) listener()
 }
 
 /** Hands over the notices that nobody has shown yet. */
