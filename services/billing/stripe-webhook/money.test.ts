@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createCheckout, getAccess } from '../../../shared/contract/billing.ts'
 import { checkGuestAccess, hasActiveOneTimeAccess } from '../../../shared/contract/passes.ts'
-import { call, callOk, type Signed } from '../../../test/kit/call.ts'
+import { callOk, type Signed } from '../../../test/kit/call.ts'
 import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
 import { openTheChat } from '../../../test/kit/hours.ts'
@@ -9,8 +9,10 @@ import { inbox } from '../../../test/kit/inbox.ts'
 import { buyGuestPass, buyPass } from '../../../test/kit/pass.ts'
 import { poll } from '../../../test/kit/poll.ts'
 import { runSchedule } from '../../../test/kit/schedule.ts'
+import { stored } from '../../../test/kit/stored.ts'
 import { sessionOf, stripe } from '../../../test/kit/stripe.ts'
 import { openCheckout } from '../../../test/kit/subscribe.ts'
+import { keys } from '../../platform/table/keys.ts'
 
 afterEach(clock.restore)
 
@@ -75,10 +77,12 @@ test('a customer who was deleted at Stripe has no access, and can buy again as a
   const as = await given.monthlyMember()
   await stripe.deleteCustomer(as.stripeCustomerId)
   await becomes(false, subscribed(as))
-  const session = await poll('a payment page for the new customer', async () => {
-    const { body } = await call(createCheckout, { as, body: { plan: 'annual' } })
-    return 'url' in body ? sessionOf(body.url) : undefined
+  const { pk, sk } = keys.profile(as.userId)
+  await poll('the deleted customer to be let go', async () => {
+    const [profile] = await stored(pk, sk)
+    return profile?.['stripe_customer_id'] === undefined ? true : undefined
   })
+  const session = await openCheckout(as, 'annual')
   await stripe.pay(session)
   await becomes(true, subscribed(as))
   await runSchedule('reconcile')
