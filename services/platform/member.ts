@@ -1,4 +1,4 @@
-import { isPassActive, isSubscribed } from '../../shared/rules/access.ts'
+import { isPassActive, isSubscribed, type PassFacts, passInUse } from '../../shared/rules/access.ts'
 import {
   type PassRecord,
   passRecord,
@@ -43,16 +43,17 @@ export const isMemberSubscribed = (member: Member, now: Date): boolean =>
     now,
   )
 
+const passFactsOf = (pass: PassRecord): PassFacts => ({
+  paidAt: pass.paid_at,
+  startedAt: pass.started_at,
+  minutes: pass.minutes,
+  endedAt: pass.ended_at,
+  refundedAt: pass.refunded_at,
+})
+
 export const hasActivePass = (member: Member, now: Date): boolean =>
-  member.passes.some((pass) =>
-    isPassActive(
-      {
-        paidAt: pass.paid_at,
-        startedAt: pass.started_at,
-        minutes: pass.minutes,
-        endedAt: pass.ended_at,
-        refundedAt: pass.refunded_at,
-      },
-      now,
-    ),
-  )
+  member.passes.some((pass) => isPassActive(passFactsOf(pass), now))
+
+/** The person's pass that opens the chat now. */
+export const passOf = (member: Member, now: Date): PassFacts | undefined =>
+  passInUse(member.passes.map(passFactsOf), now)

@@ -46,6 +46,17 @@ export const checkSubscription = operation({
   refusals: ['payment_provider_error'],
 })
 
+/** A one-time pass that opens the chat. Times are ISO. */
+export const passStatus = z.object({
+  /** `waiting` for an adviser's first answer, which starts the time. */
+  state: z.enum(['waiting', 'running']),
+  /** When the time is up; null while the pass waits. */
+  endsAt: z.string().nullable(),
+  /** By when an adviser must have answered. */
+  useBy: z.string(),
+})
+export type PassStatus = z.infer<typeof passStatus>
+
 export const accessStatus = z.object({
   isSubscribed: z.boolean(),
   hasOneTimeAccess: z.boolean(),
@@ -55,6 +66,8 @@ export const accessStatus = z.object({
   /** ISO time, or null when there is no end in sight. */
   subscriptionEnd: z.string().nullable(),
   subscriptionTier: z.string().nullable(),
+  /** The caller's own one-time pass: the one that runs, else the next one to be used. */
+  pass: passStatus.nullable(),
 })
 export type AccessStatus = z.infer<typeof accessStatus>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPassActive, isSubscribed, mayChat, mayReadLibrary } from './access.ts'
+import { isPassActive, isSubscribed, mayChat, mayReadLibrary, passInUse } from './access.ts'
 
 const nobody = { isSubscribed: false, hasOneTimeAccess: false, hasGuestAccess: false, isAdmin: false }
 const now = new Date('2027-03-01T12:00:00Z')
@@ -43,4 +43,13 @@ test('a pass that was answered runs for its minutes', () => {
 test('a pass that was ended or paid back gives nothing', () => {
   expect(isPassActive({ ...pass, endedAt: now.toISOString() }, now)).toBe(false)
   expect(isPassActive({ ...pass, refundedAt: now.toISOString() }, now)).toBe(false)
+})
+
+test('a chat uses the pass that runs, else the one that was paid for first, and none that is over', () => {
+  const [first, second] = [pass, { ...pass, paidAt: after(1).toISOString() }]
+  const running = { ...second, startedAt: after(2).toISOString() }
+  expect(passInUse([second, first], after(5))).toBe(first)
+  expect(passInUse([first, running], after(5))).toBe(running)
+  expect(passInUse([first, running], after(40))).toBe(first)
+  expect(passInUse([{ ...first, endedAt: after(1).toISOString() }], after(5))).toBeUndefined()
 })

@@ -26,14 +26,26 @@ export const isSubscribed = (facts: SubscriptionFacts | undefined, now: Date): b
   facts.subscribed &&
   (facts.subscriptionEnd === null || now.getTime() < Date.parse(facts.subscriptionEnd))
 
+/** By when an adviser must have answered: 30 days after the payment. */
+export const passUseBy = (pass: Pick<PassFacts, 'paidAt'>): Date =>
+  new Date(Date.parse(pass.paidAt) + unusedPassDays * dayMs)
+
 /** When a pass stops giving access: its minutes after the first answer, or 30 days unanswered. */
 export const passEnd = (pass: PassFacts): Date =>
   pass.startedAt === undefined
-    ? new Date(Date.parse(pass.paidAt) + unusedPassDays * dayMs)
+    ? passUseBy(pass)
     : new Date(Date.parse(pass.startedAt) + pass.minutes * minuteMs)
 
 export const isPassActive = (pass: PassFacts, now: Date): boolean =>
   pass.refundedAt === undefined && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()
+
+/** The pass that a chat of now is about: the one that runs, else the one that was paid for first. */
+export const passInUse = <Pass extends PassFacts>(passes: readonly Pass[], now: Date): Pass | undefined => {
+  const active = passes
+    .filter((pass) => isPassActive(pass, now))
+    .toSorted((a, b) => a.paidAt.localeCompare(b.paidAt))
+  return active.find(({ startedAt }) => startedAt !== undefined) ?? active[0]
+}
 
 export interface AccessFlags {
   readonly isSubscribed: boolean

@@ -24,7 +24,8 @@ const standing = (pass: Pass): Block[] => Object.values(pass.blocks).filter(({ w
 /** How many minutes the blocks that stand come to. */
 export const minutesOf = (pass: Pass): number => passMinutes * standing(pass).length
 
-const factsOf = (pass: Pass): PassFacts => ({
+/** What the rules of access ask of a pass. */
+export const factsOf = (pass: Pass): PassFacts => ({
   paidAt: pass.paidAt,
   startedAt: pass.startedAt,
   endedAt: pass.endedAt,

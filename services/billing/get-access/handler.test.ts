@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { getAccess } from '../../../shared/contract/billing.ts'
+import { oneTimeSessionEvent } from '../../../shared/contract/passes.ts'
+import { passMinutes, unusedPassDays } from '../../../shared/values/plans.ts'
 import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
 import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
+import { openTheChat } from '../../../test/kit/hours.ts'
 import { calls } from '../../../test/kit/observe.ts'
+import { buyPass } from '../../../test/kit/pass.ts'
 import { refusal, unauthorized } from '../../../test/kit/refusal.ts'
+
+afterEach(clock.restore)
 
 const none = {
   isSubscribed: false,
@@ -14,6 +20,7 @@ const none = {
   cancelAtPeriodEnd: false,
   subscriptionEnd: null,
   subscriptionTier: null,
+  pass: null,
 }
 
 test('tells a member what they have and until when', async () => {
@@ -31,6 +38,25 @@ test('tells somebody new that they have nothing, the same each time', async () =
 
 test('tells an admin so', async () => {
   expect(await callOk(getAccess, { as: await given.admin() })).toMatchObject({ isAdmin: true })
+})
+
+test('tells who holds a pass that it waits, then until when it runs, then that it is over', async () => {
+  await openTheChat()
+  const as = await given.user()
+  await buyPass(as)
+  const paid = (await clock.now()).getTime()
+  const waiting = await callOk(getAccess, { as })
+  expect(waiting).toMatchObject({ hasOneTimeAccess: true, pass: { state: 'waiting', endsAt: null } })
+  expect(Math.round((Date.parse(String(waiting.pass?.useBy)) - paid) / 3600_000)).toBe(unusedPassDays * 24)
+
+  await callOk(oneTimeSessionEvent, { as, body: { event: 'started' } })
+  const started = (await clock.now()).getTime()
+  const { pass } = await callOk(getAccess, { as })
+  expect(pass).toMatchObject({ state: 'running', useBy: waiting.pass?.useBy })
+  expect(Math.round((Date.parse(String(pass?.endsAt)) - started) / 60_000)).toBe(passMinutes)
+
+  await callOk(oneTimeSessionEvent, { as, body: { event: 'ended' } })
+  expect(await callOk(getAccess, { as })).toEqual(none)
 })
 
 test('reads the table once', async () => {

@@ -1,12 +1,21 @@
-import { type AccessStatus, getAccess } from '../../../shared/contract/billing.ts'
+import { type AccessStatus, getAccess, type PassStatus } from '../../../shared/contract/billing.ts'
+import { passEnd, type PassFacts, passUseBy } from '../../../shared/rules/access.ts'
 import type { Caller } from '../../platform/http/identify.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
-import { hasActivePass, isMemberSubscribed } from '../../platform/member.ts'
+import { hasActivePass, isMemberSubscribed, passOf } from '../../platform/member.ts'
 import { Table } from '../../platform/table/table.ts'
 import { isAdminNow } from '../../platform/user-pool/admins.ts'
 
 interface Needs {
   readonly isAdmin: (userId: string) => Promise<boolean>
+}
+
+const passStatusOf = (pass: PassFacts | undefined): PassStatus | null => {
+  if (pass === undefined) return null
+  const useBy = passUseBy(pass).toISOString()
+  return pass.startedAt === undefined
+    ? { state: 'waiting', endsAt: null, useBy }
+    : { state: 'running', endsAt: passEnd(pass).toISOString(), useBy }
 }
 
 const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => ({
@@ -18,6 +27,7 @@ const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => 
   cancelAtPeriodEnd: caller.subscription?.cancel_at_period_end ?? false,
   subscriptionEnd: caller.subscriber?.subscription_end ?? caller.subscription?.current_period_end ?? null,
   subscriptionTier: caller.subscriber?.subscription_tier ?? null,
+  pass: passStatusOf(passOf(caller, now)),
 })
 
 /** Answers from the caller's own items, which were read to let them in: nothing more is read of the table. */

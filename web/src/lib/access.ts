@@ -21,6 +21,7 @@ const noAccess: AccessStatus = {
   cancelAtPeriodEnd: false,
   subscriptionEnd: null,
   subscriptionTier: null,
+  pass: null,
 }
 
 const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }
