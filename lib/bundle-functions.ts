@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, context, type BuildOptions, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { functions } from './functions.ts'
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -84,23 +84,4 @@ export const bundleFunctions = async ({ outdir, names }: BundleRequest): Promise
   if (!names) await rm(outdir, { recursive: true, force: true })
   await build(optionsFor(outdir, names))
   return { ms: Math.round(performance.now() - startedAt) }
-}
-
-export interface Bundler {
-  /** Bundles again, reading only what has changed; rejects with esbuild's messages when it cannot. */
-  rebuild(): Promise<{ ms: number }>
-  dispose(): Promise<void>
-}
-
-/** The same bundles for whoever makes them again and again. Nothing is built before the first `rebuild`. */
-export const createBundler = async ({ outdir, names }: BundleRequest): Promise<Bundler> => {
-  const incremental = await context(optionsFor(outdir, names))
-  return {
-    rebuild: async () => {
-      const startedAt = performance.now()
-      await incremental.rebuild()
-      return { ms: Math.round(performance.now() - startedAt) }
-    },
-    dispose: () => incremental.dispose(),
-  }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { watch } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,6 @@ import { prerenderPages } from './prerender.ts'
 import { clientConfig, serverConfig } from './vite.config.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const shared = fileURLToPath(new URL('../shared/', import.meta.url))
 
 export interface BuildWebOptions {
   /** Where the site is written; what was there goes. */
@@ -69,41 +67,4 @@ const buildBoot = async (outdir: string): Promise<string> => {
   await mkdir(join(outdir, 'assets'), { recursive: true })
   await writeFile(join(outdir, href), script.contents)
   return href
-}
-
-export interface WatchWebOptions extends BuildWebOptions {
-  /** After each rebuild; a rebuild that failed passes what went wrong and leaves the last good site alone. */
-  readonly onRebuilt: (failure?: unknown) => void
-}
-
-/**
- * Rebuilds the site whenever a file of `web/` or `shared/` changes. Changes that come during a rebuild are
- * taken together in the next one. Returns the way to stop watching.
- */
-export const watchWeb = ({ onRebuilt, ...options }: WatchWebOptions): (() => void) => {
-  let building = false
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-  const rebuild = async (): Promise<void> => {
-    if (building) {
-      again = true
-      return
-    }
-    building = true
-    await buildWeb(options).then(() => onRebuilt(), onRebuilt)
-    building = false
-    if (again) {
-      again = false
-      await rebuild()
-    }
-  }
-  const changed = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void rebuild(), 60)
-  }
-  const watchers = [folder, shared].map((path) => watch(path, { recursive: true }, changed))
-  return () => {
-    clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
-  }
 }

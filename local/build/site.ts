@@ -1,15 +1,17 @@
 import { join } from 'node:path'
-import { unlessUnchanged } from './cached.ts'
-import { hashOf, projectRoot } from './hash.ts'
+import { forget, unlessUnchanged } from './cached.ts'
+import { cacheFolder, hashOf, projectRoot } from './hash.ts'
+import { isSource, rebuilds, watchFolders, type Stop } from './watch.ts'
 
 export const siteFolder = join(projectRoot, 'dist', 'web')
+const rehearsalFolder = join(cacheFolder, 'site-rehearsal')
 
 /**
  * Builds the pages, unless they are as they were. Vite is loaded only when it is needed. A build that fails is
  * reported and stops nothing: the functions work without pages, and the next change builds them again.
  */
 export const buildSite = async (): Promise<void> => {
-  const key = await hashOf(['web', 'shared', 'package-lock.json'], (path) => !path.includes('.test.'))
+  const key = await hashOf(['web', 'shared', 'package-lock.json'], isSource)
   const built = unlessUnchanged({ name: 'site', key, result: join(siteFolder, 'index.html') }, async () => {
     const { buildWeb } = await import('../../web/build.ts')
     await buildWeb({ outdir: siteFolder })
@@ -17,8 +19,25 @@ export const buildSite = async (): Promise<void> => {
   await built.catch((error: unknown) => console.error('The pages could not be built:', error))
 }
 
-/** Builds the pages again whenever a source changes. Returns the way to stop. */
-export const watchSite = async (onBuilt: (failure?: unknown) => void): Promise<() => void> => {
-  const { watchWeb } = await import('../../web/build.ts')
-  return watchWeb({ outdir: siteFolder, onRebuilt: onBuilt })
+/**
+ * Builds the pages again whenever a source changes; a build that failed leaves the last good ones alone. The build
+ * ahead of the first change goes nowhere. Returns the way to stop.
+ */
+export const watchSite = (onBuilt: (failure?: unknown) => void): Stop => {
+  const { changed, stop } = rebuilds(async (ahead) => {
+    try {
+      const { buildWeb } = await import('../../web/build.ts')
+      if (!ahead) await forget('site')
+      await buildWeb({ outdir: ahead ? rehearsalFolder : siteFolder })
+      if (!ahead) onBuilt()
+    } catch (failure) {
+      onBuilt(failure)
+    }
+  })
+  const stopWatching = watchFolders(['web', 'shared'], changed)
+  return () => {
+    stopWatching()
+    // A build that is under way ends by itself.
+    void stop()
+  }
 }

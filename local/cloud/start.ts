@@ -1,5 +1,6 @@
-import { watchBundles, watchFolders, debounced } from '../build/bundles.ts'
+import { watchBundles } from '../build/bundles.ts'
 import { watchSite } from '../build/site.ts'
+import { debounced, watchFolders, type Stop } from '../build/watch.ts'
 import { consoleRoutes } from '../control/console-routes.ts'
 import { controlRoutes, healthOf } from '../control/routes.ts'
 import { createRouter } from '../control/router.ts'
@@ -49,25 +50,25 @@ const say = (options: StartOptions, text: string) => {
   if (!options.quiet) console.log(text)
 }
 
-const watchSources = async (cloud: Cloud, options: StartOptions): Promise<() => void> => {
-  const stopBundles = watchBundles((result) => {
-    if ('failure' in result) {
-      console.error('The functions could not be bundled; the last good ones go on:', result.failure)
-    } else if (result.changed) {
-      cloud.functions.recycle()
-      say(options, `Functions are up to date (${result.ms} ms)`)
-    }
+const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
+  const stopBundles = watchBundles((bundle) => {
+    say(options, 'Functions have changed: each is bundled again at its next call')
+    cloud.functions.recycle((name) =>
+      bundle(name).catch((error: unknown) =>
+        console.error(`${name} could not be bundled; its last good bundle goes on:`, error),
+      ),
+    )
   })
-  const stopSite = await watchSite((failure) => {
+  const stopSite = watchSite((failure) => {
     if (failure) console.error('The pages could not be built; the last good ones stay:', failure)
     else say(options, 'Pages are up to date')
   })
   const restart = debounced(200, () => say(options, 'lib/ has changed: restart to build the cloud anew'))
-  const libWatchers = watchFolders(['lib'], restart)
+  const stopLib = watchFolders(['lib'], restart)
   return () => {
     stopSite()
     stopBundles()
-    for (const watcher of libWatchers) watcher.close()
+    stopLib()
   }
 }
 
@@ -117,7 +118,7 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
     return turn
   }
   answer = siteAnswer(cloud, apiUrl, reset)
-  const stopWatching = options.watch ? await watchSources(cloud, options) : () => {}
+  const stopWatching = options.watch ? watchSources(cloud, options) : () => {}
   return {
     site,
     aws: cloud.aws.url,

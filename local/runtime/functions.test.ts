@@ -154,8 +154,12 @@ test('does to a call what a fault says, as often as it says', async () => {
   expect((await run('patient', { act: 'count' })).ok).toBe(true)
 })
 
-test('loads the bundle anew once it has been told of a change', async () => {
+test('bundles a function once when it is next called after a change, and loads it anew', async () => {
   await payloadOf('patient', { act: 'count' })
-  functions.recycle()
-  expect(await payloadOf('patient', { act: 'count' })).toBe(1)
+  const bundled: string[] = []
+  functions.recycle(async (name) => {
+    bundled.push(name)
+  })
+  const counts = [await payloadOf('patient', { act: 'count' }), await payloadOf('patient', { act: 'count' })]
+  expect({ counts, bundled }).toEqual({ counts: [1, 2], bundled: ['patient'] })
 })

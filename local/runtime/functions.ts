@@ -10,7 +10,11 @@ export interface Functions {
   invoke(arn: string, event: unknown): Promise<Outcome>
   nameOf(arn: string): string
   names(): string[]
-  recycle(): void
+  /**
+   * Ends the environments of an old bundle. The next call of each function waits until it is bundled again; where
+   * that fails, the last good bundle goes on until the next change.
+   */
+  recycle(bundle: (name: string) => Promise<void>): void
   stop(): Promise<void>
 }
 
@@ -18,6 +22,12 @@ const failure = (errorType: string, errorMessage: string): Outcome => ({
   ok: false,
   error: { errorType, errorMessage },
 })
+
+/** Work that is done at most once, when it is first asked for. */
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
 
 /**
  * All functions of the template. Faults of the service `lambda` (action: the function's name) do this:
@@ -35,6 +45,8 @@ export const createFunctions = (
       { definition, pool: new Pool({ definition, workerFile, clock: clock.shared, logs }) },
     ]),
   )
+  /** Bundling that the next call of a function has to wait for, by ARN: asked for once, and shared by its callers. */
+  const due = new Map<string, () => Promise<void>>()
   const find = (arn: string) => {
     const found = pools.get(arn)
     if (!found) throw new Error(`No function has the ARN ${arn}`)
@@ -44,6 +56,7 @@ export const createFunctions = (
   return {
     async invoke(arn, event) {
       const { definition, pool } = find(arn)
+      await due.get(arn)?.()
       const fault = faults.take('lambda', definition.name)
       if (!fault) return pool.invoke(event)
       if (fault.error === 'timeout' || fault.error === 'kill') {
@@ -57,7 +70,14 @@ export const createFunctions = (
     },
     nameOf: (arn) => find(arn).definition.name,
     names: () => definitions.map(({ name }) => name).toSorted(),
-    recycle: () => pools.forEach(({ pool }) => pool.recycle()),
+    recycle: (bundle) =>
+      pools.forEach(({ definition, pool }, arn) => {
+        pool.recycle()
+        due.set(
+          arn,
+          once(() => bundle(definition.name)),
+        )
+      }),
     stop: async () => void (await Promise.all([...pools.values()].map(({ pool }) => pool.stop()))),
   }
 }

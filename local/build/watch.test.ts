@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cacheFolder, projectRoot } from './hash.ts'
+import { rebuilds, watchFolders, type Stop } from './watch.ts'
+
+let folder: string
+let seen: string[]
+let stop: Stop
+
+beforeEach(async () => {
+  await mkdir(cacheFolder, { recursive: true })
+  folder = await mkdtemp(join(cacheFolder, 'watched-'))
+  await writeFile(join(folder, 'page.ts'), 'one')
+  seen = []
+  stop = watchFolders([relative(projectRoot, folder)], (path) => seen.push(path))
+})
+
+afterEach(async () => {
+  stop()
+  await rm(folder, { recursive: true })
+})
+
+const inFolder = (name: string) => relative(projectRoot, join(folder, name))
+
+/** Watching begins some time after it was asked for: writes until the first one is seen. */
+const isWatched = () =>
+  vi.waitFor(
+    async () => {
+      await writeFile(join(folder, 'page.ts'), String(performance.now()))
+      expect(seen).toContain(inFolder('page.ts'))
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+
+/** Changes of one file that are closer than this are told as one. */
+const apart = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+const isSeen = (name: string) =>
+  vi.waitFor(() => expect(seen).toContain(inFolder(name)), { timeout: 10_000, interval: 20 })
+
+test('sees files that are saved by replacing them, again and again', async () => {
+  await isWatched()
+  for (let save = 0; save < 3; save++) {
+    await apart()
+    seen.length = 0
+    await writeFile(join(folder, 'draft.test.ts'), `saved ${save}`)
+    await rename(join(folder, 'draft.test.ts'), join(folder, 'page.ts'))
+    await isSeen('page.ts')
+  }
+})
+
+test('sees files of new folders, and leaves tests alone', async () => {
+  await isWatched()
+  await mkdir(join(folder, 'new', 'deeper'), { recursive: true })
+  await writeFile(join(folder, 'new', 'deeper', 'part.test.ts'), 'test')
+  await writeFile(join(folder, 'new', 'deeper', 'part.ts'), 'source')
+  await isSeen('new/deeper/part.ts')
+  expect(seen).not.toContain(inFolder('new/deeper/part.test.ts'))
+})
+
+test('takes the changes of a rebuild together in the next one', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const kinds: boolean[] = []
+  const { changed, stop: stopRebuilding } = rebuilds(async (ahead) => {
+    kinds.push(ahead)
+    await released
+  })
+  changed()
+  await vi.waitFor(() => expect(kinds).toEqual([false]), { timeout: 2000 })
+  for (let burst = 0; burst < 3; burst++) changed()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  changed()
+  release()
+  await vi.waitFor(() => expect(kinds).toEqual([false, false]), { timeout: 2000 })
+  await stopRebuilding()
+})
