@@ -12,4 +12,6 @@ export const storageKeys = {
   pendingSignupUserInfo: 'pending_signup_user_info',
   pendingLoginRedirect: 'pending_login_redirect',
   sessionExpiry: 'session_expiry',
+  /** Whose chat the widget's own keys are: they go when somebody else comes. */
+  chatVisitor: 'chat_visitor',
 } as const

@@ -1,8 +1,9 @@
 /**
- * What chat widgets keep in the browser: Tawk.to's `twk_…` and `tawk…` keys and cookies, Chatwoot's `cw_…`.
- * Left behind, the next person on this device would see the chat of the one before.
+ * What chat widgets keep in the browser: Tawk.to's `twk_…` and `tawk…` keys and cookies, Chatwoot's `cw_…`,
+ * those of the local cloud's stand-in, and our own note of whose they are. Left behind, the next person on
+ * this device would see the chat of the one before.
  */
-const widgetKey = /^_*(twk_|tawk|cw_|chatwoot)/i
+const widgetKey = /^_*(twk_|tawk|cw_|chatwoot|local_chat_|chat_visitor$)/i
 
 /** Removes what chat widgets keep in the browser, on this host and the domains above it. */
 export const clearChatState = (): void => {

@@ -31,12 +31,16 @@ export interface ChatWidget {
   on(event: ChatEvent, listener: () => void): () => void
 }
 
-/** The chat could not be loaded: `blocked` at once, as by a blocker; `timeout` when nothing came in time. */
+/**
+ * The chat could not be loaded. `blocked`: refused at once, as by a blocker of scripts. `timeout`: nothing
+ * came in time. `cleared`: whoever wanted it has signed out meanwhile.
+ */
 export class ChatUnavailable extends Error {
-  readonly reason: 'blocked' | 'timeout'
+  override readonly name = 'ChatUnavailable'
+  readonly reason: 'blocked' | 'timeout' | 'cleared'
 
-  constructor(reason: 'blocked' | 'timeout') {
-    super(reason === 'blocked' ? 'The chat was blocked' : 'The chat did not answer')
+  constructor(reason: 'blocked' | 'timeout' | 'cleared') {
+    super(`The chat could not be loaded: ${reason}`)
     this.reason = reason
   }
 }

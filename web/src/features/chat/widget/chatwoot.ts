@@ -1,0 +1,87 @@
+import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
+import type { ChatConfig } from '../../../../../shared/values/chat.ts'
+import type { ChatAdapter, Emit } from './adapter.ts'
+import { ChatUnavailable } from './chat-widget.ts'
+import { loadScript, removeGlobals, untilLoaded } from './load-script.ts'
+
+/** As far as we use it: https://www.chatwoot.com/hc/user-guide/articles/1677587234. */
+interface ChatwootApi {
+  toggle(state: 'open' | 'close'): void
+  toggleBubbleVisibility(state: 'show' | 'hide'): void
+  setUser(identifier: string, user: { name: string; email: string; identifier_hash: string }): void
+  reset(): void
+}
+
+declare global {
+  interface Window {
+    $chatwoot?: ChatwootApi
+    chatwootSDK?: { run(settings: { websiteToken: string; baseUrl: string }): void }
+    chatwootSettings?: { position: 'right'; type: 'standard'; locale: 'en' }
+  }
+}
+
+/** Message types are numbers in the widget: 1 is one to the visitor. A robot is no user. */
+const isFromAdviser = (message: unknown): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  Reflect.get(message, 'message_type') === 1 &&
+  Object(Reflect.get(message, 'sender')).type === 'user'
+
+const detailOf = (event: Event): unknown => (event instanceof CustomEvent ? event.detail : undefined)
+
+const listenersFor = (emit: Emit): Readonly<Record<string, (event: Event) => void>> => ({
+  'chatwoot:opened': () => emit('opened'),
+  'chatwoot:closed': () => emit('closed'),
+  'chatwoot:on-start-conversation': () => emit('started'),
+  'chatwoot:on-message': (event) => {
+    if (isFromAdviser(detailOf(event))) emit('adviserReplied')
+  },
+})
+
+const untilReady = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    window.addEventListener('chatwoot:ready', () => resolve(), { signal })
+    window.addEventListener('chatwoot:error', () => reject(new ChatUnavailable('blocked')), { signal })
+  })
+
+const setUser = ({ id, name, email, idSignature }: VisitorIdentity): void =>
+  window.$chatwoot?.setUser(id, { name, email, identifier_hash: idSignature })
+
+/** Chatwoot, in the cloud or on a server of one's own. It tells the page of no end of a conversation. */
+export const chatwoot = (
+  { baseUrl, websiteToken }: Extract<ChatConfig, { provider: 'chatwoot' }>,
+  emit: Emit,
+): ChatAdapter => {
+  const listening = new AbortController()
+  const { signal } = listening
+  const hadHandler = window.onmessage
+  const start = async () => {
+    await loadScript(`${baseUrl}/packs/js/sdk.js`)
+    const ready = untilReady(signal)
+    window.chatwootSDK?.run({ websiteToken, baseUrl })
+    await ready
+  }
+  return {
+    load: async (visitor) => {
+      window.chatwootSettings = { position: 'right', type: 'standard', locale: 'en' }
+      for (const [name, listener] of Object.entries(listenersFor(emit)))
+        window.addEventListener(name, listener, { signal })
+      await untilLoaded(start())
+      if (visitor) setUser(visitor)
+    },
+    open: () => window.$chatwoot?.toggle('open'),
+    close: () => window.$chatwoot?.toggle('close'),
+    identify: async (visitor) => setUser(visitor),
+    end: async () => {
+      window.$chatwoot?.toggleBubbleVisibility('hide')
+      window.$chatwoot?.reset()
+    },
+    remove: () => {
+      listening.abort()
+      // The SDK listens to its frame by assignment, and only an assignment takes that back.
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener
+      window.onmessage = hadHandler
+      removeGlobals(/chatwoot|^woot_/i)
+    },
+  }
+}
