@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailContent } from '../../shared/contract/mail.ts'
 import { linkLifeSeconds } from '../../shared/values/limits.ts'
 import type { SubscriptionPlan } from '../../shared/values/plans.ts'
 import type { ProfileRecord } from '../platform/table/records.ts'
 import type { AccountRepository } from './account.repository.ts'
 import type { LinkRepository, LinkType } from './link.repository.ts'
+import { takingAtLeast } from './steady.ts'
 import { verificationLink } from './verification.ts'
 
 export interface LinkMailNeeds {
@@ -19,10 +19,7 @@ interface Wanted {
   readonly template: 'magic-link' | 'reset-password'
 }
 
-/**
- * Longer than the work for an address that has an account, in milliseconds. Every answer takes at least this
- * long, so that its time does not tell which addresses do.
- */
+/** Longer than the work for an address that has an account, in milliseconds. */
 const steadyMs = 250
 
 /** The person with this address, found and written to in a time that says nothing about whether there is one. */
@@ -31,13 +28,11 @@ export const forOwner = async (
   email: string,
   act: (profile: ProfileRecord) => Promise<void>,
 ): Promise<void> => {
-  const work = async () => {
+  await takingAtLeast(steadyMs, async () => {
     const userId = await accounts.idOf(email)
     const profile = userId === undefined ? undefined : (await accounts.find(userId))?.profile
     if (profile !== undefined) await act(profile)
-  }
-  const [outcome] = await Promise.allSettled([work(), sleep(steadyMs)])
-  if (outcome.status === 'rejected') throw outcome.reason
+  })
 }
 
 const personOf = (profile: ProfileRecord, now: Date) => ({

@@ -22,8 +22,6 @@ test.each([
   'aaaaaaaa',
   'AaAaAaAa',
   '      ',
-  ' lantern-42',
-  'lantern-42 ',
   'Nadia@Agents.example',
 ])('refuses %s', (password) => {
   expect(isGoodPassword(password, email)).toBe(false)

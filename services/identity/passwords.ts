@@ -31,15 +31,11 @@ const common = new Set([
 
 const isRepeated = (password: string): boolean => new Set(password).size === 1
 
-/** What the pool itself takes: no white space at either end (the pattern of its API). */
-const fitsPool = (password: string): boolean => password === password.trim()
-
 /** Whether a password may be chosen: long enough, not among the first that anybody tries, not the address. */
 export const isGoodPassword = (password: string, email: string): boolean => {
   const lower = password.toLowerCase()
   return (
     password.length >= minPasswordLength &&
-    fitsPool(password) &&
     !isRepeated(lower) &&
     !common.has(lower) &&
     lower !== email.toLowerCase()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxPasswordLength } from '../values/limits.ts'
 
 /* eslint-disable no-control-regex -- control characters are what these refuse */
 /** None at all, so that the text can stand in a mail header or a log line. */
@@ -50,6 +51,16 @@ export const email = z
   .max(254, 'Please enter a valid email address')
   .refine((text) => addressPattern.test(text), 'Please enter a valid email address')
   .transform((text) => text.toLowerCase())
+
+/**
+ * A password that the user pool can keep and find again. Cognito's own pattern takes no white space at either
+ * end and no end of a line within; half a surrogate pair would reach it as another character.
+ */
+export const password = z
+  .string()
+  .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`)
+  .refine((text) => text === text.trim(), 'Password cannot begin or end with a space')
+  .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), 'Password cannot contain control characters')
 
 /** No body and `{}` mean the same; what else a caller sends is ignored. */
 export const nothing = z.looseObject({})

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { maxPasswordLength, minPasswordLength } from '../values/limits.ts'
+import { minPasswordLength } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
-import { email, nothing, requiredLine } from './fields.ts'
+import { email, nothing, password, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const userTypes = ['landlord', 'agent'] as const
@@ -15,10 +15,7 @@ export const signUpForm = z
     lastName: requiredLine('Last name', 2, 100),
     email,
     /** The form enforces no minimum; the pool refuses what is shorter than its own floor. */
-    password: z
-      .string()
-      .min(1, 'Password is required')
-      .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`),
+    password: password.min(1, 'Password is required'),
     confirmPassword: z.string(),
     companyName: requiredLine('Company name', 2),
     streetAddress: requiredLine('Street address', 5),
@@ -99,10 +96,7 @@ export const sendPasswordResetEmail = operation({
 /** A new password and its confirmation, as every form for it asks. */
 export const newPasswordForm = z
   .object({
-    newPassword: z
-      .string()
-      .min(minPasswordLength, `Password must be at least ${minPasswordLength} characters`)
-      .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`),
+    newPassword: password.min(minPasswordLength, `Password must be at least ${minPasswordLength} characters`),
     confirmPassword: z.string(),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {

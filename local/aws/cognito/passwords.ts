@@ -4,7 +4,7 @@ import type { Pool, User } from './pools.ts'
 import { createCredential } from './srp.ts'
 
 /** The API model's own limits on every password, before any pool policy. */
-const allowedPattern = /^\S+.*\S+$/s
+const allowedPattern = /^\S+.*\S+$/
 const longest = 256
 
 /** Refuses passwords that the API or the pool's policy does not allow. */

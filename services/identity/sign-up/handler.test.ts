@@ -76,6 +76,32 @@ test('refuses a password below the floor of the pool', async () => {
   expect(await inbox.for(body.email)).toEqual([])
 })
 
+test.each([
+  [' lantern-42', 'Password cannot begin or end with a space'],
+  ['lantern-42\t', 'Password cannot begin or end with a space'],
+  ['lantern\n-42', 'Password cannot contain control characters'],
+  ['lantern\u2028-42', 'Password cannot contain control characters'],
+  ['lantern\ud83d-42', 'Password cannot contain control characters'],
+])('refuses the password %j, which the pool could not keep', async (password, message) => {
+  const body = aSignUp({ password, confirmPassword: password })
+  expect(await call(signUp, { body })).toMatchObject(refusal('validation_failed', message))
+})
+
+test('takes the same time for addresses with and without an account', async () => {
+  const owner = await given.user()
+  const timed = async (body: ReturnType<typeof aSignUp>) => {
+    const startedAt = performance.now()
+    await callOk(signUp, { body })
+    return performance.now() - startedAt
+  }
+  const times = { taken: [] as number[], free: [] as number[] }
+  for (let i = 0; i < 3; i += 1) {
+    times.taken.push(await timed(aSignUp({ email: owner.email })))
+    times.free.push(await timed(aSignUp()))
+  }
+  expect(Math.min(...times.taken, ...times.free)).toBeGreaterThan(700)
+})
+
 test("answers alike for somebody else's address, tells its owner by mail and changes nothing", async () => {
   const owner = await given.user()
   const body = aSignUp({ email: owner.email })

@@ -8,6 +8,7 @@ import { type AccountRepository, accountRepository } from '../account.repository
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
 import { isGoodPassword } from '../passwords.ts'
+import { takingAtLeast } from '../steady.ts'
 import { verificationLink } from '../verification.ts'
 
 interface Needs {
@@ -17,17 +18,22 @@ interface Needs {
   readonly siteUrl: string
 }
 
+/** Longer than opening an account takes, with its two calls to the pool, in milliseconds. */
+const steadyMs = 750
+
 /**
  * The answer is the same whether or not the address has an account already: its owner learns that by mail,
  * a stranger learns nothing. Passwords are checked before anything else for that reason.
  */
 const handle: Handle<typeof signUp, Needs> = async ({ body, now }, { accounts, userPool, ...needs }) => {
   if (!isGoodPassword(body.password, body.email)) return refused('password_too_weak')
-  const { userId, isNew } = await userPool.create(body.email)
-  const earlier = isNew ? undefined : await accounts.find(userId)
-  if (earlier?.profile.email_verified_at === undefined)
-    await open({ userId, body, now }, { accounts, userPool, ...needs })
-  else await accounts.tellOwner(body.email, `${needs.siteUrl}/login`, userId, now)
+  await takingAtLeast(steadyMs, async () => {
+    const { userId, isNew } = await userPool.create(body.email)
+    const earlier = isNew ? undefined : await accounts.find(userId)
+    if (earlier?.profile.email_verified_at === undefined)
+      await open({ userId, body, now }, { accounts, userPool, ...needs })
+    else await accounts.tellOwner(body.email, `${needs.siteUrl}/login`, userId, now)
+  })
   return { success: true }
 }
 

@@ -61,7 +61,8 @@ test.each([
   ['five5', 'validation_failed', 'Password must be at least 6 characters'],
   ['', 'validation_failed', 'Password must be at least 6 characters'],
   ['password', 'password_too_weak', 'Password is too weak. Please choose a stronger password.'],
-  ['      ', 'password_too_weak', 'Password is too weak. Please choose a stronger password.'],
+  ['      ', 'validation_failed', 'Password cannot begin or end with a space'],
+  ['lantern\n-42', 'validation_failed', 'Password cannot contain control characters'],
 ] as const)('refuses "%s"', async (password, code, message) => {
   const as = await given.user()
   expect(await call(updatePassword, { as, body: { password } })).toMatchObject(refusal(code, message))

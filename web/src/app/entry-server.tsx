@@ -42,7 +42,7 @@ export const renderShell = (): Promise<string> =>
           path="*"
           element={
             <>
-              <PageMeta title="Loading" description={brand.strapline} anywhere />
+              <PageMeta description={brand.strapline} anywhere />
               <noscript>
                 <p style={{ padding: '4rem 1.5rem', maxInlineSize: '42rem', margin: 'auto' }}>
                   This page needs JavaScript. Please switch it on, or write to {brand.supportEmail}.

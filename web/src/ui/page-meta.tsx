@@ -2,8 +2,8 @@ import { useLocation } from 'react-router-dom'
 import { brand } from '../../../shared/values/brand.ts'
 
 export interface PageMetaProps {
-  /** Without the name of the service, which is added. */
-  readonly title: string
+  /** Without the name of the service, which is added; none where the page is not known yet. */
+  readonly title?: string
   readonly description: string
   /** The page's one address, from `/`; without it the page asks not to be indexed. */
   readonly path?: string
@@ -16,7 +16,7 @@ export const PageMeta = ({ title, description, path, anywhere }: PageMetaProps) 
   const { pathname } = useLocation()
   return (
     <>
-      <title>{`${title} · ${brand.name}`}</title>
+      <title>{title === undefined ? brand.name : `${title} · ${brand.name}`}</title>
       <meta name="description" content={description} />
       {path === undefined ? <meta name="robots" content="noindex" /> : null}
       {anywhere ? null : <link rel="canonical" href={`${import.meta.env.SITE_ORIGIN}${path ?? pathname}`} />}

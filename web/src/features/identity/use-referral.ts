@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react'
 import { storageKeys } from '../../../../shared/values/storage-keys.ts'
 import { CallError } from '../../lib/call.ts'
-import { store } from '../../lib/stored.ts'
+import { store, stored } from '../../lib/stored.ts'
 import { validateReferral } from './api/validate-referral.ts'
 
 export type Referral =
   { state: 'idle' } | { state: 'loading' } | { state: 'valid' } | { state: 'invalid'; message: string }
 
 /** The token that a referral link carries, if any. */
-export const referralTokenIn = (search: string): string | undefined => {
+const referralTokenIn = (search: string): string | undefined => {
   const query = new URLSearchParams(search)
   return query.get('ref') || query.get('referrer') || undefined
 }
+
+/** The token to sign up with: of this address, or of the link that led to the site earlier. */
+export const referralToken = (): string | undefined =>
+  referralTokenIn(window.location.search) ?? stored(storageKeys.pendingReferrerToken) ?? undefined
 
 /** Whether the referral link that led here still counts. It never stands in the way of signing up. */
 export const useReferral = (): Referral => {

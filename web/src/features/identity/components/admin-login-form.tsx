@@ -1,45 +1,26 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { preloadSignIn } from '../../../lib/cognito-sign-in.ts'
 import { paths } from '../../../lib/paths.ts'
 import { endEverywhere, signIn } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { checkAdmin } from '../api/ensure-admin-role.ts'
 import styles from '../identity.module.css'
 import { tellLoginFailed } from '../login-failed.ts'
-import { CredentialFields, type Credentials } from './credential-fields.tsx'
 import { requestReset } from './forgot-password-dialog.tsx'
+import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Signs in and lets only admins stay signed in. */
 export const AdminLoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const navigate = useNavigate()
-  const submit = async ({ email, password }: Credentials) => {
-    try {
-      await signIn(email, password)
-    } catch (failure) {
-      tellLoginFailed(failure)
-      form.setFocus('password', { shouldSelect: true })
-      return
-    }
+  const enter = async ({ email, password }: Credentials) => {
+    await signIn(email, password)
     if (await mayStay()) await navigate(paths.admin)
   }
   return (
     <>
-      <form
-        method="post"
-        className={styles.stack}
-        noValidate
-        onFocus={preloadSignIn}
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <CredentialFields form={form} />
-        <Button type="submit" wide loading={form.formState.isSubmitting}>
-          Sign in
-        </Button>
-      </form>
+      <SignInForm form={form} enter={enter} onRefused={tellLoginFailed} />
       <ForgotPassword email={() => form.getValues('email') ?? ''} />
     </>
   )

@@ -12,7 +12,7 @@ import { signUp } from '../api/sign-up.ts'
 import styles from '../identity.module.css'
 import { rememberPlan, rememberSignUp } from '../pending-sign-up.ts'
 import { typedBefore } from '../../../lib/typed-before.ts'
-import { referralTokenIn } from '../use-referral.ts'
+import { referralToken } from '../use-referral.ts'
 import { AboutYou, AboutYourWork } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 
@@ -37,7 +37,7 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
   usePlanOfLink()
 
   const submit = async (account: SignUpForm) => {
-    const body = { ...account, plan: chosenPlan(), referrer_token: referralTokenIn(window.location.search) }
+    const body = { ...account, plan: chosenPlan(), referrer_token: referralToken() }
     try {
       await signUp(body)
       rememberSignUp(body)
@@ -70,7 +70,7 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
 
 const tell = (failure: unknown): void =>
   toast(
-    failure instanceof CallError
+    failure instanceof CallError && failure.status > 0
       ? { title: 'Sign up failed', description: failure.message, variant: 'destructive' }
       : { title: 'An error occurred', description: 'Please try again later.', variant: 'destructive' },
   )

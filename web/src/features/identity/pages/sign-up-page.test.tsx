@@ -112,12 +112,25 @@ test('creates the account, keeps what the next steps need and asks to confirm th
   await waitFor(() => expect(toastText()).toContain('Verification email sent'))
 })
 
+test('signs up by the referral link that led to the site, though the person looked around first', async () => {
+  const seen = fakeServer({ '/functions/sign-up': { body: { success: true } } })
+  localStorage.setItem('pending_referrer_token', 'friend')
+  arrive()
+  await fillIn()
+  await submit()
+  expect(await screen.findByText('Account Created')).toBeTruthy()
+  expect(seen.find(({ path }) => path === '/functions/sign-up')?.body).toMatchObject({
+    referrer_token: 'friend',
+  })
+  expect(seen.map(({ path }) => path)).not.toContain('/functions/validate-referral')
+})
+
 test.each([
   [
     { status: 400, body: { error: { code: 'password_too_weak', message: 'Too weak' } } },
     'Sign up failed / Too weak',
   ],
-  ['unreachable' as const, 'Sign up failed / Unknown error occurred'],
+  ['unreachable' as const, 'An error occurred / Please try again later.'],
 ])('says why the account was not created and keeps what was typed', async (reply, expected) => {
   fakeServer({ '/functions/sign-up': reply })
   arrive()

@@ -24,6 +24,14 @@ test('shows why a link did not work until it is dismissed', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('leaves a reset link that was used to the page for a new password', () => {
+  const search = '?error=access_denied&error_code=otp_expired&error_description=x'
+  showPage(`/reset-password${search}`, <AuthErrorBanner />)
+  expect(screen.queryByRole('alert')).toBeNull()
+  showPage(`/about${search}`, <AuthErrorBanner />)
+  expect(screen.getByRole('alert').textContent).toContain('Your verification link has expired.')
+})
+
 test('asks whoever has not signed up here to do so', async () => {
   await resend()
   expect(toastText()).toBe(

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
 import { CallError, callAsGuest } from '../../../lib/call.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { savedPlan } from '../../../lib/saved-plan.ts'
 import { stored } from '../../../lib/stored.ts'
@@ -42,23 +43,22 @@ const useHydrated = (): boolean =>
     () => false,
   )
 
-/**
- * A link that does not work any more, for somebody who is signed in: they pressed its button and went back.
- * It has done what it was for, and saying that it failed would only frighten.
- */
+/** A link that does not work any more: used, run out or never ours. */
 const isUsedLink = (search: string): boolean =>
   new URLSearchParams(search).get('error_code') === 'otp_expired'
 
 /** Says why an e-mailed link did not work, from the address that it led to. */
 export const AuthErrorBanner = () => {
-  const { search } = useLocation()
+  const { search, pathname } = useLocation()
   const hydrated = useHydrated()
   const [dismissed, setDismissed] = useState<string>()
   const [sending, setSending] = useState(false)
   const { user } = useSession()
   const text = hydrated ? authErrorText(search) : undefined
   if (text === undefined || dismissed === search) return null
-  if (user !== null && isUsedLink(search)) return null
+  // Who is signed in pressed its button and went back: it has done what it was for, and saying that it failed
+  // would only frighten. The page for a new password says it itself, with the right way to another link.
+  if (isUsedLink(search) && (user !== null || pathname === paths.resetPassword)) return null
   const onResend = async () => {
     setSending(true)
     await resend()
