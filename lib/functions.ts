@@ -18,6 +18,8 @@ import stripeWebhook from '../services/billing/stripe-webhook/function.ts'
 import verifyGuestPass from '../services/billing/verify-guest-pass/function.ts'
 import verifyPayment from '../services/billing/verify-payment/function.ts'
 import verifySubscription from '../services/billing/verify-subscription/function.ts'
+import listTickets from '../services/chat/list-tickets/function.ts'
+import submitTicket from '../services/chat/submit-ticket/function.ts'
 import submitContact from '../services/contact/submit-contact/function.ts'
 import createAuthChallenge from '../services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '../services/identity/define-auth-challenge/function.ts'
@@ -68,6 +70,8 @@ export const functions: readonly FunctionDefinition[] = [
   verifyGuestPass,
   verifyPayment,
   verifySubscription,
+  listTickets,
+  submitTicket,
   submitContact,
   createAuthChallenge,
   defineAuthChallenge,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nothing, requiredLine, requiredText } from './fields.ts'
 import { operation } from './operation.ts'
 
 /**
@@ -24,4 +25,47 @@ export const signChatVisitor = operation({
   ok: visitorIdentity,
   refusals: ['chat_not_configured'],
   limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
+})
+
+/** Whose law the question is about: the service covers these and no others. */
+export const ticketCountries = ['england', 'wales'] as const
+export type TicketCountry = (typeof ticketCountries)[number]
+
+/** The form on the live chat page. The same schema checks it in the browser and on the server. */
+export const ticketForm = z.object({
+  topic: requiredLine('Topic', 3, 150),
+  country: z.enum(ticketCountries, 'Please choose England or Wales'),
+  message: requiredText('Message', 10, 5000),
+})
+
+export const ticket = ticketForm.extend({
+  id: z.string(),
+  /** ISO time. */
+  createdAt: z.string(),
+  /** The working day, in London, by which an adviser answers: `2026-11-23`. */
+  answeredBy: z.string(),
+})
+export type Ticket = z.infer<typeof ticket>
+
+const hour = 3600
+
+export const submitTicket = operation({
+  name: 'submit-ticket',
+  summary:
+    'Stores a question to the advisers, mails it to them and a receipt to the caller, and promises the working day of the answer.',
+  caller: 'member',
+  body: ticketForm,
+  ok: ticket.pick({ id: true, answeredBy: true }),
+  limits: [
+    { by: 'user', max: 10, windowSeconds: hour },
+    { by: 'everyone', max: 300, windowSeconds: hour },
+  ],
+})
+
+export const listTickets = operation({
+  name: 'list-tickets',
+  summary: "The caller's own tickets of the last twelve months, newest first.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ data: z.array(ticket) }),
 })

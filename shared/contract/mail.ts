@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ticketCountries } from './chat.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 
 /** The mails that the service sends, each with what its words need. Amounts are in pence, times ISO. */
@@ -49,5 +50,26 @@ export const mailContent = z.discriminatedUnion('template', [
   }),
   /** Nothing of the message itself: whoever wrote it may have given the address of somebody else. */
   z.object({ template: z.literal('contact-receipt'), reference: z.string(), receivedAt: z.string() }),
+  /** A member's question, to the advisers. `answeredBy` is a day in London: `2026-11-23`. */
+  z.object({
+    template: z.literal('ticket'),
+    name: z.string(),
+    email: z.string(),
+    topic: z.string(),
+    country: z.enum(ticketCountries),
+    message: z.string(),
+    answeredBy: z.string(),
+    id: z.string(),
+  }),
+  z.object({
+    template: z.literal('ticket-receipt'),
+    name: z.string(),
+    topic: z.string(),
+    country: z.enum(ticketCountries),
+    message: z.string(),
+    answeredBy: z.string(),
+    id: z.string(),
+    link: z.string(),
+  }),
 ])
 export type MailContent = z.infer<typeof mailContent>

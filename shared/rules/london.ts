@@ -35,6 +35,17 @@ export const daysLater = (day: LondonDay, days: number): LondonDay =>
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** `2026-11-23` → `Monday`. */
+export const weekdayInWords = (day: LondonDay): string => weekdays[weekdayOf(day)] ?? day
+
+/** `2026-11-23` → `Monday 23 November 2026`, whether or not a machine's English puts a comma there. */
+export const dayInWords = (day: LondonDay): string => {
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return `${weekdayInWords(day)} ${date.format(new Date(`${day}T12:00:00Z`))}`
+}
+
 /**
  * The instant at which London's clocks show this time of the day. London is at UTC or an hour ahead of it,
  * so the offset is read off the clock at the same figures in UTC; good for times after 02:00, when the

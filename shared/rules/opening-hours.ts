@@ -1,5 +1,5 @@
 import { closedDates, closedDatesLastYear, closedDatesNoticeMonths } from '../values/closed-dates.ts'
-import { daysLater, type LondonDay, londonDayOf, londonTime, weekdayOf } from './london.ts'
+import { daysLater, type LondonDay, londonDayOf, londonTime, weekdayInWords, weekdayOf } from './london.ts'
 
 /** When an adviser is in the chat: from the opening time up to, not including, the closing time. */
 export interface Session {
@@ -26,8 +26,6 @@ const week: readonly (Hours | undefined)[] = [
   onWeekdays,
   onSaturday,
 ]
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const closedAllDay: ReadonlySet<LondonDay> = new Set(closedDates)
 
@@ -77,7 +75,7 @@ const timeIn = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 const openingDayInWords = (today: LondonDay, day: LondonDay): string => {
   if (day === today) return 'today'
-  return day === daysLater(today, 1) ? 'tomorrow' : (weekdays[weekdayOf(day)] ?? day)
+  return day === daysLater(today, 1) ? 'tomorrow' : weekdayInWords(day)
 }
 
 /** Open or closed now, until when, and the words in which screens say so. */

@@ -1,6 +1,7 @@
 import type { MailContent } from '../../../shared/contract/mail.ts'
 import { brand } from '../../../shared/values/brand.ts'
 import { billingLetterOf } from './billing-letters.ts'
+import { ticketLetter, ticketReceipt } from './chat-letters.ts'
 import { contactMessage, contactReceipt } from './contact-letters.ts'
 import { timeInWords } from './in-words.ts'
 import type { Letter } from './layout.ts'
@@ -95,6 +96,10 @@ export const letterOf = (content: MailContent): Letter => {
       return contactMessage(content)
     case 'contact-receipt':
       return contactReceipt(content)
+    case 'ticket':
+      return ticketLetter(content)
+    case 'ticket-receipt':
+      return ticketReceipt(content)
     case 'welcome':
     case 'pass':
     case 'pass-over':

@@ -16,6 +16,7 @@ export const passPrefix = 'access#pass#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
+export const ticketPrefix = 'ticket#'
 
 export const keys = {
   /** Who is this, and may their tokens still be used? gsi1: whose is this e-mail address? */
@@ -51,6 +52,10 @@ export const keys = {
 
   /** What did a visitor write through the contact page? The id is made of the words: one message, one item. */
   contactMessage: (id: string) => key(`contact#${id}`, 'message'),
+
+  /** What did a member ask the advisers out of hours? In order of time; one Query reads them all. */
+  ticket: (userId: string, createdAt: string, id: string) =>
+    key(`user#${userId}`, `${ticketPrefix}${createdAt}#${id}`),
 
   /** Which mail is to be sent for this cause? The cause is the id, so that one cause is one mail. */
   mail: (cause: string) => key(`mail#${cause}`, 'mail'),

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type * as billing from '../../../shared/contract/billing.ts'
+import type * as chat from '../../../shared/contract/chat.ts'
 import type * as contact from '../../../shared/contract/contact.ts'
 import type * as identity from '../../../shared/contract/identity.ts'
 import type * as library from '../../../shared/contract/library.ts'
@@ -17,6 +18,7 @@ type Kebab<S extends string> = S extends `${infer Head}${infer Tail}`
   : S
 
 type Contract = typeof billing &
+  typeof chat &
   typeof contact &
   typeof identity &
   typeof library &
