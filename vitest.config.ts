@@ -35,8 +35,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'operations',
-          include: ['services/!(platform)/**/*.test.ts', 'test/{security,reliability}/**/*.test.ts'],
+          include: [
+            'services/!(platform)/**/*.test.ts',
+            'test/security/**/*.test.ts',
+            'test/reliability/memory-dynamodb.test.ts',
+          ],
           ...onTheLocalCloud,
+        },
+      },
+      // The functions' own code on a table in memory: thousands of steps, and no cloud.
+      {
+        extends: true,
+        test: {
+          name: 'reliability',
+          include: ['test/reliability/{billing-model,interleavings}.test.ts'],
         },
       },
     ],

@@ -36,8 +36,8 @@ const isWatched = () =>
 /** Changes of one file that are closer than this are told as one. */
 const apart = () => new Promise((resolve) => setTimeout(resolve, 150))
 
-const isSeen = (name: string) =>
-  vi.waitFor(() => expect(seen).toContain(inFolder(name)), { timeout: 10_000, interval: 20 })
+const isSeen = (name: string): Promise<boolean> =>
+  vi.waitUntil(() => seen.includes(inFolder(name)), { timeout: 10_000, interval: 20 })
 
 test('sees files that are saved by replacing them, again and again', async () => {
   await isWatched()
@@ -46,7 +46,7 @@ test('sees files that are saved by replacing them, again and again', async () =>
     seen.length = 0
     await writeFile(join(folder, 'draft.test.ts'), `saved ${save}`)
     await rename(join(folder, 'draft.test.ts'), join(folder, 'page.ts'))
-    await isSeen('page.ts')
+    expect(await isSeen('page.ts')).toBe(true)
   }
 })
 
@@ -55,7 +55,7 @@ test('sees files of new folders, and leaves tests alone', async () => {
   await mkdir(join(folder, 'new', 'deeper'), { recursive: true })
   await writeFile(join(folder, 'new', 'deeper', 'part.test.ts'), 'test')
   await writeFile(join(folder, 'new', 'deeper', 'part.ts'), 'source')
-  await isSeen('new/deeper/part.ts')
+  expect(await isSeen('new/deeper/part.ts')).toBe(true)
   expect(seen).not.toContain(inFolder('new/deeper/part.test.ts'))
 })
 

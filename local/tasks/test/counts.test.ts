@@ -53,5 +53,5 @@ test('ends with the sum alone on a line', () => {
     { name: 'check', passed: 6, failed: 0, seconds: 4 },
     { name: 'unit', passed: 30, failed: 2, seconds: 5.04 },
   ]
-  expect(summary(phases).split('\n').at(-1)).toBe('36 passed, 2 failed')
+  expect(summary(phases, 9).split('\n').at(-1)).toBe('36 passed, 2 failed')
 })
