@@ -45,7 +45,7 @@ const start = (behaviours: readonly Behaviour[], answer: HttpResponse = page()) 
       asked.push({ origin: origin.id, request })
       return answer
     },
-    (text) => logged.push(text),
+    { log: (text) => logged.push(text), now: () => new Date('2027-03-28T09:30:00Z') },
   )
   const send = (path: string, extra: Partial<HttpRequest> = {}) =>
     edge.handle({
@@ -65,6 +65,11 @@ test('takes the first behaviour whose pattern matches, the default last', async 
   await send('/functions/sign-up')
   await send('/Functions/sign-up')
   expect(asked.map(({ origin }) => origin)).toEqual(['api', 'site'])
+})
+
+test('dates its answers by the clock of the local cloud', async () => {
+  const { send } = start([behaviour('*')])
+  expect((await send('/')).headers['date']).toEqual(['Sun, 28 Mar 2027 09:30:00 GMT'])
 })
 
 test('asks for the root object at the root', async () => {

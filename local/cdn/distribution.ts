@@ -55,7 +55,7 @@ const ready = (distribution: Distribution, behaviour: Behaviour): ReadyBehaviour
 export const createDistribution = (
   distribution: Distribution,
   askOrigin: AskOrigin,
-  log: (text: string) => void,
+  { log, now }: { log: (text: string) => void; now: () => Date },
 ): { handle(request: HttpRequest): Promise<HttpResponse> } => {
   const behaviours = distribution.behaviours.map((behaviour) => ready(distribution, behaviour))
 
@@ -97,6 +97,8 @@ export const createDistribution = (
         ...response,
         headers: {
           ...withPolicy(response.headers, behaviour.headers),
+          // What browsers set their own clocks by: the time of the local cloud, not the machine's.
+          date: [now().toUTCString()],
           via: ['1.1 local.cloudfront.net (CloudFront)'],
           'x-cache': [response.status >= 400 ? 'Error from cloudfront' : 'Miss from cloudfront'],
           'x-amz-cf-id': [requestId],

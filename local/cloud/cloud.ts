@@ -107,9 +107,10 @@ export const raiseCloud = async (foundation: Foundation, site: string): Promise<
   feedFunctions(foundation, functions, parked)
   const api = onlyApi(model.apis)
   const gateway = createGateway({ api, accountId: location.accountId, functions, cognito, clock })
-  const edge = createDistribution(model.distribution, originsOf(foundation, api, gateway), (text) =>
-    logs.add('cloudfront', text),
-  )
+  const edge = createDistribution(model.distribution, originsOf(foundation, api, gateway), {
+    log: (text) => logs.add('cloudfront', text),
+    now: clock.now,
+  })
   const sweeper = keepSweeping(foundation)
   return {
     ...foundation,

@@ -101,6 +101,17 @@ export const refreshAccess = async (): Promise<void> => {
   await load(user)
 }
 
+/** Reads again what the server has noted, in silence: what was known stands until there is better. */
+export const rereadAccess = async (): Promise<void> => {
+  const user = currentSession()?.user.id
+  if (user === undefined) return
+  try {
+    settle(user, await call('get-access', {}))
+  } catch {
+    // Asked beside everything else, and asked again soon: nobody waits for this answer.
+  }
+}
+
 /** Whether the person is an admin: loading, then yes or no. No on an error and when nobody is signed in. */
 export const useAdmin = (): { isAdmin: boolean; loading: boolean } => {
   const { access, roleKnown } = useAccess()

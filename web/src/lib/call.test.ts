@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { operations } from '../../../shared/contract/index.ts'
 import * as billing from '../../../shared/contract/billing.ts'
+import * as chat from '../../../shared/contract/chat.ts'
 import * as contact from '../../../shared/contract/contact.ts'
 import * as identity from '../../../shared/contract/identity.ts'
 import * as library from '../../../shared/contract/library.ts'
@@ -98,6 +99,7 @@ test('knows each operation of the contract by the name of its export', () => {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const exported = Object.entries({
     ...billing,
+    ...chat,
     ...contact,
     ...identity,
     ...library,

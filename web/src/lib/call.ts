@@ -10,6 +10,7 @@ import type * as referrals from '../../../shared/contract/referrals.ts'
 import { refusals } from '../../../shared/contract/refusals.ts'
 import type { RefusalCode } from '../../../shared/contract/refusals.ts'
 import { freshSession, refreshSession } from './refresh.ts'
+import { noteServerTime } from './server-time.ts'
 import { currentSession, dropSession } from './session-store.ts'
 
 /** `createCheckout` → `create-checkout`: the contract's exports are named after their operations. */
@@ -100,7 +101,7 @@ export const post = async (
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    return await fetch(`/functions/${name}`, {
+    const answer = await fetch(`/functions/${name}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -110,6 +111,8 @@ export const post = async (
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    noteServerTime(answer)
+    return answer
   } catch (failure) {
     if (signal?.aborted) throw failure // the caller went away on purpose
     throw new CallError('Unknown error occurred', { status: 0, wordless: true })

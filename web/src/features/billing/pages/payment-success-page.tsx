@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { passMinutes } from '../../../../../shared/values/plans.ts'
+import { OpeningHours } from '../../../content/opening-hours.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -86,14 +87,7 @@ const Working = ({ children }: { children: ReactNode }) => (
 
 const ChatHours = () => (
   <Card title="Chat hours" className={styles.hours}>
-    <dl>
-      <dt>Monday to Friday</dt>
-      <dd>10:00-16:00</dd>
-      <dt>Saturday</dt>
-      <dd>10:00-13:00</dd>
-      <dt>Sunday</dt>
-      <dd>Closed</dd>
-    </dl>
+    <OpeningHours />
     <p className={styles.soft}>London time</p>
   </Card>
 )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../../../../../shared/values/brand.ts'
-import { OpeningHours } from '../opening-hours.tsx'
+import { OpeningHours } from '../../../content/opening-hours.tsx'
 import styles from './chrome.module.css'
 
 const links = [

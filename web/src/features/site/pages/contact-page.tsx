@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../../../../../shared/values/brand.ts'
+import { OpeningHours } from '../../../content/opening-hours.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Door } from '../../../ui/door.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { ContactForm } from '../contact/contact-form.tsx'
 import styles from '../contact/contact.module.css'
-import { OpeningHours } from '../opening-hours.tsx'
 import { PageBody } from './page-body.tsx'
 
 const Aside = () => (
