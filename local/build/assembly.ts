@@ -14,7 +14,7 @@ export interface Addresses {
  * What stands in the cached templates for the addresses, so that the cache holds for any port. `.invalid` names
  * never resolve (RFC 2606): one that stays behind by mistake leads nowhere.
  */
-const placeholders: Addresses = {
+export const placeholders: Addresses = {
   site: 'http://site.local-cloud.invalid',
   stripe: 'http://stripe.local-cloud.invalid',
   aws: 'http://aws.local-cloud.invalid',

@@ -1,10 +1,17 @@
 import { join } from 'node:path'
+import { placeholders } from './assembly.ts'
 import { forget, unlessUnchanged } from './cached.ts'
 import { cacheFolder, hashOf, projectRoot } from './hash.ts'
 import { isSource, rebuilds, watchFolders, type Stop } from './watch.ts'
 
 export const siteFolder = join(projectRoot, 'dist', 'web')
 const rehearsalFolder = join(cacheFolder, 'site-rehearsal')
+
+/** A file of the site with its address in place: the pages are built once for all ports. */
+export const atItsAddress = (content: Buffer, contentType: string, site: string): Buffer =>
+  /^(?:text|application)\/(?!octet-stream)/.test(contentType) && content.includes(placeholders.site)
+    ? Buffer.from(content.toString().replaceAll(placeholders.site, site))
+    : content
 
 /**
  * Builds the pages, unless they are as they were. Vite is loaded only when it is needed. A build that fails is
@@ -14,7 +21,7 @@ export const buildSite = async (): Promise<void> => {
   const key = await hashOf(['web', 'shared', 'package-lock.json'], isSource)
   const built = unlessUnchanged({ name: 'site', key, result: join(siteFolder, 'index.html') }, async () => {
     const { buildWeb } = await import('../../web/build.ts')
-    await buildWeb({ outdir: siteFolder })
+    await buildWeb({ outdir: siteFolder, origin: placeholders.site })
   })
   await built.catch((error: unknown) => console.error('The pages could not be built:', error))
 }
@@ -28,7 +35,7 @@ export const watchSite = (onBuilt: (failure?: unknown) => void): Stop => {
     try {
       const { buildWeb } = await import('../../web/build.ts')
       if (!ahead) await forget('site')
-      await buildWeb({ outdir: ahead ? rehearsalFolder : siteFolder })
+      await buildWeb({ outdir: ahead ? rehearsalFolder : siteFolder, origin: placeholders.site })
       if (!ahead) onBuilt()
     } catch (failure) {
       onBuilt(failure)

@@ -38,13 +38,22 @@ const readContent = async (folder: string, path: string): Promise<Buffer | undef
   }
 }
 
-/** The site's bucket: the files of a folder, and `/config.json` as a deployment writes it. */
+interface SiteContent {
+  readonly folder: string
+  /** Text of `/config.json`, as a deployment writes it. */
+  readonly config: string
+  /** What a file becomes before it is stored. */
+  readonly transform?: (content: Buffer, contentType: string) => Buffer
+}
+
+/** The site's bucket: the files of a folder, and `/config.json`. */
 export const createSiteOrigin =
-  (folder: string, config: string) =>
+  ({ folder, config, transform = (content) => content }: SiteContent) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const { path } = request
-    const body = path === '/config.json' ? Buffer.from(config) : await readContent(folder, path)
-    if (!body) return noSuchKey()
+    const content = path === '/config.json' ? Buffer.from(config) : await readContent(folder, path)
+    if (!content) return noSuchKey()
+    const body = transform(content, contentTypeOf(path))
     const etag = `"${createHash('md5').update(body).digest('hex')}"`
     const headers = single({
       'content-type': contentTypeOf(path),

@@ -1,6 +1,6 @@
 import { createDistribution, type AskOrigin } from '../cdn/distribution.ts'
 import { createSiteOrigin } from '../cdn/site-origin.ts'
-import { siteFolder } from '../build/site.ts'
+import { atItsAddress, siteFolder } from '../build/site.ts'
 import { createParked, type Parked } from '../events/parked.ts'
 import { checkStreamRole, streamConsumer } from '../events/stream-source.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
@@ -43,9 +43,13 @@ const feedFunctions = (foundation: Foundation, functions: Functions, parked: Par
 }
 
 /** CloudFront reaches the API and the site's bucket, each by the domain that the template gives it. */
-const originsOf = ({ model }: Foundation, api: HttpApi, gateway: Gateway): AskOrigin => {
+const originsOf = ({ model }: Foundation, site: string, api: HttpApi, gateway: Gateway): AskOrigin => {
   const apiDomain = new URL(api.endpoint).host
-  const siteOrigin = createSiteOrigin(siteFolder, model.outputs['WebConfig'] ?? '{}')
+  const siteOrigin = createSiteOrigin({
+    folder: siteFolder,
+    config: model.outputs['WebConfig'] ?? '{}',
+    transform: (content, contentType) => atItsAddress(content, contentType, site),
+  })
   const buckets = new Set(model.buckets.map(({ attributes }) => attributes['RegionalDomainName']))
   return async (origin, request) => {
     if (origin.domain === apiDomain) return gateway.handle(request)
@@ -107,7 +111,7 @@ export const raiseCloud = async (foundation: Foundation, site: string): Promise<
   feedFunctions(foundation, functions, parked)
   const api = onlyApi(model.apis)
   const gateway = createGateway({ api, accountId: location.accountId, functions, cognito, clock })
-  const edge = createDistribution(model.distribution, originsOf(foundation, api, gateway), {
+  const edge = createDistribution(model.distribution, originsOf(foundation, site, api, gateway), {
     log: (text) => logs.add('cloudfront', text),
     now: clock.now,
   })

@@ -1,5 +1,6 @@
 import type { Cloud } from '../cloud/cloud.ts'
 import { givenPerson } from './given.ts'
+import { checkFault } from './known-faults.ts'
 import { ControlError, type ControlRoute } from './router.ts'
 import { checked, clockBody, faultsBody, givenBody, scheduleBody } from './shapes.ts'
 import { stripeRoutes } from './stripe-routes.ts'
@@ -120,7 +121,15 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
       return givenPerson(cloud, as, email).catch(cannotMake)
     },
   },
-  { method: 'PUT', path: 'faults', handle: ({ body }) => cloud.faults.set(checked(faultsBody, body)) },
+  {
+    method: 'PUT',
+    path: 'faults',
+    handle: ({ body }) => {
+      const faults = checked(faultsBody, body)
+      for (const fault of faults) checkFault(cloud, fault)
+      cloud.faults.set(faults)
+    },
+  },
   { method: 'DELETE', path: 'faults', handle: () => cloud.faults.clear() },
   {
     method: 'POST',

@@ -52,6 +52,8 @@ test('a request with the key of one that is under way is refused', async () => {
   const headers = { 'Idempotency-Key': 'same' }
   const both = await Promise.all([post('/v1/customers', '', headers), post('/v1/customers', '', headers)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = both.find(({ status }) => status === 409)
+  expect(refused?.headers.get('stripe-should-retry')).toBe('true')
 })
 
 test('a failure of the server is remembered under its key, a malformed request is not', async () => {
@@ -60,6 +62,7 @@ test('a failure of the server is remembered under its key, a malformed request i
   const replayed = await post('/v1/customers', '', { 'Idempotency-Key': 'failed' })
   expect([failed.status, replayed.status]).toEqual([500, 500])
   expect(await replayed.json()).toEqual(await failed.json())
+  expect(replayed.headers.get('stripe-should-retry')).toBe('false')
 
   const malformed = await post('/v1/customers', 'no_such=1', { 'Idempotency-Key': 'malformed' })
   const corrected = await post('/v1/customers', 'name=A', { 'Idempotency-Key': 'malformed' })

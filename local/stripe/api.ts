@@ -149,9 +149,21 @@ const answerOnce = async (api: Api, work: Work): Promise<{ answer: Answer; repla
   return { answer: outcome.answer, replayed: false }
 }
 
-const headersOf = (request: ApiRequest, requestId: string, original?: string): Record<string, string> => {
+/** A request that another one is in the way of may succeed later; one that is replayed never will. */
+const shouldRetry = (status: number, replayed: boolean): Record<string, string> => {
+  if (status === 409) return { 'Stripe-Should-Retry': 'true' }
+  return replayed && status >= 500 ? { 'Stripe-Should-Retry': 'false' } : {}
+}
+
+const headersOf = (
+  request: ApiRequest,
+  { status }: Answer,
+  requestId: string,
+  original?: string,
+): Record<string, string> => {
   const key = request.headers['idempotency-key']
   return {
+    ...shouldRetry(status, original !== undefined),
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache, no-store',
     'Request-Id': requestId,
@@ -175,7 +187,7 @@ const respond = (
   dropped = false,
 ): ApiAnswer => ({
   status: answer.status,
-  headers: headersOf(request, requestId, replayed ? answer.requestId : undefined),
+  headers: headersOf(request, answer, requestId, replayed ? answer.requestId : undefined),
   body: `${JSON.stringify(answer.body, null, 2)}\n`,
   dropped,
 })

@@ -13,6 +13,8 @@ export interface PageNeeds {
   readonly checkouts: CheckoutRepository
   readonly stripe: StripeGateway
   readonly siteUrl: string
+  /** Waits this many milliseconds; tests that live through years do not. */
+  readonly pause?: (ms: number) => Promise<unknown>
 }
 
 export interface Buyer {
@@ -24,7 +26,7 @@ export interface Buyer {
 
 type Page = { url: string } | Refusal<'payment_in_progress'> | 'look again'
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const sleep = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Opens the page of an attempt. The key is the attempt's, so a repeat gets the same page. */
 const open = async (
@@ -43,10 +45,14 @@ const open = async (
 }
 
 /** Another request of this person is opening the page of the other plan: wait for it. */
-const awaitOther = async (buyer: Buyer, reservation: Reservation, needs: PageNeeds): Promise<Page> => {
+const awaitOther = async (
+  buyer: Buyer,
+  reservation: Reservation,
+  { checkouts, pause = sleep }: PageNeeds,
+): Promise<Page> => {
   for (let wait = 0; wait < waits; wait += 1) {
-    await sleep(waitMs)
-    const current = await needs.checkouts.reservation(buyer.userId, buyer.plan)
+    await pause(waitMs)
+    const current = await checkouts.reservation(buyer.userId, buyer.plan)
     if (current?.attempt !== reservation.attempt) return 'look again'
     if (current.session_id !== undefined) return 'look again'
   }

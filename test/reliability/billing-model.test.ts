@@ -1,22 +1,28 @@
 import fc from 'fast-check'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { minutesOf } from '../../shared/rules/pass.ts'
-import { passMinutes, type Plan, plans } from '../../shared/values/plans.ts'
+import { passMinutes } from '../../shared/values/plans.ts'
+import { hashOf } from '../../services/platform/crypto.ts'
 import { activeOf, everPaid, mayEnter } from './oracle.ts'
 import {
   attempt,
   buy,
   changeEnd,
+  buyAsGuest,
   check,
   deliver,
   isSubscribed,
   Killed,
   memberOf,
   report,
+  reportAsGuest,
   sessionsOf,
   sweep,
   verify,
+  verifyAsGuest,
 } from './steps.ts'
+import { step, type Step } from './step-kinds.ts'
 import { openWorld, people, type PersonName, type World } from './world.ts'
 
 /**
@@ -29,76 +35,6 @@ const maxSteps = 40
 /** A machine that has much else to do stops earlier, unless a number of runs was asked for. Milliseconds. */
 const timeLimit = process.env['MODEL_RUNS'] === undefined ? 80_000 : undefined
 const dayMs = 24 * 3600_000
-
-type Step =
-  | { readonly do: 'buy'; readonly who: PersonName; readonly plan: Plan }
-  | { readonly do: 'pay'; readonly nth: number; readonly card: 'ok' | 'decline' | 'authenticate' }
-  | { readonly do: 'deliver'; readonly nth: number; readonly copies: number }
-  | { readonly do: 'lose'; readonly nth: number }
-  | { readonly do: 'verify'; readonly who: PersonName; readonly nth: number }
-  | {
-      readonly do: 'check' | 'cancel' | 'resume' | 'portal-cancel' | 'start' | 'end'
-      readonly who: PersonName
-    }
-  | { readonly do: 'second'; readonly who: PersonName }
-  | { readonly do: 'card'; readonly who: PersonName; readonly card: 'ok' | 'decline' }
-  | { readonly do: 'refund'; readonly nth: number; readonly amount: number | undefined }
-  | { readonly do: 'dispute'; readonly nth: number; readonly outcome: 'open' | 'won' | 'lost' }
-  | { readonly do: 'advance'; readonly days: number }
-  | { readonly do: 'kill'; readonly moment: 'before' | 'after'; readonly step: Step }
-  | { readonly do: 'together'; readonly steps: readonly Step[] }
-
-const who = fc.constantFrom(...people)
-const nth = fc.nat(30)
-const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
-
-const simple: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ ...of('buy'), who, plan: fc.constantFrom(...plans) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      ...of('pay'),
-      nth: fc.nat(2),
-      card: fc.constantFrom('ok', 'ok', 'ok', 'decline', 'authenticate'),
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ ...of('deliver'), nth, copies: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ ...of('lose'), nth }) },
-  { weight: 3, arbitrary: fc.record({ ...of('verify'), who, nth: fc.nat(3) }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constantFrom('check', 'cancel', 'resume', 'portal-cancel', 'start', 'end'),
-      who,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ ...of('second'), who }) },
-  { weight: 1, arbitrary: fc.record({ ...of('card'), who, card: fc.constantFrom('ok', 'decline') }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ ...of('refund'), nth: fc.nat(3), amount: fc.constantFrom(undefined, 1000) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      ...of('dispute'),
-      nth: fc.nat(3),
-      outcome: fc.constantFrom('open', 'won', 'lost'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ ...of('advance'), days: fc.integer({ min: 1, max: 45 }) }) },
-)
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 10, arbitrary: simple },
-  {
-    weight: 1,
-    arbitrary: fc.record({ ...of('kill'), moment: fc.constantFrom('before', 'after'), step: simple }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ ...of('together'), steps: fc.array(simple, { minLength: 2, maxLength: 3 }) }),
-  },
-)
 
 const pick = <T>(list: readonly T[], index: number): T | undefined =>
   list.length === 0 ? undefined : list[index % list.length]
@@ -130,6 +66,35 @@ const advance = async (world: World, days: number) => {
     await world.stripe.customers.list({ limit: 1 }) // Stripe does what fell due when it is next asked
     await world.standIn.settle()
   }
+}
+
+const subscribed = async (world: World): Promise<string[]> => {
+  const found: string[] = []
+  for (const name of people) if (await isSubscribed(world, name)) found.push(name)
+  return found
+}
+
+/** While Stripe does not answer, nobody gains a subscription and nobody loses one. */
+const withoutStripe = async (world: World, inner: Step): Promise<void> => {
+  const before = await subscribed(world)
+  world.stripeIsDown = true
+  // The step's own questions to Stripe fail as well; what our code asks ends in a refusal.
+  await attempt(() => run(world, inner)).catch((fault: unknown) => {
+    if (!(fault instanceof Stripe.errors.StripeError)) throw fault
+  })
+  world.stripeIsDown = false
+  expect(await subscribed(world)).toEqual(before)
+}
+
+/** The table answers a few requests more, and then none: what was begun is left as it is. */
+const withoutTable = async (world: World, after: number, inner: Step): Promise<void> => {
+  let left = after
+  world.database.onRequest = () => {
+    if (left === 0) throw new Killed()
+    left -= 1
+  }
+  await attempt(() => run(world, inner))
+  world.database.onRequest = () => undefined
 }
 
 const run = async (world: World, one: Step): Promise<void> => {
@@ -186,6 +151,19 @@ const run = async (world: World, one: Step): Promise<void> => {
     }
     case 'advance':
       return advance(world, one.days)
+    case 'guest-buy':
+      return buyAsGuest(world, one.held === undefined ? undefined : pick(world.guestKeys, one.held))
+    case 'guest-start':
+    case 'guest-end': {
+      const key = pick(world.guestKeys, one.nth)
+      return key === undefined
+        ? undefined
+        : reportAsGuest(world, key, one.do === 'guest-start' ? 'started' : 'ended')
+    }
+    case 'guest-verify': {
+      const session = pick(await sessionsOf(world), one.nth)
+      return session && verifyAsGuest(world, session.id)
+    }
     case 'kill': {
       world.database.onTransaction = (moment) => {
         if (moment === one.moment) throw new Killed()
@@ -194,6 +172,10 @@ const run = async (world: World, one: Step): Promise<void> => {
       world.database.onTransaction = () => undefined
       return
     }
+    case 'without-stripe':
+      return withoutStripe(world, one.step)
+    case 'without-table':
+      return withoutTable(world, one.after, one.step)
     case 'together':
       return void (await Promise.all(one.steps.map((inner) => attempt(() => run(world, inner)))))
   }
@@ -216,10 +198,24 @@ const noAccessUnpaid = async (world: World) => {
       expect(await everPaid(world, await customerOf(world, name)), `${name} has paid`).toBe(true)
 }
 
+const guestPasses = async ({ needs, guestKeys }: World) => {
+  const found = await Promise.all(guestKeys.map((key) => needs.passes.byKeyHash(hashOf(key))))
+  return found.filter((held) => held !== undefined)
+}
+
+/** Sessions that were paid, by their id: nothing else may stand in a pass. */
 const noPassBeyondItsPayments = async (world: World) => {
-  for (const name of people)
-    for (const { pass } of (await world.needs.passes.of(name)) ?? [])
-      expect(minutesOf(pass)).toBeLessThanOrEqual(passMinutes * Object.keys(pass.blocks).length)
+  const held = await guestPasses(world)
+  for (const name of people) held.push(...((await world.needs.passes.of(name)) ?? []))
+  if (held.length === 0) return
+  const paid = new Set(
+    (await sessionsOf(world)).filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
+  )
+  for (const { pass } of held) {
+    const blocks = Object.keys(pass.blocks)
+    expect(minutesOf(pass)).toBeLessThanOrEqual(passMinutes * blocks.length)
+    expect(blocks.filter((id) => !paid.has(id))).toEqual([])
+  }
 }
 
 /** The store without the times at which it was written, and without what is remembered of events. */

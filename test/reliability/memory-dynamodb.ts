@@ -72,6 +72,9 @@ export class MemoryDynamoDb {
   /** Called before each transaction takes effect, and after; what it throws is what the caller meets. */
   onTransaction: (moment: 'before' | 'after') => void = () => undefined
 
+  /** Called before each request; what it throws is what the caller meets. */
+  onRequest: () => void = () => undefined
+
   /** Everything there is, in order of key. */
   all(): Item[] {
     return [...this.items.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
@@ -82,6 +85,7 @@ export class MemoryDynamoDb {
   }
 
   async forward(target: string, sent: string): Promise<Reply> {
+    this.onRequest()
     const body: Body = JSON.parse(sent)
     const action = target.slice(target.indexOf('.') + 1)
     if (action === 'GetItem') return this.ok({ Item: this.items.get(keyOf(body.Key ?? {})) })

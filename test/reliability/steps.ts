@@ -1,15 +1,18 @@
 import type { Stripe } from 'stripe'
 import { isUsable, reported } from '../../shared/rules/pass.ts'
 import type { Plan } from '../../shared/values/plans.ts'
-import { applyPayment } from '../../services/billing/apply-payment.ts'
+import { applyPayment, isOfPass } from '../../services/billing/apply-payment.ts'
+import { openForGuest } from '../../services/billing/create-guest-pass/open-for-guest.ts'
 import { startCheckout } from '../../services/billing/create-checkout/start-checkout.ts'
 import { customerOf } from '../../services/billing/customer-of.ts'
 import { isEnding, liveSubscription } from '../../services/billing/live-subscription.ts'
 import { openPage } from '../../services/billing/open-page.ts'
 import { reconcile } from '../../services/billing/reconcile/reconcile.ts'
 import { reportEvent } from '../../services/billing/report-event.ts'
+import { passKinds } from '../../services/billing/stripe-session.ts'
 import { receive } from '../../services/billing/stripe-webhook/receive.ts'
 import { syncCustomer } from '../../services/billing/sync-customer.ts'
+import { hashOf } from '../../services/platform/crypto.ts'
 import { isMemberSubscribed, type Member } from '../../services/platform/member.ts'
 import { Refusal } from '../../services/platform/refusal.ts'
 import type { PersonName, World } from './world.ts'
@@ -71,6 +74,27 @@ export const report = async (world: World, who: PersonName, event: 'started' | '
   const before = await find()
   const outcome = await reportEvent({ event, now, find }, needs)
   if (before && outcome instanceof Refusal && reported(before.pass, event, now) !== 'over') throw outcome
+}
+
+/** Buys without an account, or extends the pass that a key opens. */
+export const buyAsGuest = async (world: World, heldKey: string | undefined): Promise<void> => {
+  const page = await openForGuest(heldKey, world.needs, world.clock.now())
+  if ('guest_key' in page && !world.guestKeys.includes(page.guest_key)) world.guestKeys.push(page.guest_key)
+}
+
+export const verifyAsGuest = async ({ needs, clock }: World, session: string): Promise<void> => {
+  const found = await needs.stripe.findSession(session)
+  if (found !== undefined && isOfPass(found) && found.kind === passKinds.guest)
+    await applyPayment(found, needs, clock.now())
+}
+
+export const reportAsGuest = async (
+  { needs, clock }: World,
+  key: string,
+  event: 'started' | 'ended',
+): Promise<void> => {
+  const find = () => needs.passes.byKeyHash(hashOf(key))
+  await reportEvent({ event, now: clock.now(), find }, needs)
 }
 
 /** Delivers an event; a function that fails leaves it in the queue, as Stripe does. */

@@ -70,6 +70,10 @@ export interface World {
   /** Stripe as the test itself asks it, past the code under test. */
   readonly stripe: Stripe
   readonly needs: ReturnType<typeof needsOf>
+  /** Stripe turns every request away. */
+  stripeIsDown: boolean
+  /** The keys that guests were given, paid or not. */
+  guestKeys: string[]
   /** Events that Stripe has sent and nobody has dealt with yet. */
   queue: Stripe.Event[]
   /** Every event that there was. */
@@ -86,6 +90,8 @@ const needsOf = (table: Table) => ({
   stripe: stripeGateway,
   sweep: stripeSweep,
   siteUrl: 'http://localhost:3000',
+  // Long enough for others to have their turn, and no longer: some runs wait thousands of times.
+  pause: () => new Promise<void>((resolve) => setTimeout(resolve, 2)),
 })
 
 /** The code under test on a stand-in for Stripe and a table in memory, with two people who signed up. */
@@ -99,7 +105,12 @@ export const openWorld = async (): Promise<World> => {
   const standIn = await startStripe({
     port: 0,
     clock,
-    faults: { set: () => undefined, clear: () => undefined, take: () => undefined },
+    faults: {
+      set: () => undefined,
+      clear: () => undefined,
+      // A limit is what Stripe's client does not try again by itself, which would take seconds.
+      take: (service, action) => (world.stripeIsDown ? { service, action, error: 'rate_limit' } : undefined),
+    },
     deliverTo: () => mailbox.url,
     prices,
     secretKey,
@@ -121,6 +132,8 @@ export const openWorld = async (): Promise<World> => {
     standIn,
     stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false }),
     needs: needsOf(table),
+    stripeIsDown: false,
+    guestKeys: [],
     queue: [],
     log: [],
     restart: async () => {
@@ -129,7 +142,10 @@ export const openWorld = async (): Promise<World> => {
       await fresh()
       database.clear()
       database.onTransaction = () => undefined
+      database.onRequest = () => undefined
       await table.transact(...people.map((name) => put(keys.profile(name), profileOf(name))))
+      world.stripeIsDown = false
+      world.guestKeys = []
       world.queue = []
       world.log = []
     },
