@@ -24,9 +24,10 @@ interface NewFile {
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
 export const libraryRepository = (table: Table) => ({
-  /** The names of the first `limit` files, in ascending order. */
-  async names(limit: number): Promise<string[]> {
-    const items = await table.list(keys.libraryFile('').pk, filePrefix, limit)
+  /** The names of the first `limit` files, or of those that follow `after`, in ascending order. */
+  async names(limit: number, after?: string): Promise<string[]> {
+    const from = after === undefined ? undefined : keys.libraryFile(after)
+    const items = await table.list(keys.libraryFile('').pk, filePrefix, { limit, from })
     return items.map((item) => libraryFile.parse(item).name)
   },
 

@@ -7,10 +7,17 @@ export const libraryPath = z.string().regex(libraryPathPattern, 'Please choose a
 
 export const listLibraryFiles = operation({
   name: 'list-library-files',
-  summary: 'The files of the library by name: 200 for members, 100 for admins.',
+  summary: 'The files of the library by name: 200 at a time for members, 100 for admins.',
   caller: 'member',
-  body: nothing,
-  ok: z.object({ data: z.array(z.object({ name: z.string() })) }),
+  body: z.looseObject({
+    /** The names that follow this one; from the first without it. */
+    after: z.string().max(300).optional(),
+  }),
+  ok: z.object({
+    data: z.array(z.object({ name: z.string() })),
+    /** What to ask for next; absent when these were the last. */
+    next: z.string().optional(),
+  }),
 })
 
 export const fileTitle = z.object({
@@ -35,7 +42,6 @@ export const createDownload = operation({
   body: z.object({ path: libraryPath }),
   ok: z.object({ url: z.url(), viewUrl: z.url().optional() }),
   refusals: ['not_found'],
-  limits: [{ by: 'user', max: 300, windowSeconds: 3600 }],
 })
 
 export const createUpload = operation({

@@ -4,7 +4,8 @@ import type { Entry } from './entry.ts'
 export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Renters’ Rights Act – what changed.pdf',
-    description: 'One page on what ended on 1 May 2026 and what took its place. England.',
+    description:
+      'One page on what ended on 1 May 2026, section 21 notices among it, and what took its place. England.',
     sections: [
       {
         heading: 'The short version',

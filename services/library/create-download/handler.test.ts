@@ -3,6 +3,7 @@ import { createDownload, listLibraryFiles } from '../../../shared/contract/libra
 import { call, callOk, callWrongly, type Signed } from '../../../test/kit/call.ts'
 import { clock } from '../../../test/kit/clock.ts'
 import { given } from '../../../test/kit/given.ts'
+import { calls } from '../../../test/kit/observe.ts'
 import { refusal, unauthorized } from '../../../test/kit/refusal.ts'
 
 const aGuide = async (as: Signed): Promise<string> => {
@@ -27,6 +28,18 @@ test('gives a member a link that opens the file, with its own name and type', as
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+})
+
+test('costs one read of the table, which is that of who is calling', async () => {
+  const as = await given.monthlyMember()
+  const path = await aGuide(as)
+  const before = (await calls('create-download')).length
+  await callOk(createDownload, { as, body: { path } })
+  const made = (await calls('create-download')).slice(before)
+  expect(made.map(({ service, action }) => `${service} ${action}`)).toEqual([
+    'dynamodb Query',
+    's3 GetObject',
+  ])
 })
 
 test('gives an admin a link for a minute', async () => {

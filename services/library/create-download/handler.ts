@@ -1,18 +1,18 @@
 import { createDownload } from '../../../shared/contract/library.ts'
 import { extensionOf, isOfficeFile, uploadTypes } from '../../../shared/values/file-types.ts'
+import { libraryFolder, originalName } from '../../../shared/values/library-path.ts'
 import { adminDownloadSeconds, memberDownloadSeconds } from '../../../shared/values/limits.ts'
 import { env } from '../../platform/env.ts'
-import { signDownload } from '../../platform/files/download.ts'
+import { isStored, signDownload } from '../../platform/files/download.ts'
 import { memberGate } from '../../platform/http/gates.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { isMemberSubscribed } from '../../platform/member.ts'
 import { refused } from '../../platform/refusal.ts'
 import { Table } from '../../platform/table/table.ts'
-import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 import { type PreviewRepository, previewRepository } from '../preview.repository.ts'
 
 interface Needs {
-  readonly library: LibraryRepository
+  readonly isStored: typeof isStored
   readonly previews: PreviewRepository
   readonly sign: typeof signDownload
   readonly siteUrl: string
@@ -26,16 +26,19 @@ const viewUrlOf = async (path: string, now: Date, { previews, siteUrl }: Needs):
   return `${viewer}?${new URLSearchParams({ src }).toString()}`
 }
 
-/** Only what the library lists can be fetched; type and name of the file are the server's to say. */
+/**
+ * Only what was checked lies in the library's folder, so that the storage is asked and the table is not; type
+ * and name of the file are the server's to say.
+ */
 const handle: Handle<typeof createDownload, Needs> = async ({ caller, body: { path }, now }, needs) => {
-  const file = await needs.library.find(path)
-  if (file === undefined) return refused('not_found')
+  if (!(await needs.isStored(path))) return refused('not_found')
+  const name = originalName(path.slice(libraryFolder.length))
   const url = await needs.sign(path, {
-    name: file.originalName,
+    name,
     seconds: isMemberSubscribed(caller, now) ? memberDownloadSeconds : adminDownloadSeconds,
-    contentType: uploadTypes[extensionOf(file.originalName)],
+    contentType: uploadTypes[extensionOf(name)],
   })
-  return isOfficeFile(file.name) ? { url, viewUrl: await viewUrlOf(path, now, needs) } : { url }
+  return isOfficeFile(name) ? { url, viewUrl: await viewUrlOf(path, now, needs) } : { url }
 }
 
 const table = new Table()
@@ -43,7 +46,7 @@ export const handler = serve(
   createDownload,
   handle,
   {
-    library: libraryRepository(table),
+    isStored,
     previews: previewRepository(table),
     sign: signDownload,
     siteUrl: env('SITE_URL'),

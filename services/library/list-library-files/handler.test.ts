@@ -32,6 +32,10 @@ test('lists at most 100 files for admins and more for members', { timeout: 60_00
     const all = await names(member)
     expect(all.length).toBeGreaterThan(100)
     expect(await names(admin)).toEqual(all.slice(0, 100))
+    const { next: after } = await callOk(listLibraryFiles, { as: admin })
+    const rest = await callOk(listLibraryFiles, { as: admin, body: { after } })
+    expect(rest.data.map(({ name }) => name)).toEqual(all.slice(100))
+    expect(rest.next).toBeUndefined()
   } finally {
     await tidyUp(admin, ...paths)
   }

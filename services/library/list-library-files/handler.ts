@@ -11,9 +11,10 @@ interface Needs {
 }
 
 /** The gate let in subscribers and admins; whoever does not subscribe is an admin. */
-const handle: Handle<typeof listLibraryFiles, Needs> = async ({ caller, now }, { library }) => {
-  const names = await library.names(isMemberSubscribed(caller, now) ? memberListLimit : adminListLimit)
-  return { data: names.map((name) => ({ name })) }
+const handle: Handle<typeof listLibraryFiles, Needs> = async ({ caller, body, now }, { library }) => {
+  const limit = isMemberSubscribed(caller, now) ? memberListLimit : adminListLimit
+  const names = await library.names(limit, body.after)
+  return { data: names.map((name) => ({ name })), next: names.length < limit ? undefined : names.at(-1) }
 }
 
 const table = new Table()

@@ -94,12 +94,16 @@ export class Table {
     return found.map((item) => shape.parse(item))
   }
 
-  /** Reads the items of one partition whose sort key starts with `prefix`, in order; at most `limit`. */
-  async list(pk: string, prefix: string, limit?: number): Promise<Item[]> {
+  /**
+   * Reads the items of one partition whose sort key starts with `prefix`, in order: at most `limit`, beginning
+   * behind the key `from`.
+   */
+  async list(pk: string, prefix: string, page: { limit?: number; from?: Key } = {}): Promise<Item[]> {
+    const { limit } = page
     const items: Item[] = []
-    let from: Item | undefined
+    let from: Item | undefined = page.from && { ...page.from }
     do {
-      const page = await this.documents.send(
+      const found = await this.documents.send(
         new QueryCommand({
           TableName: this.name,
           KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -109,8 +113,8 @@ export class Table {
           ExclusiveStartKey: from,
         }),
       )
-      items.push(...(page.Items ?? []))
-      from = page.LastEvaluatedKey
+      items.push(...(found.Items ?? []))
+      from = found.LastEvaluatedKey
     } while (from !== undefined && (limit === undefined || items.length < limit))
     return items
   }

@@ -11,10 +11,14 @@ const look = {
   fontSize: 'var(--text-m)',
 }
 
+/** As a toast that tells of a failure looks. */
+const destructive = { ...look, borderInlineStart: '4px solid var(--red)' }
+
 const showWaiting = (): void => {
   for (const { title, description, variant, durationMs } of takeNotices()) {
-    const show = variant === 'destructive' ? sonner.error : sonner
-    show(title, { description, duration: durationMs })
+    const options = { description, duration: durationMs }
+    if (variant === 'destructive') sonner.error(title, { ...options, style: destructive })
+    else sonner(title, options)
   }
 }
 

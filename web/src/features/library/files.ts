@@ -1,8 +1,7 @@
 import { type FileClass, fileClassOf } from '../../../../shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName } from '../../../../shared/values/library-path.ts'
 import type { LibraryKind } from '../../../../shared/values/library-path.ts'
-import { listFileTitles } from './api/list-file-titles.ts'
-import { listLibraryFiles } from './api/list-library-files.ts'
+import { fileTitles, libraryFileNames } from '../../lib/library-files.ts'
 
 export interface LibraryFile {
   path: string
@@ -16,8 +15,8 @@ export interface LibraryFile {
 
 /** All guides and templates of the library, with their titles. Throws `CallError`. */
 export const loadLibrary = async (): Promise<LibraryFile[]> => {
-  const { data: files } = await listLibraryFiles()
-  const named = files.flatMap(({ name }) => {
+  const names = await libraryFileNames()
+  const named = names.flatMap((name) => {
     const kind = libraryKindOf(name)
     return kind ? [{ name, kind, path: libraryFolder + name }] : []
   })
@@ -32,13 +31,11 @@ export const loadLibrary = async (): Promise<LibraryFile[]> => {
   }))
 }
 
-const titlesOf = async (paths: string[]) => {
-  if (paths.length === 0) return new Map()
+/** Titles are a nicety: without them every file still shows under its own name and opens. */
+const titlesOf = async (paths: string[]): ReturnType<typeof fileTitles> => {
   try {
-    const { data } = await listFileTitles(paths)
-    return new Map(data.map((entry) => [entry.path, entry] as const))
+    return await fileTitles(paths)
   } catch {
-    // Titles are a nicety: without them every file still shows under its own name and opens.
     return new Map()
   }
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { adminListLimit } from '../../../../../shared/values/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -12,19 +13,29 @@ interface DeskListProps<T> {
   readonly children: (item: T) => ReactNode
 }
 
-/** A titled list of the desk: on its way, failed, empty or full. */
-export const DeskList = <T,>({ title, emptyText, list, children }: DeskListProps<T>) => (
-  <Card title={title}>
-    {list.failed ? (
-      <p className={styles.failed} role="alert">
-        This list could not be loaded{list.items ? ' again: it may be out of date' : ''}.{' '}
-        <Button variant="secondary" size="small" onClick={() => void list.reload()}>
-          Try again
+/** A titled list of the desk: on its way, failed, empty or full. Of a long one the rest shows at a press. */
+export const DeskList = <T,>({ title, emptyText, list, children }: DeskListProps<T>) => {
+  const [isWhole, setIsWhole] = useState(false)
+  const items = list.items ?? []
+  const shown = isWhole ? items : items.slice(0, adminListLimit)
+  return (
+    <Card title={title}>
+      {list.failed ? (
+        <p className={styles.failed} role="alert">
+          This list could not be loaded{list.items ? ' again: it may be out of date' : ''}.{' '}
+          <Button variant="secondary" size="small" onClick={() => void list.reload()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {list.items === undefined && !list.failed ? <Spinner label={`Loading ${title}`} size={24} /> : null}
+      {list.items?.length === 0 ? <p className={styles.quiet}>{emptyText}</p> : null}
+      {shown.length > 0 ? <ul className={styles.rows}>{shown.map(children)}</ul> : null}
+      {shown.length < items.length ? (
+        <Button variant="secondary" size="small" onClick={() => setIsWhole(true)}>
+          Show all {items.length}
         </Button>
-      </p>
-    ) : null}
-    {list.items === undefined && !list.failed ? <Spinner label={`Loading ${title}`} size={24} /> : null}
-    {list.items?.length === 0 ? <p className={styles.quiet}>{emptyText}</p> : null}
-    {list.items && list.items.length > 0 ? <ul className={styles.rows}>{list.items.map(children)}</ul> : null}
-  </Card>
-)
+      ) : null}
+    </Card>
+  )
+}

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { MediaLink } from '../../../../../shared/contract/library.ts'
 import { type LibraryKind, libraryKinds } from '../../../../../shared/values/library-path.ts'
-import { adminListLimit } from '../../../../../shared/values/limits.ts'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { listMediaLinks } from '../api/list-media-links.ts'
 import { DeskList } from './desk-list.tsx'
@@ -27,7 +26,6 @@ const UploadsSection = () => {
   const videos = useList(loadVideos, 'Failed to load videos')
   const { reload } = files
   useEffect(() => uploadQueue.onArrival(() => void reload()), [reload])
-  const isCut = files.items?.length === adminListLimit
   return (
     <>
       <PageHeading
@@ -40,11 +38,6 @@ const UploadsSection = () => {
             <UploadCard key={kind} kind={kind} />
           ))}
         </div>
-        {isCut ? (
-          <p className={styles.quiet}>
-            Only the first {adminListLimit} files, in order of name, are listed here.
-          </p>
-        ) : null}
         {libraryKinds.map((kind) => (
           <DeskList
             key={kind}

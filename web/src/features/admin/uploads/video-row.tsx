@@ -1,5 +1,6 @@
 import type { MediaLink } from '../../../../../shared/contract/library.ts'
 import { thumbnailUrl, videoIdOf } from '../../../../../shared/rules/youtube.ts'
+import { Still } from '../../../ui/still.tsx'
 import { deleteMediaLink } from '../api/delete-media-link.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import styles from './uploads.module.css'
@@ -11,14 +12,7 @@ export const VideoRow = ({ link, onDeleted }: { link: MediaLink; onDeleted: () =
   return (
     <li className={styles.row}>
       {videoId === undefined ? null : (
-        <img
-          src={thumbnailUrl(videoId)}
-          alt=""
-          width={96}
-          height={54}
-          loading="lazy"
-          className={styles.still}
-        />
+        <Still src={thumbnailUrl(videoId)} width={96} height={54} className={styles.still} />
       )}
       <div className={styles.words}>
         <p className={styles.title}>{link.title ?? 'Untitled video'}</p>

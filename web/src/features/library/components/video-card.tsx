@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MediaLink } from '../../../../../shared/contract/library.ts'
 import { embedUrl, thumbnailUrl, videoIdOf } from '../../../../../shared/rules/youtube.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Still } from '../../../ui/still.tsx'
 import styles from '../library.module.css'
 
 const untitled = 'Untitled video'
@@ -40,7 +41,7 @@ const Screen = ({ videoId, title }: { videoId: string; title: string }) => {
     )
   return (
     <button type="button" className={styles.screen} onClick={() => setPlaying(true)}>
-      <img src={thumbnailUrl(videoId)} alt="" width={320} height={180} loading="lazy" decoding="async" />
+      <Still src={thumbnailUrl(videoId)} width={320} height={180} />
       <span className={styles.play}>
         <Icon name="play" size={26} />
       </span>
