@@ -94,7 +94,7 @@ export const guidesForEngland: readonly Entry[] = [
   },
   {
     file: 'Grounds for possession at a glance.pdf',
-    description: 'The grounds that come up most, the notice each needs, and the evidence. England.',
+    description: 'The section 8 grounds that come up most, the notice each needs, and the evidence. England.',
     sections: [
       {
         heading: 'How notice works now',
@@ -174,7 +174,7 @@ export const guidesForEngland: readonly Entry[] = [
   },
   {
     file: 'Safety checks calendar.pdf',
-    description: 'Gas, electrics, alarms and energy: what is due when, and who must get a copy.',
+    description: 'Gas, electrics, alarms and the EPC: what is due when, and who must get a copy.',
     sections: [
       {
         heading: 'Every year',

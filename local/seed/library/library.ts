@@ -4,6 +4,7 @@ import { pdf } from '../formats/pdf.ts'
 import { scaleCard } from '../formats/scale-card.ts'
 import { type Entry, titleOf } from './entry.ts'
 import { guidesForEngland } from './guides-england.ts'
+import { guidesForSharedHomes } from './guides-shared-homes.ts'
 import { guidesForWales } from './guides-wales.ts'
 import { templates } from './templates.ts'
 
@@ -57,6 +58,6 @@ const made =
 
 /** The files of the seeded library, made afresh: they are small, and the same each time. */
 export const seedLibrary = (): LibraryFile[] => {
-  const guides = [...guidesForEngland, ...guidesForWales]
+  const guides = [...guidesForEngland, ...guidesForWales, ...guidesForSharedHomes]
   return [...guides.map(made('guides', 0)), ...templates.map(made('templates', guides.length))]
 }

@@ -59,7 +59,7 @@ export const templates: readonly Entry[] = [
   },
   {
     file: 'Notice of a visit to the property.docx',
-    description: 'At least 24 hours ahead, with the purpose and a way to choose another time.',
+    description: 'At least 24 hours ahead of an inspection or a repair, with a way to choose another time.',
     sections: [
       {
         heading: 'We would like to visit on [date] between [time] and [time]',
