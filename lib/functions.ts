@@ -1,4 +1,6 @@
 import type { FunctionDefinition } from '../services/platform/function.ts'
+import getUsers from '../services/admin/get-users/function.ts'
+import listUserAudit from '../services/admin/list-user-audit/function.ts'
 import cancelSubscription from '../services/billing/cancel-subscription/function.ts'
 import checkGuestAccess from '../services/billing/check-guest-access/function.ts'
 import closePasses from '../services/billing/close-passes/function.ts'
@@ -47,10 +49,17 @@ import listMediaLinks from '../services/library/list-media-links/function.ts'
 import openPreview from '../services/library/open-preview/function.ts'
 import saveFileTitle from '../services/library/save-file-title/function.ts'
 import deliverEmail from '../services/notices/deliver-email/function.ts'
+import createReferral from '../services/referrals/create-referral/function.ts'
+import getReferralAnalytics from '../services/referrals/get-referral-analytics/function.ts'
+import listReferrals from '../services/referrals/list-referrals/function.ts'
+import revokeReferral from '../services/referrals/revoke-referral/function.ts'
+import rotateReferral from '../services/referrals/rotate-referral/function.ts'
 import validateReferral from '../services/referrals/validate-referral/function.ts'
 
 /** Every function there is. The only place that knows them all; a test fails when one is missing. */
 export const functions: readonly FunctionDefinition[] = [
+  getUsers,
+  listUserAudit,
   cancelSubscription,
   checkGuestAccess,
   closePasses,
@@ -99,5 +108,10 @@ export const functions: readonly FunctionDefinition[] = [
   openPreview,
   saveFileTitle,
   deliverEmail,
+  createReferral,
+  getReferralAnalytics,
+  listReferrals,
+  revokeReferral,
+  rotateReferral,
   validateReferral,
 ]

@@ -6,6 +6,8 @@ import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
 import type { ProfileRecord } from '../platform/table/records.ts'
 import { put, type Table, type Write } from '../platform/table/table.ts'
+import { referralOf } from '../referrals/public.ts'
+import { directoryWrites } from './directory.ts'
 
 export interface NewAccount {
   readonly userId: string
@@ -14,7 +16,10 @@ export interface NewAccount {
   readonly now: Date
 }
 
-const profileOf = ({ userId, form, referrerToken, now }: NewAccount): ProfileRecord => ({
+const profileOf = (
+  { userId, form, referrerToken, now }: NewAccount,
+  referralId: string | undefined,
+): ProfileRecord => ({
   entity: 'profile',
   user_id: userId,
   email: form.email,
@@ -27,6 +32,7 @@ const profileOf = ({ userId, form, referrerToken, now }: NewAccount): ProfileRec
   user_type: form.userType,
   created_at: now.toISOString(),
   ...(referrerToken === undefined ? {} : { referrer_token: referrerToken }),
+  ...(referralId === undefined ? {} : { referral_id: referralId }),
 })
 
 export const accountRepository = (table: Table) => ({
@@ -45,7 +51,9 @@ export const accountRepository = (table: Table) => ({
    * never verified is replaced: whoever verifies the address owns what was entered last.
    */
   async open(account: NewAccount, link: { write: Write; url: string; hours: number }): Promise<boolean> {
-    const profile = profileOf(account)
+    const { referrerToken, now } = account
+    const referralId = referrerToken ? await referralOf(table, referrerToken, now) : undefined
+    const profile = profileOf(account, referralId)
     const { lost } = await table.transact(
       put(
         keys.profile(account.userId),
@@ -54,11 +62,12 @@ export const accountRepository = (table: Table) => ({
       ),
       link.write,
       mailWrite({
-        cause: `verify-address:${account.userId}:${account.now.toISOString()}`,
+        cause: `verify-address:${account.userId}:${now.toISOString()}`,
         to: profile.email,
         content: { template: 'verify-address', link: link.url, hours: link.hours },
-        now: account.now,
+        now,
       }),
+      ...directoryWrites({ userId: account.userId, email: profile.email }),
     )
     return lost === undefined
   },

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { linkLifeSeconds } from '../../shared/values/limits.ts'
 import { hashOf, newToken } from '../platform/crypto.ts'
 import { keys } from '../platform/table/keys.ts'
+import { profileRecord } from '../platform/table/records.ts'
+import { referralUse } from '../referrals/public.ts'
 import { put, remove, type Table, update, type Write } from '../platform/table/table.ts'
 
 export const linkTypes = ['signup', 'magiclink', 'recovery'] as const
@@ -27,6 +29,18 @@ export interface NewLink {
   readonly redirect: `/${string}`
   readonly now: Date
 }
+
+/** The outcome of a use whose referral does not count after all. */
+const uncounted = 'uncounted'
+
+const verify = ({ user_id, email }: Link, now: Date, { onlyFirst }: { onlyFirst: boolean }): Write =>
+  update(keys.profile(user_id), 'SET email_verified_at = if_not_exists(email_verified_at, :now)', {
+    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email${
+      onlyFirst ? ' AND attribute_not_exists(email_verified_at)' : ''
+    }`,
+    values: { ':now': now.toISOString(), ':email': email },
+    otherwise: uncounted,
+  })
 
 /** E-mailed links: the token is in the mail alone, the table knows its hash. */
 export const linkRepository = (table: Table) => ({
@@ -72,19 +86,23 @@ export const linkRepository = (table: Table) => ({
 
   /**
    * Uses a link up. However many try at once, one is told `true`. The address of a sign-up counts as
-   * verified from the same moment.
+   * verified from the same moment, and so does the referral that it came by: once, by whichever link the
+   * address is verified first.
    */
   async consume(token: string, link: Link, now: Date): Promise<boolean> {
-    const { lost } = await table.transact(
-      remove(keys.link(hashOf(token)), {
-        onlyIf: 'user_id = :user AND expires_at > :now',
-        values: { ':user': link.user_id, ':now': now.toISOString() },
-      }),
-      update(keys.profile(link.user_id), 'SET email_verified_at = if_not_exists(email_verified_at, :now)', {
-        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email',
-        values: { ':now': now.toISOString(), ':email': link.email },
-      }),
-    )
+    const profile = await table.find(keys.profile(link.user_id), profileRecord)
+    const used = remove(keys.link(hashOf(token)), {
+      onlyIf: 'user_id = :user AND expires_at > :now',
+      values: { ':user': link.user_id, ':now': now.toISOString() },
+    })
+    const isFirst = profile !== undefined && profile.email_verified_at === undefined
+    const use = isFirst ? await referralUse(table, profile, now, uncounted) : []
+    if (use.length > 0) {
+      const { lost } = await table.transact(used, verify(link, now, { onlyFirst: true }), ...use)
+      // Verified by another link, or the referral revoked, in this very moment: then this link only signs in.
+      if (lost !== uncounted) return lost === undefined
+    }
+    const { lost } = await table.transact(used, verify(link, now, { onlyFirst: false }))
     return lost === undefined
   },
 

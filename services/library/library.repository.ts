@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { libraryFolder, originalName } from '../../shared/values/library-path.ts'
 import { filePrefix, keys } from '../platform/table/keys.ts'
-import { remove, type Table } from '../platform/table/table.ts'
+import { put, remove, type Table } from '../platform/table/table.ts'
+import { type Actor, libraryAudit } from './library-audit.ts'
 
 /** A file that the library lists: it was uploaded whole and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('libraryFile'), name: z.string() })
@@ -17,8 +18,6 @@ export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
 interface NewFile {
   readonly size: number
   readonly contentType: string
-  readonly createdAt: string
-  readonly createdBy: string
 }
 
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
@@ -39,15 +38,26 @@ export const libraryRepository = (table: Table) => ({
   },
 
   /** Lists a file that lies at its path already. */
-  async add(path: string, { size, contentType, createdAt, createdBy }: NewFile): Promise<void> {
+  async add(path: string, { size, contentType }: NewFile, actor: Actor): Promise<void> {
     const name = nameOf(path)
-    const facts = { name, size, contentType, createdAt, created_by: createdBy }
-    await table.put(keys.libraryFile(name), { entity: 'libraryFile', ...facts })
+    const createdAt = actor.now.toISOString()
+    await table.transact(
+      put(keys.libraryFile(name), {
+        entity: 'libraryFile',
+        ...{ name, size, contentType, createdAt, created_by: actor.adminId },
+      }),
+      libraryAudit('file-added', name, actor),
+    )
   },
 
   /** Lists a file no longer, and forgets its title. One that is not listed is left as it is. */
-  async remove(path: string): Promise<void> {
-    await table.transact(remove(keys.libraryFile(nameOf(path))), remove(keys.fileTitle(path)))
+  async remove(path: string, actor: Actor): Promise<void> {
+    const name = nameOf(path)
+    await table.transact(
+      remove(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
+      remove(keys.fileTitle(path)),
+      libraryAudit('file-deleted', name, actor),
+    )
   },
 
   /** The titles of these paths, in no order; paths without one are left out. */
@@ -57,10 +67,20 @@ export const libraryRepository = (table: Table) => ({
       titleRecord,
     ),
 
-  saveTitle: (title: FileTitle, createdBy: string): Promise<void> =>
-    table.put(keys.fileTitle(title.path), { entity: 'fileTitle', ...title, created_by: createdBy }),
+  async saveTitle(title: FileTitle, actor: Actor): Promise<void> {
+    await table.transact(
+      put(keys.fileTitle(title.path), { entity: 'fileTitle', ...title, created_by: actor.adminId }),
+      libraryAudit('title-saved', nameOf(title.path), actor),
+    )
+  },
 
-  deleteTitle: (path: string): Promise<void> => table.delete(keys.fileTitle(path)),
+  /** Takes a title off a path. Where there is none, nothing happens. */
+  async deleteTitle(path: string, actor: Actor): Promise<void> {
+    await table.transact(
+      remove(keys.fileTitle(path), { onlyIf: 'attribute_exists(pk)' }),
+      libraryAudit('title-deleted', nameOf(path), actor),
+    )
+  },
 })
 
 export type LibraryRepository = ReturnType<typeof libraryRepository>

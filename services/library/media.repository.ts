@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { MediaLink } from '../../shared/contract/library.ts'
 import { keys, mediaPrefix } from '../platform/table/keys.ts'
-import type { Table } from '../platform/table/table.ts'
+import { put, remove, type Table } from '../platform/table/table.ts'
+import { type Actor, libraryAudit } from './library-audit.ts'
 
 const mediaRecord = z.object({
   entity: z.literal('mediaLink'),
@@ -27,16 +28,23 @@ export const mediaRepository = (table: Table) => ({
   },
 
   /** Puts a video on show; one with the same id gives way to it. */
-  add: (link: MediaLink, createdBy: string): Promise<void> =>
-    table.put(keys.mediaLink(link.id), {
-      entity: 'mediaLink',
-      provider: 'youtube',
-      ...link,
-      is_active: true,
-      created_by: createdBy,
-    }),
+  async add(link: MediaLink, actor: Actor): Promise<void> {
+    const facts = { provider: 'youtube', ...link, is_active: true, created_by: actor.adminId }
+    await table.transact(
+      put(keys.mediaLink(link.id), { entity: 'mediaLink', ...facts }),
+      libraryAudit('video-added', link.title ?? link.url, actor),
+    )
+  },
 
-  delete: (id: string): Promise<void> => table.delete(keys.mediaLink(id)),
+  /** Takes a video off; one that is not there is left as it is. */
+  async delete(id: string, actor: Actor): Promise<void> {
+    const link = await table.find(keys.mediaLink(id), mediaRecord)
+    if (link === undefined) return
+    await table.transact(
+      remove(keys.mediaLink(id), { onlyIf: 'attribute_exists(pk)' }),
+      libraryAudit('video-deleted', link.title ?? link.url, actor),
+    )
+  },
 })
 
 export type MediaRepository = ReturnType<typeof mediaRepository>

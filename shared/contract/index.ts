@@ -1,3 +1,4 @@
+import * as admin from './admin.ts'
 import * as billing from './billing.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
@@ -11,7 +12,16 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'caller' in value && 'ok' in value
 
 /** Every operation there is, by name. Routes, the role matrix and docs/api.md are made from it. */
-export const operations: readonly Operation[] = [identity, referrals, billing, passes, library, contact, chat]
+export const operations: readonly Operation[] = [
+  admin,
+  identity,
+  referrals,
+  billing,
+  passes,
+  library,
+  contact,
+  chat,
+]
   .flatMap((domain) => Object.values(domain))
   .filter(isOperation)
   .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -37,3 +37,10 @@ export const toastMs = 4000
 export const keepContactSeconds = 365 * 24 * 3600
 /** How long tickets are kept: twelve months, like the chat that they stand in for. */
 export const keepTicketSeconds = 365 * 24 * 3600
+
+/** How many people a page of the admins' search shows. */
+export const adminSearchPageSize = 25
+/** How long a range the referral analytics answer for, in years. */
+export const maxAnalyticsYears = 5
+/** How long 'Copied' stands where a link was copied, in milliseconds. */
+export const copiedMs = 2000

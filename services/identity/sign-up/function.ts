@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/identity/sign-up',
   source: { operation: signUp },
   needs: {
-    table: ['Query', 'QueryIndex', 'PutItem', 'DeleteItem'],
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'DeleteItem'],
     userPool: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
     site: true,
   },

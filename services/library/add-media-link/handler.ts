@@ -21,7 +21,7 @@ const handle: Handle<typeof addMediaLink, Needs> = async ({ caller, body, now },
     title: body.title,
     created_at: now.toISOString(),
   }
-  await media.add(link, caller.userId)
+  await media.add(link, { adminId: caller.userId, now })
   return link
 }
 

@@ -40,12 +40,7 @@ const handle: Handle<typeof completeUpload, Needs> = async ({ caller, body: { pa
   }
   const facts = { etag: upload.etag, name: originalName(name), contentType }
   if (!(await needs.release(waiting, path, facts))) return alreadyDone(path, needs)
-  await needs.library.add(path, {
-    size: upload.size,
-    contentType,
-    createdAt: now.toISOString(),
-    createdBy: caller.userId,
-  })
+  await needs.library.add(path, { size: upload.size, contentType }, { adminId: caller.userId, now })
   await needs.discard(waiting)
   return { path }
 }

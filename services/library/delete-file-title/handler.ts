@@ -8,8 +8,8 @@ interface Needs {
   readonly library: LibraryRepository
 }
 
-const handle: Handle<typeof deleteFileTitle, Needs> = async ({ body }, { library }) => {
-  await library.deleteTitle(body.path)
+const handle: Handle<typeof deleteFileTitle, Needs> = async ({ caller, body, now }, { library }) => {
+  await library.deleteTitle(body.path, { adminId: caller.userId, now })
   return {}
 }
 

@@ -4,5 +4,5 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/library/delete-library-file',
   source: { operation: deleteLibraryFile },
-  needs: { table: ['DeleteItem'], files: ['DeleteObject'] },
+  needs: { table: ['PutItem', 'DeleteItem'], files: ['DeleteObject'] },
 })

@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /** Unlisted first: whatever happens then, nobody is shown a file that is not there. Sent again, it finishes. */
-const handle: Handle<typeof deleteLibraryFile, Needs> = async ({ body: { path } }, needs) => {
-  await needs.library.remove(path)
+const handle: Handle<typeof deleteLibraryFile, Needs> = async ({ caller, body: { path }, now }, needs) => {
+  await needs.library.remove(path, { adminId: caller.userId, now })
   await needs.removeFile(path)
   return {}
 }

@@ -4,5 +4,5 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/library/delete-media-link',
   source: { operation: deleteMediaLink },
-  needs: { table: ['DeleteItem'] },
+  needs: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
 })

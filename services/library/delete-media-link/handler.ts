@@ -8,8 +8,8 @@ interface Needs {
   readonly media: MediaRepository
 }
 
-const handle: Handle<typeof deleteMediaLink, Needs> = async ({ body }, { media }) => {
-  await media.delete(body.id)
+const handle: Handle<typeof deleteMediaLink, Needs> = async ({ caller, body, now }, { media }) => {
+  await media.delete(body.id, { adminId: caller.userId, now })
   return {}
 }
 

@@ -8,8 +8,8 @@ interface Needs {
   readonly library: LibraryRepository
 }
 
-const handle: Handle<typeof saveFileTitle, Needs> = async ({ caller, body }, { library }) => {
-  await library.saveTitle(body, caller.userId)
+const handle: Handle<typeof saveFileTitle, Needs> = async ({ caller, body, now }, { library }) => {
+  await library.saveTitle(body, { adminId: caller.userId, now })
   return body
 }
 

@@ -17,6 +17,15 @@ export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
 export const ticketPrefix = 'ticket#'
+export const referralPrefix = 'link#'
+export const auditPrefix = 'audit#'
+
+/** What an act of an admin was about. */
+export type AuditSubject =
+  { readonly kind: 'user'; readonly id: string } | { readonly kind: 'referrals' | 'library' }
+
+/** The person that an item of the directory leads to. */
+export const userIdOfPerson = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1)
 
 export const keys = {
   /** Who is this, and may their tokens still be used? gsi1: whose is this e-mail address? */
@@ -63,14 +72,24 @@ export const keys = {
   /** How often was this done by this caller in this window? */
   rate: (operation: string, by: string, window: number) => key(`rate#${operation}#${by}`, String(window)),
 
-  /** Does this referral link count, and how often was it used? gsi1: all links, newest last. */
-  referral: (token: string) => key(`referral#${token}`, 'referral'),
-  referralList: (createdAt: string, token: string) => ({
-    gsi1pk: 'referrals',
-    gsi1sk: `${createdAt}#${token}`,
-  }),
-  /** Did this person's verified sign-up count for a referral? At most once. */
-  referralUse: (token: string, userId: string) => key(`referral#${token}`, `use#${userId}`),
+  /** Which referral links are there, and how often was each used? All in one partition, by the link's id. */
+  referral: (id: string) => key('referrals', `${referralPrefix}${id}`),
+  /** Which referral link has this token now? A rotated or revoked one is not there any more. */
+  referralToken: (token: string) => key(`referral#${token}`, 'token'),
+  /** How many verified sign-ups did this token bring on this London day? */
+  referralDay: (day: string, token: string) => key('referral-days', `${day}#${token}`),
+
+  /** Whose address has a part that begins so? One item for each place of the address where a word begins. */
+  person: (part: string, userId: string) => key('people', `${part}#${userId}`),
+
+  /** What did admins and operators do about this? Sorted by time; about a person, in the person's partition. */
+  audit: (subject: AuditSubject, at: string, id: string) =>
+    key(
+      subject.kind === 'user' ? `user#${subject.id}` : `audit#${subject.kind}`,
+      `${auditPrefix}${at}#${id}`,
+    ),
+  /** gsi1: what did this admin do? */
+  auditBy: (actorId: string, at: string) => ({ gsi1pk: `audit-by#${actorId}`, gsi1sk: at }),
 
   /** Which files does the library list, in order of name? */
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),

@@ -10,6 +10,8 @@ export const profileRecord = profile.extend({
   entity: z.literal('profile'),
   /** What the sign-up said of the referral: kept as it came, counted when the address is verified. */
   referrer_token: z.string().optional(),
+  /** The referral link that the token belonged to when the person signed up, if it counted then. */
+  referral_id: z.string().optional(),
   email_verified_at: z.string().optional(),
   last_sign_in_at: z.string().optional(),
   /** Access tokens of sign-ins before this time are refused, whatever their own expiry says. */

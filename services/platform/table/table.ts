@@ -119,6 +119,26 @@ export class Table {
     return items
   }
 
+  /** Reads the items of one partition from one sort key to another, both included, in order. */
+  async listBetween(pk: string, from: string, to: string): Promise<Item[]> {
+    const items: Item[] = []
+    let next: Item | undefined
+    do {
+      const page = await this.documents.send(
+        new QueryCommand({
+          TableName: this.name,
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+          ConsistentRead: true,
+          ExclusiveStartKey: next,
+        }),
+      )
+      items.push(...(page.Items ?? []))
+      next = page.LastEvaluatedKey
+    } while (next !== undefined)
+    return items
+  }
+
   /** Reads by the first index, newest first when `backwards`. The index lags by some milliseconds. */
   async listByIndex(gsi1pk: string, options: { sk?: string; limit?: number; backwards?: boolean } = {}) {
     const page = await this.documents.send(

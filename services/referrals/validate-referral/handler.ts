@@ -1,6 +1,7 @@
 import { validateReferral } from '../../../shared/contract/referrals.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { Table } from '../../platform/table/table.ts'
+import { isExpired, isTokenGood } from '../is-token-good.ts'
 import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
 interface Needs {
@@ -9,9 +10,8 @@ interface Needs {
 
 /** Two flags and nothing else: whose link it is, is nobody's business here. */
 const handle: Handle<typeof validateReferral, Needs> = async ({ body, now }, { referrals }) => {
-  const referral = await referrals.find(body.token)
-  const expired = referral?.expires_at !== undefined && Date.parse(referral.expires_at) <= now.getTime()
-  return { valid: referral !== undefined && !expired, expired }
+  const found = await referrals.token(body.token)
+  return { valid: isTokenGood(found, now), expired: isExpired(found, now) }
 }
 
 const table = new Table()

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type * as admin from '../../../shared/contract/admin.ts'
 import type * as billing from '../../../shared/contract/billing.ts'
 import type * as chat from '../../../shared/contract/chat.ts'
 import type * as contact from '../../../shared/contract/contact.ts'
@@ -18,7 +19,8 @@ type Kebab<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Tail>}`
   : S
 
-type Contract = typeof billing &
+type Contract = typeof admin &
+  typeof billing &
   typeof chat &
   typeof contact &
   typeof identity &

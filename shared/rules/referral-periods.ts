@@ -1,0 +1,46 @@
+import type { Grouping } from '../values/groupings.ts'
+import { daysLater, type LondonDay, weekdayOf } from './london.ts'
+
+/** The first day of the period that a day belongs to. Weeks begin on Monday, as ISO 8601 has them. */
+export const periodOf = (day: LondonDay, grouping: Grouping): LondonDay => {
+  if (grouping === 'day') return day
+  if (grouping === 'month') return `${day.slice(0, 7)}-01`
+  return daysLater(day, -((weekdayOf(day) + 6) % 7))
+}
+
+const nextPeriod = (period: LondonDay, grouping: Grouping): LondonDay => {
+  if (grouping === 'day') return daysLater(period, 1)
+  if (grouping === 'week') return daysLater(period, 7)
+  return periodOf(daysLater(period, 31), 'month')
+}
+
+/** Every period that has a day between two days, both included: those without a use, too. */
+export const periodsBetween = (start: LondonDay, end: LondonDay, grouping: Grouping): LondonDay[] => {
+  const periods: LondonDay[] = []
+  for (let period = periodOf(start, grouping); period <= end; period = nextPeriod(period, grouping))
+    periods.push(period)
+  return periods
+}
+
+/** A day stands for itself, whatever the time zone of the machine. */
+const written = (day: LondonDay, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+
+const dayInWords = (day: LondonDay): string =>
+  written(day, { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** What a period is called: 'November 2026', 'Week of 16 November 2026 to 22 November 2026', '20 November 2026'. */
+export const periodLabel = (period: LondonDay, grouping: Grouping): string => {
+  if (grouping === 'month') return written(period, { month: 'long', year: 'numeric' })
+  if (grouping === 'week') return `Week of ${dayInWords(period)} to ${dayInWords(daysLater(period, 6))}`
+  return dayInWords(period)
+}
+
+/** The same day six months before, or the last of that month where it has no such day. */
+export const sixMonthsBefore = (day: LondonDay): LondonDay => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - 6, 1))
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, lastDate))
+  return first.toISOString().slice(0, 10)
+}
