@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { searchableParts } from './directory.ts'
+import { directoryWrites, searchableParts } from './directory.ts'
+import { directoryRemovals } from './public.ts'
 
 test.each([
   ['nia@agency.co.uk', ['nia@agency.co.uk', 'agency.co.uk', '@agency.co.uk']],
@@ -23,4 +24,11 @@ test.each([
 
 test('an address of very many words takes no more than a transaction has room for', () => {
   expect(searchableParts(`${'a.'.repeat(31)}a@agency.example`)).toHaveLength(10)
+})
+
+test('what is written of somebody can be removed, and nothing of somebody else', () => {
+  const person = (userId: string) => ({ userId, email: 'Nia.Hill@agency.example' })
+  const keysOf = (writes: readonly { key: object }[]) => writes.map(({ key }) => JSON.stringify(key))
+  expect(keysOf(directoryRemovals(person('nia')))).toEqual(keysOf(directoryWrites(person('nia'))))
+  expect(keysOf(directoryRemovals(person('another')))).not.toEqual(keysOf(directoryWrites(person('nia'))))
 })

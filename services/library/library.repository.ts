@@ -40,12 +40,9 @@ export const libraryRepository = (table: Table) => ({
   /** Lists a file that lies at its path already. */
   async add(path: string, { size, contentType }: NewFile, actor: Actor): Promise<void> {
     const name = nameOf(path)
-    const createdAt = actor.now.toISOString()
+    const facts = { name, size, contentType, createdAt: actor.now.toISOString(), created_by: actor.adminId }
     await table.transact(
-      put(keys.libraryFile(name), {
-        entity: 'libraryFile',
-        ...{ name, size, contentType, createdAt, created_by: actor.adminId },
-      }),
+      put(keys.libraryFile(name), { entity: 'libraryFile', ...facts }),
       libraryAudit('file-added', name, actor),
     )
   },

@@ -12,7 +12,11 @@ type GroupBy = 'day' | 'week' | 'month'
 /** What one day of a referrer's token brought, as the functions write it. */
 const aDay = async (day: string, token: string, referrer_name: string, count: number) =>
   (await operator.table()).put(keys.referralDay(day, token), {
-    ...{ entity: 'referral-day', day, token, referrer_name, count },
+    entity: 'referral-day',
+    day,
+    token,
+    referrer_name,
+    count,
   })
 
 const report = async (as: Signed, name: string, startDate: string, endDate: string, groupBy: GroupBy) => {
