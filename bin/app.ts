@@ -1,7 +1,8 @@
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { buildApp, siteFolder } from '../lib/app.ts'
-import { cloudStage, givenBy } from '../lib/stages.ts'
+import { givenBy } from '../lib/given-values.ts'
+import { cloudStage } from '../lib/stages.ts'
 
 /** Reads what CDK's command line was given (`-c name=value`); nothing is built from this one. */
 const commandLine = new App({ autoSynth: false }).node

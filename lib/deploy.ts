@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { buildWeb } from '../web/build.ts'
 import { siteFolder } from './app.ts'
 import { bundleFunctions, functionsFolder, projectRoot } from './bundle-functions.ts'
-import { cloudStage, cloudStages, givenBy, type Stage } from './stages.ts'
+import { givenBy } from './given-values.ts'
+import { cloudStage, cloudStages, type Stage } from './stages.ts'
 
 /** What CDK's command line is asked to do. All of it needs the bundles and the site to look at. */
 const commands = ['synth', 'diff', 'deploy', 'destroy']

@@ -22,6 +22,8 @@ import verifyPayment from '../services/billing/verify-payment/function.ts'
 import verifySubscription from '../services/billing/verify-subscription/function.ts'
 import listTickets from '../services/chat/list-tickets/function.ts'
 import submitTicket from '../services/chat/submit-ticket/function.ts'
+import chatWebhook from '../services/chat/chat-webhook/function.ts'
+import signChatVisitor from '../services/chat/sign-chat-visitor/function.ts'
 import submitContact from '../services/contact/submit-contact/function.ts'
 import createAuthChallenge from '../services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '../services/identity/define-auth-challenge/function.ts'
@@ -81,6 +83,8 @@ export const functions: readonly FunctionDefinition[] = [
   verifySubscription,
   listTickets,
   submitTicket,
+  chatWebhook,
+  signChatVisitor,
   submitContact,
   createAuthChallenge,
   defineAuthChallenge,

@@ -1,4 +1,7 @@
 import { brand } from '../shared/values/brand.ts'
+import type { ChatConfig } from '../shared/values/chat.ts'
+import { chatOf } from './stage-chat.ts'
+import { environmentName, type GivenValue } from './given-values.ts'
 
 /** Everything that differs between stages. No stack asks which stage it is in: it reads these values. */
 export interface Stage {
@@ -22,25 +25,14 @@ export interface Stage {
   readonly mailFrom: string
   /** Who hears of alarms. */
   readonly alarmEmail: string | undefined
-  /** Origins of the chat widget, which it needs for scripts, frames, pictures and connections. */
-  readonly chatOrigins: readonly string[]
+  /** Whose chat it is; undefined where there is none yet: everything else works without. */
+  readonly chat: ChatConfig | undefined
   /** Where browsers find AWS, when it is not AWS that answers. */
   readonly endpoints: { readonly userPool: string; readonly library: string } | undefined
 }
 
 export const cloudStages = ['dev', 'prod'] as const
 export type CloudStage = (typeof cloudStages)[number]
-
-/** Looks up a value that an operator gave; `undefined` when they did not. */
-export type GivenValue = (name: string) => string | undefined
-
-const environmentName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-
-/** Values come from CDK's context (`-c siteDomain=…`) or, failing that, from the environment (`SITE_DOMAIN`). */
-export const givenBy =
-  (context: GivenValue, environment: Readonly<Record<string, string | undefined>>): GivenValue =>
-  (name) =>
-    context(name) ?? environment[environmentName(name)]
 
 const required = (stage: string, name: string, given: GivenValue): string => {
   const value = given(name)
@@ -55,7 +47,7 @@ const inTheCloud = (given: GivenValue) => ({
   stripeApiBase: '',
   checkoutOrigin: 'https://checkout.stripe.com',
   mailFrom: given('mailFrom') ?? brand.supportEmail,
-  chatOrigins: [],
+  chat: chatOf(given),
   endpoints: undefined,
 })
 
@@ -103,6 +95,8 @@ export interface LocalValues {
   /** `http://localhost:3000` */
   readonly siteUrl: string
   readonly stripeApiBase: string
+  /** Where the stand-in for the chat is. */
+  readonly chatUrl: string
   /** Origin of the stand-in for the user pool, for browsers. */
   readonly userPoolEndpoint: string
   /** Origin of the stand-in for the library bucket, for browsers. */
@@ -122,6 +116,6 @@ export const localStage = (values: LocalValues): Stage => ({
   siteUrl: values.siteUrl,
   mailFrom: brand.supportEmail,
   alarmEmail: undefined,
-  chatOrigins: [],
+  chat: { provider: 'local', baseUrl: values.chatUrl },
   endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
 })

@@ -24,9 +24,10 @@ const greet = (cloud: LocalCloud, seconds: string): void => {
 Open for business after ${seconds} s
 
   Site      ${cloud.site}
-  Console   ${cloud.site}/_local/   inbox, people, clock, payments, logs
+  Console   ${cloud.site}/_local/   inbox, people, chat, clock, payments, logs
   AWS       ${cloud.aws}
   Stripe    ${cloud.stripe}
+  Chat      ${cloud.chat}   (its adviser sits at ${cloud.site}/_local/#chat)
   API       ${cloud.api}   (refuses whoever does not come through the site)
 
   Sign in as

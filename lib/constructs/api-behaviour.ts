@@ -41,8 +41,45 @@ const forwardedHeaders = [
   'User-Agent',
 ]
 
-/** How calls reach the functions: never cached, with the caller's address and the secret that proves the way. */
-export const apiBehaviour = (
+/** What a delivery of the chat's provider is known by. They stand apart: a policy names ten headers at most. */
+const chatWebhookHeaders = [
+  'CloudFront-Viewer-Address',
+  'Content-Type',
+  'X-Tawk-Signature',
+  'X-Hook-Event-Id',
+  'X-Chatwoot-Signature',
+  'X-Chatwoot-Timestamp',
+  'X-Chatwoot-Delivery',
+]
+
+const requestPolicy = (scope: Construct, id: string, name: string, headers: readonly string[]) =>
+  new OriginRequestPolicy(scope, id, {
+    originRequestPolicyName: name,
+    headerBehavior: OriginRequestHeaderBehavior.allowList(...headers),
+    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    cookieBehavior: OriginRequestCookieBehavior.all(),
+  })
+
+/**
+ * How calls reach the functions: never cached, with the caller's address and the secret that proves the way.
+ * `chatWebhook` is the same for the deliveries of the chat's provider.
+ */
+export const apiBehaviours = (
+  scope: Construct,
+  props: ApiBehaviourProps,
+): { api: BehaviorOptions; chatWebhook: BehaviorOptions } => {
+  const { name } = props.stage
+  const api = apiBehaviour(scope, props)
+  const originRequestPolicy = requestPolicy(
+    scope,
+    'ChatWebhookRequest',
+    `advice-${name}-chat-webhook`,
+    chatWebhookHeaders,
+  )
+  return { api, chatWebhook: { ...api, originRequestPolicy } }
+}
+
+const apiBehaviour = (
   scope: Construct,
   { stage, httpApi, originSecret, origins }: ApiBehaviourProps,
 ): BehaviorOptions => ({
@@ -62,12 +99,7 @@ export const apiBehaviour = (
     maxTtl: Duration.seconds(1),
     headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
   }),
-  originRequestPolicy: new OriginRequestPolicy(scope, 'ApiRequest', {
-    originRequestPolicyName: `advice-${stage.name}-api`,
-    headerBehavior: OriginRequestHeaderBehavior.allowList(...forwardedHeaders),
-    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-    cookieBehavior: OriginRequestCookieBehavior.all(),
-  }),
+  originRequestPolicy: requestPolicy(scope, 'ApiRequest', `advice-${stage.name}-api`, forwardedHeaders),
   // Addresses here carry tokens of mailed links.
   responseHeadersPolicy: securityHeaders(scope, 'ApiHeaders', {
     name: `advice-${stage.name}-api`,

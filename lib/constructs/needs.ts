@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
   readonly guestKeySecret: ISecret
+  readonly chatIdentityKey: ISecret
+  readonly chatWebhookSecret: ISecret
   readonly originSecret: string
   readonly userPool?: IUserPool
   readonly userPoolClient?: IUserPoolClient
@@ -49,6 +51,9 @@ const valuesOf = (around: Surroundings): Record<VariableName, string | undefined
   STRIPE_SECRET_KEY_ID: around.stripeSecretKey.secretArn,
   STRIPE_WEBHOOK_SECRET_ID: around.stripeWebhookSecret.secretArn,
   GUEST_KEY_SECRET_ID: around.guestKeySecret.secretArn,
+  CHAT_PROVIDER: around.stage.chat?.provider ?? 'none',
+  CHAT_IDENTITY_KEY_ID: around.chatIdentityKey.secretArn,
+  CHAT_WEBHOOK_SECRET_ID: around.chatWebhookSecret.secretArn,
   TOKEN_ISSUER: around.userPool && `https://${around.userPool.userPoolProviderName}`,
   TOKEN_KEYS_URL: keysUrlOf(around),
   TOKEN_CLIENT_ID: around.userPoolClient?.userPoolClientId,
@@ -105,6 +110,18 @@ const userPoolStatements = (actions: readonly string[], { userPool }: Surroundin
   )
 }
 
+/** The secrets of a function, each for one purpose. */
+const secretsOf = (needs: Needs, around: Surroundings): ISecret[] => [
+  ...(needs.stripe?.includes('api') ? [around.stripeSecretKey] : []),
+  ...(needs.stripe?.includes('webhook') ? [around.stripeWebhookSecret] : []),
+  ...(needs.guestKeys ? [around.guestKeySecret] : []),
+  ...(needs.chat?.includes('identity') ? [around.chatIdentityKey] : []),
+  ...(needs.chat?.includes('webhook') ? [around.chatWebhookSecret] : []),
+]
+
+export const readsSecrets = ({ stripe, guestKeys, chat }: Needs): boolean =>
+  stripe !== undefined || guestKeys !== undefined || chat !== undefined
+
 /** The permissions of a function: exactly those of its needs, each on the one thing that it is for. */
 export const statementsFor = (needs: Needs, around: Surroundings): PolicyStatementProps[] => [
   ...(needs.table ? tableStatements(needs.table, around) : []),
@@ -122,11 +139,5 @@ export const statementsFor = (needs: Needs, around: Surroundings): PolicyStateme
       )
     : []),
   ...(needs.mail ? mailStatements(needs.mail, around) : []),
-  ...(needs.stripe?.includes('api')
-    ? allow(['secretsmanager:GetSecretValue'], around.stripeSecretKey.secretArn)
-    : []),
-  ...(needs.stripe?.includes('webhook')
-    ? allow(['secretsmanager:GetSecretValue'], around.stripeWebhookSecret.secretArn)
-    : []),
-  ...(needs.guestKeys ? allow(['secretsmanager:GetSecretValue'], around.guestKeySecret.secretArn) : []),
+  ...secretsOf(needs, around).flatMap(({ secretArn }) => allow(['secretsmanager:GetSecretValue'], secretArn)),
 ]

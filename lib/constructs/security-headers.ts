@@ -7,6 +7,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { reviewWidget } from '../../shared/values/brand.ts'
+import type { ChatConfig } from '../../shared/values/chat.ts'
+import { chatSources } from './chat-sources.ts'
 
 export interface ContentOrigins {
   /** Where Cognito answers browsers. */
@@ -15,7 +17,8 @@ export interface ContentOrigins {
   readonly library: string
   /** Where people pay. */
   readonly checkout: string
-  readonly chat: readonly string[]
+  /** The chat, where the stage has one. */
+  readonly chat: ChatConfig | undefined
 }
 
 const directives = ({
@@ -23,25 +26,28 @@ const directives = ({
   library,
   checkout,
   chat,
-}: ContentOrigins): Record<string, readonly string[]> => ({
-  'default-src': ["'self'"],
-  'script-src': ["'self'", ...chat],
-  'style-src': ["'self'", "'unsafe-inline'", ...chat],
-  'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chat],
-  'font-src': ["'self'", ...chat],
-  'media-src': ["'self'", library, ...chat],
-  'connect-src': ["'self'", userPool, library, ...chat],
-  'frame-src': [
-    'https://www.youtube-nocookie.com',
-    'https://view.officeapps.live.com',
-    new URL(reviewWidget.embedUrl).origin,
-    ...chat,
-  ],
-  'form-action': ["'self'", checkout],
-  'frame-ancestors': ["'none'"],
-  'base-uri': ["'self'"],
-  'object-src': ["'none'"],
-})
+}: ContentOrigins): Record<string, readonly string[]> => {
+  const ofChat = chatSources(chat)
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...ofChat.script],
+    'style-src': ["'self'", "'unsafe-inline'", ...ofChat.style],
+    'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...ofChat.image],
+    'font-src': ["'self'", ...ofChat.font],
+    'media-src': ["'self'", library, ...ofChat.media],
+    'connect-src': ["'self'", userPool, library, ...ofChat.connect],
+    'frame-src': [
+      'https://www.youtube-nocookie.com',
+      'https://view.officeapps.live.com',
+      new URL(reviewWidget.embedUrl).origin,
+      ...ofChat.frame,
+    ],
+    'form-action': ["'self'", checkout],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'self'"],
+    'object-src': ["'none'"],
+  }
+}
 
 /** What a page may load, and from where. No script runs that is not a file of ours or of the chat widget. */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>

@@ -20,7 +20,7 @@ import { libraryFolder, quarantineFolder } from '../../shared/values/library-pat
 import type { FunctionDefinition } from '../../services/platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
-import { environmentOf, statementsFor, type Surroundings } from './needs.ts'
+import { environmentOf, readsSecrets, statementsFor, type Surroundings } from './needs.ts'
 
 export interface ServiceFunctionProps {
   readonly definition: FunctionDefinition
@@ -56,7 +56,7 @@ export class ServiceFunction extends LambdaFunction {
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
       reservedConcurrentExecutions: definition.reservedConcurrency,
-      layers: needs.stripe || needs.guestKeys ? [secretsExtension(scope, name)] : [],
+      layers: readsSecrets(needs) ? [secretsExtension(scope, name)] : [],
       tracing: Tracing.ACTIVE,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

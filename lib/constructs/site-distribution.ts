@@ -11,7 +11,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
-import { apiBehaviour } from './api-behaviour.ts'
+import { apiBehaviours } from './api-behaviour.ts'
 import type { ContentOrigins } from './security-headers.ts'
 import { siteBehaviours } from './site-behaviours.ts'
 
@@ -44,7 +44,7 @@ export class SiteDistribution extends Distribution {
   constructor(scope: Construct, id: string, props: SiteDistributionProps) {
     const { stage, logs } = props
     const { pages, assets } = siteBehaviours(scope, props)
-    const api = apiBehaviour(scope, props)
+    const { api, chatWebhook } = apiBehaviours(scope, props)
     super(scope, id, {
       comment: `advice ${stage.name}`,
       ...domainOf(stage, scope),
@@ -52,6 +52,8 @@ export class SiteDistribution extends Distribution {
       defaultBehavior: pages,
       additionalBehaviors: {
         '/assets/*': assets,
+        // Before the pattern that covers it.
+        '/webhooks/chat': chatWebhook,
         ...Object.fromEntries(apiPaths.map((path) => [path, api])),
       },
       priceClass: PriceClass.PRICE_CLASS_100,

@@ -20,6 +20,8 @@ export class DataStack extends Stack {
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
   readonly guestKeySecret: ISecret
+  readonly chatIdentityKey: ISecret
+  readonly chatWebhookSecret: ISecret
   /** Text that CloudFormation replaces by the secret which CloudFront shows to the API. */
   readonly originSecret: string
 
@@ -40,14 +42,35 @@ export class DataStack extends Stack {
       'guest-key-secret',
       'What the keys of guest passes are made from',
     )
+    this.chatIdentityKey = this.createSecret(
+      stage,
+      'chat-identity-key',
+      'What visitors are signed with: the API key of the Tawk.to property, or the HMAC token of the Chatwoot inbox',
+    )
+    this.chatWebhookSecret = this.createSecret(
+      stage,
+      'chat-webhook-secret',
+      'Signing secrets of the chat webhook, newest first, separated by commas',
+    )
     this.createSecret(stage, 'origin-secret', 'Shows the API that a call came through CloudFront')
     this.originSecret = `{{resolve:secretsmanager:/advice/${stage.name}/origin-secret:SecretString}}`
   }
 
   /** What functions of later stacks use of this one. */
   get surroundings() {
-    const { table, library, stripeSecretKey, stripeWebhookSecret, guestKeySecret, originSecret } = this
-    return { table, library, stripeSecretKey, stripeWebhookSecret, guestKeySecret, originSecret }
+    const { table, library, originSecret } = this
+    const { stripeSecretKey, stripeWebhookSecret, guestKeySecret } = this
+    const { chatIdentityKey, chatWebhookSecret } = this
+    return {
+      table,
+      library,
+      originSecret,
+      stripeSecretKey,
+      stripeWebhookSecret,
+      guestKeySecret,
+      chatIdentityKey,
+      chatWebhookSecret,
+    }
   }
 
   private createTable(stage: Stage, removalPolicy: RemovalPolicy): Table {
@@ -98,7 +121,7 @@ export class DataStack extends Stack {
     })
     acknowledge(secret, {
       'AwsSolutions-SMG4':
-        'No rotation by timer: Stripe issues its secrets, and the other one changes on both sides in one deployment.',
+        'No rotation by timer: Stripe and the chat issue theirs, and the other one changes on both sides in one deployment.',
     })
     return secret
   }

@@ -63,7 +63,7 @@ export class WebStack extends Stack {
         userPool: stage.endpoints?.userPool ?? `https://cognito-idp.${this.region}.amazonaws.com`,
         library: stage.endpoints?.library ?? `https://${data.library.bucketRegionalDomainName}`,
         checkout: stage.checkoutOrigin,
-        chat: stage.chatOrigins,
+        chat: stage.chat,
       },
     })
     this.siteUrl = stage.siteUrl ?? `https://${distribution.distributionDomainName}`
@@ -105,6 +105,7 @@ export class WebStack extends Stack {
       userPoolClientId: identity.userPoolClient.userPoolClientId,
       ...(stage.endpoints ? { userPoolEndpoint: stage.endpoints.userPool } : {}),
       apiPath: '/functions',
+      ...(stage.chat ? { chat: stage.chat } : {}),
     })
   }
 }

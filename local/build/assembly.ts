@@ -8,6 +8,7 @@ export interface Addresses {
   readonly site: string
   readonly stripe: string
   readonly aws: string
+  readonly chat: string
 }
 
 /**
@@ -18,6 +19,7 @@ export const placeholders: Addresses = {
   site: 'http://site.local-cloud.invalid',
   stripe: 'http://stripe.local-cloud.invalid',
   aws: 'http://aws.local-cloud.invalid',
+  chat: 'http://chat.local-cloud.invalid',
 }
 
 const cacheFile = join(cacheFolder, 'templates.json')
@@ -53,6 +55,7 @@ const synthesize = async (): Promise<Stack[]> => {
   const stage = localStage({
     siteUrl: placeholders.site,
     stripeApiBase: placeholders.stripe,
+    chatUrl: placeholders.chat,
     userPoolEndpoint: placeholders.aws,
     libraryOrigin: placeholders.aws,
   })
@@ -90,5 +93,6 @@ export const withAddresses = (templates: string, addresses: Addresses): Stack[] 
     templates
       .replaceAll(placeholders.site, addresses.site)
       .replaceAll(placeholders.stripe, addresses.stripe)
-      .replaceAll(placeholders.aws, addresses.aws),
+      .replaceAll(placeholders.aws, addresses.aws)
+      .replaceAll(placeholders.chat, addresses.chat),
   )

@@ -97,7 +97,7 @@ const keepSweeping = ({ dynamodb, clock }: Foundation): Sweeper => {
 
 /** Builds what the templates describe on top of the foundation. */
 export const raiseCloud = async (foundation: Foundation, site: string): Promise<Cloud> => {
-  const { model, clock, faults, workerFile, cognito, aws, dynamodb, stripe } = foundation
+  const { model, clock, faults, workerFile, cognito, aws, dynamodb, stripe, chat } = foundation
   await furnish(foundation)
   const logs = createLogStore(clock.now)
   const parked = createParked()
@@ -127,6 +127,7 @@ export const raiseCloud = async (foundation: Foundation, site: string): Promise<
     whileNotSweeping: sweeper.whileNotSweeping,
     settle: async () => {
       await stripe.settle()
+      await chat.courier.settle()
       await dynamodb.settle()
     },
     close: async () => {

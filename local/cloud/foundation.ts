@@ -8,6 +8,7 @@ import { createClock, type Clock } from '../clock.ts'
 import { createFaults } from '../faults.ts'
 import type { Functions } from '../runtime/functions.ts'
 import { buildWorkerFile } from '../runtime/worker-file.ts'
+import { startChat, type ChatStandIn } from '../chat/server.ts'
 import { startStripe } from '../stripe/server.ts'
 import { readModel, type CloudModel } from '../template/model.ts'
 import { readSecrets, type KnownSecret } from '../template/secrets.ts'
@@ -17,10 +18,12 @@ import { prices } from './prices.ts'
 
 export const location = { region: 'eu-west-2', accountId: '000000000000' }
 
-/** Only the stand-in for Stripe knows these; they open nothing anywhere else. */
-const stripeSecrets = {
+/** Only the stand-ins for Stripe and for the chat know these; they open nothing anywhere else. */
+const sharedSecrets = {
   'stripe-secret-key': 'sk_test_local_stand_in',
   'stripe-webhook-secret': 'whsec_local_stand_in',
+  'chat-identity-key': 'chat_identity_local_stand_in',
+  'chat-webhook-secret': 'chat_webhook_local_stand_in',
 }
 
 /** The parts that everything else stands on, started, and the templates read. */
@@ -31,6 +34,7 @@ export interface Foundation {
   readonly aws: AwsStandIn
   readonly cognito: CognitoStandIn
   readonly stripe: StripeStandIn
+  readonly chat: ChatStandIn
   readonly model: CloudModel
   readonly workerFile: string
   /** Calls to Stripe, which are not the AWS endpoint's to record. */
@@ -71,12 +75,23 @@ const startStripeStandIn = (port: number, site: string, shared: { clock: Clock; 
           allowed: true,
         }),
       prices,
-      secretKey: stripeSecrets['stripe-secret-key'],
-      webhookSecret: stripeSecrets['stripe-webhook-secret'],
+      secretKey: sharedSecrets['stripe-secret-key'],
+      webhookSecret: sharedSecrets['stripe-webhook-secret'],
     }),
   )
   return { started, calls }
 }
+
+const startChatStandIn = (port: number, site: string, clock: Clock): Promise<ChatStandIn> =>
+  preferPort(port, (chosen) =>
+    startChat({
+      port: chosen,
+      clock,
+      site,
+      identityKey: sharedSecrets['chat-identity-key'],
+      webhookSecret: sharedSecrets['chat-webhook-secret'],
+    }),
+  )
 
 /** Starts, side by side, all that does not depend on each other. `port` is the site's; others follow it. */
 export const layFoundation = async (site: string, port: number): Promise<Foundation> => {
@@ -87,11 +102,12 @@ export const layFoundation = async (site: string, port: number): Promise<Foundat
   const cognito = createCognito({ clock, ...location, invoke: triggers.invoke })
   const stripe = startStripeStandIn(port + 2, site, { clock, faults })
   const dynamodb = startDynamoDb({ clock, ...location })
-  const [workerFile, templates, database, stripeStandIn] = await Promise.all([
+  const [workerFile, templates, database, stripeStandIn, chat] = await Promise.all([
     buildWorkerFile(),
     loadTemplates(),
     dynamodb,
     stripe.started,
+    startChatStandIn(port + 4, site, clock),
     buildBundles(),
     buildSite(),
   ])
@@ -108,8 +124,13 @@ export const layFoundation = async (site: string, port: number): Promise<Foundat
       verifiedIdentities: [],
     }),
   )
-  const stacks = withAddresses(templates, { site, stripe: stripeStandIn.url, aws: aws.url })
-  const known = readSecrets(stacks, location, stripeSecrets)
+  const stacks = withAddresses(templates, {
+    site,
+    stripe: stripeStandIn.url,
+    aws: aws.url,
+    chat: chat.url,
+  })
+  const known = readSecrets(stacks, location, sharedSecrets)
   for (const [id, secret] of known) secrets.set(id, secret)
   return {
     clock,
@@ -118,10 +139,12 @@ export const layFoundation = async (site: string, port: number): Promise<Foundat
     aws,
     cognito,
     stripe: stripeStandIn,
+    chat,
     stripeCalls: stripe.calls,
     model: readModel(stacks, { location, secrets: known, functionPrefix: 'advice-local-' }),
     workerFile,
     bindFunctions: triggers.bind,
-    close: async () => void (await Promise.all([aws.close(), stripeStandIn.close(), database.close()])),
+    close: async () =>
+      void (await Promise.all([aws.close(), stripeStandIn.close(), chat.close(), database.close()])),
   }
 }

@@ -45,6 +45,7 @@ export const sow = async (cloud: Cloud): Promise<() => Promise<void>> => {
     cloud.faults.clear()
     await cloud.whileNotSweeping(async () => {
       cloud.clock.reset()
+      cloud.chat.reset()
       await restore()
     })
     await cloud.settle()

@@ -28,6 +28,8 @@ export interface LocalCloud {
   readonly aws: string
   /** Address of the stand-in for Stripe. */
   readonly stripe: string
+  /** Address of the stand-in for the chat. */
+  readonly chat: string
   /** Address of the API behind CloudFront, which refuses whoever does not come that way. */
   readonly api: string
   /** Back to the seed. */
@@ -123,6 +125,7 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
     site,
     aws: cloud.aws.url,
     stripe: cloud.stripe.url,
+    chat: cloud.chat.url,
     api: apiUrl,
     reset,
     close: async () => {

@@ -1,4 +1,5 @@
 import type { Cloud } from '../cloud/cloud.ts'
+import { chatRoutes } from './chat-routes.ts'
 import { givenPerson } from './given.ts'
 import { checkFault } from './known-faults.ts'
 import { ControlError, type ControlRoute } from './router.ts'
@@ -18,6 +19,7 @@ export const healthOf = (cloud: Cloud, apiUrl: string) => ({
   site: cloud.site,
   aws: cloud.aws.url,
   stripe: cloud.stripe.url,
+  chat: cloud.chat.url,
   api: apiUrl,
   region: 'eu-west-2',
   userPoolId: cloud.model.people.pools[0]?.id,
@@ -155,6 +157,7 @@ export const controlRoutes = (cloud: Cloud): ControlRoute[] => [
   ...clockRoutes(cloud),
   ...mailRoutes(cloud),
   ...stripeRoutes(cloud),
+  ...chatRoutes(cloud),
   ...observationRoutes(cloud),
   ...actionRoutes(cloud),
 ]

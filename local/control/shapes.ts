@@ -54,6 +54,19 @@ export const subscriptionBody = z.strictObject({ lookupKey: z.string().min(1) })
 export const rotationBody = z.strictObject({ graceSeconds: z.number().int().min(0).optional() }).default({})
 export const settingsBody = z.strictObject({ afterRetries: z.enum(['canceled', 'unpaid', 'past_due']) })
 
+/** Whom an adviser means. */
+export const whom = z.union([
+  z.object({ email: z.email() }),
+  z.object({ guestKey: z.string().min(1) }),
+  z.object({ id: z.string().min(1) }),
+])
+export const replyBody = z.intersection(whom, z.object({ text: z.string().trim().min(1).max(4000) }))
+export const chatWebhookBody = z.strictObject({
+  mode: z.enum(['deliver', 'hold']).optional(),
+  /** As which provider the service is told. */
+  as: z.enum(['chatwoot', 'tawk']).optional(),
+})
+
 export const scheduleBody = z.object({ schedule: z.string().min(1) })
 
 export const personKinds = [

@@ -28,6 +28,8 @@ export interface Change {
   readonly now: Date
   /** The payment that this change applies; recorded with it, so that it applies once. */
   readonly payment?: string
+  /** The news from the chat that this change follows; recorded with it, so that it counts once. */
+  readonly eventId?: string
   readonly mail?: MailContent
 }
 
@@ -90,6 +92,31 @@ const toRecord = ({ holder, root, email, pass, version }: HeldPass, now: Date) =
   return isUsable(pass, now) ? { ...record, ...keys.passDue(endOf(pass).toISOString()) } : record
 }
 
+/** How long news from the chat is remembered, in seconds: Tawk.to repeats what failed for twelve hours. */
+const keepEventSeconds = 7 * 24 * 3600
+
+const heard = (eventId: string, now: Date) =>
+  putNew(
+    keys.chatEvent(eventId),
+    {
+      entity: 'chat-event',
+      heard_at: now.toISOString(),
+      expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + keepEventSeconds,
+    },
+    'heard_before',
+  )
+
+const paid = (payment: string, { holder, root }: HeldPass, now: Date) => {
+  const record: PassPayment = {
+    entity: 'pass-payment',
+    user_id: holder.userId ?? null,
+    key_hash: holder.keyHash ?? null,
+    pass: root,
+    applied_at: now.toISOString(),
+  }
+  return putNew(keys.passPayment(payment), record, 'applied_before')
+}
+
 export const passRepository = (table: Table) => ({
   /** The passes of a person, oldest first; `undefined` when there is no such person. */
   async of(userId: string): Promise<HeldPass[] | undefined> {
@@ -126,12 +153,17 @@ export const passRepository = (table: Table) => ({
     })
   },
 
+  /** Has this news from the chat changed a pass before? */
+  async hasHeard(eventId: string): Promise<boolean> {
+    return (await table.find(keys.chatEvent(eventId), z.object({}))) !== undefined
+  },
+
   /**
    * Writes a pass, unless somebody wrote it since it was read or the payment was applied before: then the
    * answer is `stale`, and the caller looks again. The mail stands in the same transaction.
    */
-  async write({ held, now, payment, mail }: Change): Promise<'written' | 'stale'> {
-    const { holder, root, email, version } = held
+  async write({ held, now, payment, eventId, mail }: Change): Promise<'written' | 'stale'> {
+    const { root, email, version } = held
     const { lost } = await table.transact(
       put(
         keyOf(held),
@@ -140,21 +172,8 @@ export const passRepository = (table: Table) => ({
           ? { onlyIf: 'attribute_not_exists(pk)' }
           : { onlyIf: 'version = :version', values: { ':version': version } },
       ),
-      ...(payment === undefined
-        ? []
-        : [
-            putNew(
-              keys.passPayment(payment),
-              {
-                entity: 'pass-payment',
-                user_id: holder.userId ?? null,
-                key_hash: holder.keyHash ?? null,
-                pass: root,
-                applied_at: now.toISOString(),
-              } satisfies PassPayment,
-              'applied_before',
-            ),
-          ]),
+      ...(payment === undefined ? [] : [paid(payment, held, now)]),
+      ...(eventId === undefined ? [] : [heard(eventId, now)]),
       ...(mail === undefined || email === null
         ? []
         : [mailWrite({ cause: `${mail.template}:${root}:${version + 1}`, to: email, content: mail, now })]),

@@ -11,6 +11,9 @@ export const variablesOfNeed = {
   'stripe:api': ['STRIPE_SECRET_KEY_ID'],
   'stripe:webhook': ['STRIPE_WEBHOOK_SECRET_ID'],
   guestKeys: ['GUEST_KEY_SECRET_ID'],
+  chat: ['CHAT_PROVIDER'],
+  'chat:identity': ['CHAT_IDENTITY_KEY_ID'],
+  'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
   tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
   site: ['SITE_URL'],
 } as const
@@ -28,6 +31,9 @@ export const variablesFor = (needs: Needs): VariableName[] => [
   ...(needs.stripe?.includes('api') ? variablesOfNeed['stripe:api'] : []),
   ...(needs.stripe?.includes('webhook') ? variablesOfNeed['stripe:webhook'] : []),
   ...(needs.guestKeys ? variablesOfNeed.guestKeys : []),
+  ...(needs.chat ? variablesOfNeed.chat : []),
+  ...(needs.chat?.includes('identity') ? variablesOfNeed['chat:identity'] : []),
+  ...(needs.chat?.includes('webhook') ? variablesOfNeed['chat:webhook'] : []),
   ...(needs.tokens ? variablesOfNeed.tokens : []),
   ...(needs.site ? variablesOfNeed.site : []),
 ]

@@ -40,6 +40,8 @@ export interface Needs {
   readonly stripe?: readonly ('api' | 'webhook')[]
   /** The secret from which the keys of guest passes are made. */
   readonly guestKeys?: true
+  /** `identity`: the key that visitors are signed with. `webhook`: the signing secrets of the webhook. */
+  readonly chat?: readonly ('identity' | 'webhook')[]
   /** Checks access tokens by itself, because its route is open to strangers as well. */
   readonly tokens?: true
   /** The address of the site, for links in mails and for redirects. */

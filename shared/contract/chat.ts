@@ -23,7 +23,7 @@ export const signChatVisitor = operation({
   caller: 'eitherWay',
   body: z.looseObject({ guest_key: z.string().optional() }),
   ok: visitorIdentity,
-  refusals: ['chat_not_configured'],
+  refusals: ['chat_not_configured', 'no_chat_access'],
   limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
 })
 

@@ -24,6 +24,10 @@ export const refusals = {
       'One-time chat access is only available during business hours. Subscriptions are available 24/7.',
   },
   chat_not_configured: { status: 409, message: 'Live chat is not configured yet.' },
+  no_chat_access: {
+    status: 409,
+    message: 'Live chat comes with a subscription or with a one-time pass.',
+  },
   session_over: { status: 409, message: 'This chat session is over.' },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bought, endOf, isUsable, minutesOf, type Pass, reported, withBlock } from './pass.ts'
+import { answered, bought, endOf, isUsable, minutesOf, type Pass, reported, withBlock } from './pass.ts'
 
 const paid = new Date('2027-03-01T11:00:00Z')
 const after = (minutes: number) => new Date(paid.getTime() + minutes * 60_000)
@@ -46,6 +46,24 @@ test('an end before any answer costs nothing; after one, it ends the pass', () =
   const over = reported(started(aPass, after(1)), 'ended', after(2))
   expect(over).toMatchObject({ endedAt: after(2).toISOString() })
   expect(reported(over as Pass, 'started', after(3))).toBe('over')
+})
+
+test("an answer that the chat's provider tells of starts the pass at its own time, in no future", () => {
+  expect(answered(aPass, after(5), after(9)).startedAt).toBe(after(5).toISOString())
+  expect(answered(aPass, after(15), after(9)).startedAt).toBe(after(9).toISOString())
+})
+
+test('an answer moves no start, and one from before the payment is not about the pass', () => {
+  const running = started(aPass, after(5))
+  expect(answered(running, after(2), after(9))).toBe(running)
+  expect(answered(aPass, after(-1), after(9))).toBe(aPass)
+  expect(answered(aPass, after(31 * 24 * 60), after(31 * 24 * 60))).toBe(aPass)
+})
+
+test('an answer that we hear of when its time is over leaves the pass over', () => {
+  const over = answered(aPass, after(5), after(60))
+  expect(over).toMatchObject({ startedAt: after(5).toISOString(), endedAt: after(35).toISOString() })
+  expect(isUsable(over, after(60))).toBe(false)
 })
 
 const report = fc.record({

@@ -56,6 +56,19 @@ export const withBlock = (pass: Pass, session: string, withdrawn: boolean): Pass
 }
 
 /**
+ * What the word of the chat's provider makes of a pass: an adviser answered at this time. It may come long
+ * after: what was before the pass was paid is not about it, and nothing is in the future. The first start
+ * counts and nothing moves it; a time that has run out meanwhile is over.
+ */
+export const answered = (pass: Pass, at: Date, now: Date): Pass => {
+  const then = at.getTime() < now.getTime() ? at : now
+  const isTooEarly = then.getTime() < Date.parse(pass.paidAt)
+  if (pass.startedAt !== undefined || isTooEarly || !isUsable(pass, then)) return pass
+  const started = { ...pass, startedAt: then.toISOString() }
+  return isUsable(started, now) ? started : { ...started, endedAt: endOf(started).toISOString() }
+}
+
+/**
  * What a report from the chat makes of a pass. The first `started` counts and nothing moves it; an `ended`
  * before any answer costs the holder nothing, because nobody has helped them yet.
  */

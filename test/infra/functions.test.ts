@@ -79,7 +79,7 @@ test.each(functions)('$name runs where and as we said', ({ name, timeoutSeconds,
     LoggingConfig: { LogFormat: 'JSON' },
   })
   expect(Array.isArray(properties['Layers'])).toBe(
-    needs.stripe !== undefined || needs.guestKeys !== undefined,
+    needs.stripe !== undefined || needs.guestKeys !== undefined || needs.chat !== undefined,
   )
 })
 

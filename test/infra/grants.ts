@@ -21,6 +21,8 @@ const things: readonly [RegExp, string][] = [
   [/Refstripesecretkey/, 'stripe key'],
   [/Refstripewebhooksecret/, 'stripe webhook secrets'],
   [/Refguestkeysecret/, 'guest key secret'],
+  [/Refchatidentitykey/, 'chat identity key'],
+  [/Refchatwebhooksecret/, 'chat webhook secrets'],
   [/:identity\/[a-z.-]+"/, 'mail identity'],
   [/logs\w*","Arn"/, 'own log'],
   [/Parked\w*","Arn"/, 'own queue'],
@@ -76,6 +78,10 @@ export const grantsFor = ({ needs, source }: FunctionDefinition): string[] =>
     ...(needs.quarantine ?? []).map((action) => `s3:${action} on uploads`),
     ...(needs.mail ?? []).map((action) => `ses:${action} on mail identity`),
     ...(needs.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
+    ...(needs.chat ?? []).map(
+      (secret) =>
+        `secretsmanager:GetSecretValue on ${secret === 'identity' ? 'chat identity key' : 'chat webhook secrets'}`,
+    ),
     ...(needs.stripe ?? []).map(
       (secret) =>
         `secretsmanager:GetSecretValue on ${secret === 'api' ? 'stripe key' : 'stripe webhook secrets'}`,

@@ -119,11 +119,12 @@ describe.each([
   test('functions are reached by every method, with the secret that proves the way', () => {
     web.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
-        CacheBehaviors: ['/assets/*', '/functions/*', '/auth/*', '/webhooks/*', '/d/*'].map((path) =>
-          Match.objectLike({
-            PathPattern: path,
-            ...(path === '/assets/*' ? {} : { AllowedMethods: Match.arrayWith(['GET', 'POST', 'DELETE']) }),
-          }),
+        CacheBehaviors: ['/assets/*', '/webhooks/chat', '/functions/*', '/auth/*', '/webhooks/*', '/d/*'].map(
+          (path) =>
+            Match.objectLike({
+              PathPattern: path,
+              ...(path === '/assets/*' ? {} : { AllowedMethods: Match.arrayWith(['GET', 'POST', 'DELETE']) }),
+            }),
         ),
         Origins: Match.arrayWith([
           Match.objectLike({
@@ -156,6 +157,26 @@ describe.each([
         },
       },
     })
+  })
+
+  test("functions see the signatures of the chat's provider, and no policy names more headers than may be", () => {
+    const names = resourcesOf(web, 'AWS::CloudFront::OriginRequestPolicy').map(
+      ([, { Properties }]) =>
+        (
+          Properties['OriginRequestPolicyConfig'] as {
+            HeadersConfig: { Headers: string[] }
+          }
+        ).HeadersConfig.Headers,
+    )
+    expect(names.find((headers) => headers.includes('X-Tawk-Signature'))).toEqual(
+      expect.arrayContaining([
+        'X-Hook-Event-Id',
+        'X-Chatwoot-Signature',
+        'X-Chatwoot-Timestamp',
+        'X-Chatwoot-Delivery',
+      ]),
+    )
+    for (const headers of names) expect(headers.length).toBeLessThanOrEqual(10)
   })
 
   test('no page runs a script that is not a file, and none can be framed', () => {

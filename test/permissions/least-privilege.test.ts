@@ -18,10 +18,12 @@ const declaredBy = ({ needs }: FunctionDefinition): string[] =>
     ...prefixed('ses', needs.mail),
     ...(needs.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
     ...(needs.guestKeys ? ['secretsmanager:guestKeys'] : []),
+    ...(needs.chat ?? []).map((secret) => `secretsmanager:chat:${secret}`),
   ].toSorted()
 
 const secretIn = (resource: string): string => {
   if (/guest-key/.test(resource)) return 'guestKeys'
+  if (/chat-/.test(resource)) return /webhook/.test(resource) ? 'chat:webhook' : 'chat:identity'
   return /webhook/.test(resource) ? 'webhook' : 'api'
 }
 

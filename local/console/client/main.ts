@@ -1,4 +1,5 @@
 import { ask } from './ask.ts'
+import { chat, hasNews } from './chat.ts'
 import { clock } from './clock.ts'
 import { notice } from './dom.ts'
 import { faults } from './faults.ts'
@@ -9,7 +10,7 @@ import { calls, logs } from './records.ts'
 
 type View = (redraw: () => void) => HTMLElement | Promise<HTMLElement>
 
-const views: Readonly<Record<string, View>> = { inbox, people, clock, payments, logs, calls, faults }
+const views: Readonly<Record<string, View>> = { inbox, people, chat, clock, payments, logs, calls, faults }
 
 const chosen = (): string => (location.hash.slice(1) in views ? location.hash.slice(1) : 'inbox')
 
@@ -18,7 +19,10 @@ const draw = async (): Promise<void> => {
   const view = await views[name]?.(() => void draw())
   // Somebody may have gone elsewhere while the answer was on its way.
   if (!view || name !== chosen()) return
+  const focused = document.activeElement?.id
   document.querySelector('#view')?.replaceChildren(view)
+  // Whoever was typing goes on typing.
+  if (focused) document.querySelector<HTMLElement>(`#view #${focused}`)?.focus()
   for (const link of document.querySelectorAll('nav a'))
     if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
@@ -26,9 +30,14 @@ const draw = async (): Promise<void> => {
 
 let mailCount = -1
 
-/** Shows new mail as it comes; other views change when asked to, so that nothing moves under the pointer. */
-const lookForMail = async (): Promise<void> => {
-  if (document.hidden || chosen() !== 'inbox') return
+/**
+ * Shows new mail and what visitors write as it comes; other views change when asked to, so that nothing moves
+ * under the pointer.
+ */
+const lookForNews = async (): Promise<void> => {
+  if (document.hidden) return
+  if (chosen() === 'chat' && (await hasNews())) await draw()
+  if (chosen() !== 'inbox') return
   const mails = await ask<unknown[]>('GET', 'emails')
   if (mails.length !== mailCount) await draw()
   mailCount = mails.length
@@ -42,5 +51,5 @@ document.querySelector('#reset')?.addEventListener('click', () => {
   })
 })
 addEventListener('hashchange', () => void draw())
-setInterval(() => void lookForMail().catch(() => notice('The local cloud does not answer')), 1500)
+setInterval(() => void lookForNews().catch(() => notice('The local cloud does not answer')), 1500)
 void draw()

@@ -59,6 +59,11 @@ export const keys = {
   link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
   linksOf: (userId: string, type: string) => ({ gsi1pk: `links#${userId}`, gsi1sk: type }),
 
+  /** Whose pass does a conversation of this chat visitor run on? */
+  chatVisitor: (id: string) => key(`chat-visitor#${id}`, 'chat-visitor'),
+  /** Has what the chat said in this event been noted? */
+  chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
+
   /** What did a visitor write through the contact page? The id is made of the words: one message, one item. */
   contactMessage: (id: string) => key(`contact#${id}`, 'message'),
 

@@ -1,0 +1,13 @@
+import { signChatVisitor } from '../../../shared/contract/chat.ts'
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/chat/sign-chat-visitor',
+  source: { operation: signChatVisitor },
+  needs: {
+    table: ['Query', 'GetItem', 'PutItem'],
+    userPool: ['AdminListGroupsForUser'],
+    chat: ['identity'],
+  },
+  timeoutSeconds: 25,
+})
