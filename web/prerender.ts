@@ -20,8 +20,11 @@ export interface PrerenderOptions {
   readonly origin: string
 }
 
-/** How soon the app is fetched: at once, when the browser is idle, or when somebody is about to need it. */
-type Load = 'now' | 'idle' | 'intent'
+/**
+ * When the app is fetched: at once, when somebody is about to need it, or before that, where the address or an
+ * earlier visit has left something to show.
+ */
+type Load = 'now' | 'news' | 'intent'
 
 /** Head elements that React writes before the body. */
 const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
@@ -67,7 +70,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     write({
       file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
       html: await site.renderPage(path),
-      load: path === '/signup' ? 'idle' : 'intent',
+      load: path === '/signup' ? 'news' : 'intent',
       data: site.structuredData(path),
     })
 

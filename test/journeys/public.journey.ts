@@ -123,3 +123,41 @@ test('a visitor writes to us and reads that it arrived', async ({ page }) => {
   )
   expect(mail.subject).toContain('A question about my invoice')
 })
+
+test('a message is swiped away to the right, and stays when the finger thinks better of it', async ({
+  page,
+}) => {
+  await page.goto('/admin-login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  await expect(toast).toContainText('Enter your email')
+  const { x, y } = (await toast.boundingBox()) ?? { x: 0, y: 0 }
+  const swipe = async (byPx: number) => {
+    await page.mouse.move(x + 30, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + 30 + byPx, y + 20, { steps: 5 })
+    await page.mouse.up()
+  }
+  // Short of the threshold of 50.
+  await swipe(45)
+  await expect(toast).toBeVisible()
+  await swipe(55)
+  await expect(toast).toBeHidden({ timeout: 1000 })
+})
+
+test('the account form waits for the app until somebody begins to fill it in', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/signup', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/boot-/)])
+  const ready = page.evaluate(() => new Promise((resolve) => document.addEventListener('app-ready', resolve)))
+  await page.getByLabel('First name').fill('Idris')
+  await ready
+  await expect(page.getByLabel('First name')).toHaveValue('Idris')
+  await page.goto('/signup?ref=unknown')
+  await expect(
+    page.getByText('This referral link is no longer valid, but you can still sign up.'),
+  ).toBeVisible()
+})

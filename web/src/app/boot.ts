@@ -2,6 +2,7 @@
  * The only script of a public page's first load. It does what cannot wait for the app (consent, carousels,
  * who is signed in), and fetches the app when somebody is about to need it. It must stay below 3 KiB.
  */
+import { storageKeys } from '../../../shared/values/storage-keys.ts'
 import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
 import { sessionStorageKey } from '../lib/session-store.ts'
@@ -10,7 +11,10 @@ import { openAndCloseSheets } from './command-buttons.ts'
 const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
 
+let hasNews = location.search !== ''
+
 try {
+  if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasNews = true
   if ([localStorage, sessionStorage].some((place) => place.getItem(sessionStorageKey) !== null))
     page.dataset.session = ''
   if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
@@ -106,5 +110,5 @@ const needsAppNow =
 
 if (needsAppNow) want()
 // Safari knows no requestIdleCallback; a moment after the first paint is as good.
-else if (dataset.load === 'idle')
+else if (dataset.load === 'news' && hasNews)
   (window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)))(want)

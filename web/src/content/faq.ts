@@ -65,7 +65,7 @@ export const questions: readonly Question[] = [
     countries: both,
     answer: [
       'When the applicant withdraws, gives false or misleading information that matters to the decision, or does not take reasonable steps to enter into the tenancy by the deadline, which is 15 days unless you agree another. In England also when the applicant fails the right to rent check.',
-      'It can be one week’s rent at most. If you keep any of it, say why in writing within seven days; without reasons it has to be repaid.',
+      'It can be one week’s rent at most. If you keep any of it, say why in writing within seven days; in England it has to be repaid otherwise.',
     ],
   },
   {

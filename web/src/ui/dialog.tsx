@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -25,8 +25,8 @@ export const Dialog = ({ open, onOpenChange, title, description, children, actio
         ) : null}
         {children}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
-        <Radix.Close className={styles.close} aria-label="Close">
-          <Icon name="close" size={18} />
+        <Radix.Close asChild>
+          <CloseButton corner />
         </Radix.Close>
       </Radix.Content>
     </Radix.Portal>

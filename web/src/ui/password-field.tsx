@@ -24,6 +24,7 @@ export const PasswordField = ({ id, label, hint, error, className, ...input }: P
             type="button"
             className={styles.toggle}
             aria-controls={control.id}
+            data-app
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { CloseButton } from './close-button.tsx'
 import styles from './sheet.module.css'
 
 export interface SheetProps {
@@ -30,9 +30,7 @@ export const Sheet = ({ id, title, children, side = 'middle', quietTitle }: Shee
         <h2 id={`${id}-title`} className={quietTitle ? 'visually-hidden' : styles.title}>
           {title}
         </h2>
-        <button type="button" className={styles.close} command="close" commandfor={id} aria-label="Close">
-          <Icon name="close" size={20} />
-        </button>
+        <CloseButton className={styles.close} command="close" commandfor={id} />
       </div>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { Toast as Radix } from 'radix-ui'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
 
@@ -27,8 +27,8 @@ const ToastViewport = () => {
           {current.description ? (
             <Radix.Description className={styles.description}>{current.description}</Radix.Description>
           ) : null}
-          <Radix.Close className={styles.close} aria-label="Close">
-            <Icon name="close" size={16} />
+          <Radix.Close asChild>
+            <CloseButton corner />
           </Radix.Close>
         </Radix.Root>
       ) : null}

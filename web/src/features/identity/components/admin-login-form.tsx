@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import { checkAdmin } from '../api/ensure-admin-role.ts'
 import styles from '../identity.module.css'
 import { tellLoginFailed } from '../login-failed.ts'
-import { requestReset } from './forgot-password-dialog.tsx'
+import { requestReset } from '../request-reset.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Signs in and lets only admins stay signed in. */

@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { messageOf } from '../../../lib/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { sendPasswordReset } from '../api/send-password-reset.ts'
 import styles from '../identity.module.css'
+import { requestReset } from '../request-reset.ts'
 
 interface ForgotPasswordDialogProps {
   readonly open: boolean
@@ -15,7 +14,7 @@ interface ForgotPasswordDialogProps {
 }
 
 /** Asks for an e-mail address and has a link to choose a new password sent there. */
-export const ForgotPasswordDialog = ({ open, onOpenChange, typed }: ForgotPasswordDialogProps) => (
+const ForgotPasswordDialog = ({ open, onOpenChange, typed }: ForgotPasswordDialogProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
@@ -64,21 +63,4 @@ const ForgotPasswordForm = ({ typed, onSent }: { typed: string; onSent: () => vo
   )
 }
 
-/** Has the link sent and says what came of it. Returns whether it worked. */
-export const requestReset = async (email: string, fromAdmin = false): Promise<boolean> => {
-  try {
-    await sendPasswordReset(email, fromAdmin)
-    toast({
-      title: 'Reset email sent',
-      description: 'Check your inbox and spam folder for a link to reset your password.',
-    })
-    return true
-  } catch (failure) {
-    toast({
-      title: 'Could not send reset email',
-      description: messageOf(failure, 'Please try again or contact support if the problem persists.'),
-      variant: 'destructive',
-    })
-    return false
-  }
-}
+export default ForgotPasswordDialog

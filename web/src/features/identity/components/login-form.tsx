@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
 import { signIn } from '../../../lib/session.ts'
 import { store } from '../../../lib/stored.ts'
 import styles from '../identity.module.css'
 import { tellLoginFailed } from '../login-failed.ts'
-import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
+
+/** Fetched when somebody has forgotten their password: most have not. */
+const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
 /** E-mail address and password. The page moves on when the session appears. */
 export const LoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
-  const [forgot, setForgot] = useState(false)
+  const [forgot, setForgot] = useState<boolean>()
   const enter = async ({ email, password }: Credentials) => {
     store(storageKeys.pendingLoginRedirect, 'true')
     await signIn(email, password)
@@ -28,11 +30,15 @@ export const LoginForm = () => {
           Forgot password?
         </button>
       </p>
-      <ForgotPasswordDialog
-        open={forgot}
-        onOpenChange={setForgot}
-        typed={() => form.getValues('email') ?? ''}
-      />
+      {forgot === undefined ? null : (
+        <Suspense fallback={null}>
+          <ForgotPasswordDialog
+            open={forgot}
+            onOpenChange={setForgot}
+            typed={() => form.getValues('email') ?? ''}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

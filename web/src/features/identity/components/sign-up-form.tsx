@@ -56,6 +56,7 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
       method="post"
       className={styles.stack}
       noValidate
+      data-app
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <PlanChoice onChoose={rememberPlan} />

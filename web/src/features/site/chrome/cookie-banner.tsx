@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { CloseButton } from '../../../ui/close-button.tsx'
 import styles from './chrome.module.css'
 
 /**
@@ -21,8 +21,6 @@ export const CookieBanner = () => (
         Accept all
       </Button>
     </div>
-    <button type="button" className={styles.cookieClose} data-consent-choice="necessary" aria-label="Close">
-      <Icon name="close" size={18} />
-    </button>
+    <CloseButton className={styles.cookieClose} data-consent-choice="necessary" />
   </section>
 )

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Door } from '../../../ui/door.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { PageBody } from './page-body.tsx'
 import styles from './pages.module.css'
 
 const AdvisorCard = ({ id, role, summary, background, expertise, sample, door, number }: Advisor) => (

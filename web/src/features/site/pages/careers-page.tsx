@@ -4,10 +4,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Video } from '../video.tsx'
-import { PageBody } from './page-body.tsx'
 import styles from './pages.module.css'
 
 const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>

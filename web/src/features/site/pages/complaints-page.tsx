@@ -1,8 +1,8 @@
 import { complaintSteps } from '../../../content/complaints.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
-import { PageBody } from './page-body.tsx'
 import styles from './pages.module.css'
 
 /** `/complaints` */

@@ -4,10 +4,10 @@ import { OpeningHours } from '../../../content/opening-hours.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Door } from '../../../ui/door.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { ContactForm } from '../contact/contact-form.tsx'
 import styles from '../contact/contact.module.css'
-import { PageBody } from './page-body.tsx'
 
 const Aside = () => (
   <div className={styles.aside}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentSection } from '../../../content/document-section.ts'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageBody } from './page-body.tsx'
 import styles from './pages.module.css'
 
 export interface DocumentProps {

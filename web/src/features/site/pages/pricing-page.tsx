@@ -1,8 +1,8 @@
 import { Door } from '../../../ui/door.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { PricingBlock } from '../home/pricing-block.tsx'
-import { PageBody } from './page-body.tsx'
 import styles from './pages.module.css'
 
 /** `/pricing` */
