@@ -21,16 +21,22 @@ export interface PrerenderOptions {
 }
 
 /**
- * When the app is fetched: at once, when somebody is about to need it, or before that, where the address or an
- * earlier visit has left something to show.
+ * When the app is fetched: at once, when the browser is idle, when somebody is about to need it, or before that,
+ * where the address or an earlier visit has left something to show.
  */
-type Load = 'now' | 'news' | 'intent'
+type Load = 'now' | 'idle' | 'news' | 'intent'
 
 /** Head elements that React writes before the body. */
 const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
 /** Stated first on every page, in the order of `tokens.css`: style sheets may arrive in any order. */
 export const layers = '@layer tokens,base,ui,site,feature;'
+
+/** Pages that do not wait for a touch: one may have news to show, the other shows what time it is. */
+const loads: ReadonlyMap<string, Load> = new Map([
+  ['/signup', 'news'],
+  ['/livechat', 'idle'],
+])
 
 const entryKey = 'src/app/entry-client.tsx'
 
@@ -70,7 +76,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     write({
       file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
       html: await site.renderPage(path),
-      load: path === '/signup' ? 'news' : 'intent',
+      load: loads.get(path) ?? 'intent',
       data: site.structuredData(path),
     })
 

@@ -35,6 +35,10 @@ export const daysLater = (day: LondonDay, days: number): LondonDay =>
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 
+/** `2026-11-20T…` → `20 November 2026`, as the calendar stands in London. */
+export const dateInWords = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: businessTimeZone }).format(new Date(iso))
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** `2026-11-23` → `Monday`. */

@@ -15,6 +15,7 @@ export const publicRoutes = [
   '/careers',
   '/signup',
   '/pricing',
+  '/livechat',
 ] as const
 
 /** Drawn in the browser from one shell, because they depend on who is looking. */
@@ -25,7 +26,6 @@ export const appRoutes = [
   '/signup-complete',
   '/subscribe',
   '/profile',
-  '/livechat',
   '/library',
   '/payment-success',
   '/payment-canceled',

@@ -1,6 +1,6 @@
 import type { MailContent } from '../../../shared/contract/mail.ts'
+import { dateInWords } from '../../../shared/rules/london.ts'
 import { planFacts, poundsAndPence, unusedPassDays } from '../../../shared/values/plans.ts'
-import { dateInWords } from './in-words.ts'
 import type { Letter } from './layout.ts'
 
 type Template =

@@ -1,7 +1,3 @@
-/** `2026-11-20T…` → `20 November 2026`, as the calendar stands in London. */
-export const dateInWords = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' }).format(new Date(iso))
-
 /** `2026-11-20T14:05…` → `20 November 2026 at 14:05`, as the clocks stand in London. */
 export const timeInWords = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', {

@@ -5,6 +5,7 @@
 import { storageKeys } from '../../../shared/values/storage-keys.ts'
 import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
+import { takeGuestKey } from '../lib/guest-key.ts'
 import { sessionStorageKey } from '../lib/session-store.ts'
 import { openAndCloseSheets } from './command-buttons.ts'
 
@@ -14,6 +15,7 @@ const { dataset } = document.getElementById('boot') ?? page
 let hasNews = location.search !== ''
 
 try {
+  takeGuestKey((name, key) => localStorage.setItem(name, key))
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasNews = true
   if ([localStorage, sessionStorage].some((place) => place.getItem(sessionStorageKey) !== null))
     page.dataset.session = ''
@@ -105,10 +107,11 @@ document.addEventListener('submit', (event) => {
 const needsAppNow =
   dataset.load === 'now' ||
   'session' in page.dataset ||
-  location.hash.includes('access_token=') ||
+  // Also a guest key that could not be kept here: the app can do without storage.
+  /(?:access_token|guest_key)=/.test(location.hash) ||
   new URLSearchParams(location.search).has('error')
 
 if (needsAppNow) want()
 // Safari knows no requestIdleCallback; a moment after the first paint is as good.
-else if (dataset.load === 'news' && hasNews)
+else if (dataset.load === 'idle' || (dataset.load === 'news' && hasNews))
   (window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)))(want)

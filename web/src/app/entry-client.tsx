@@ -2,6 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { handleAuthHash } from '../lib/auth-hash.ts'
+import { takeGuestKey } from '../lib/guest-key.ts'
+import { store } from '../lib/stored.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
 
@@ -23,6 +25,7 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
   handleAuthHash()
+  takeGuestKey(store)
   // Where this fails, drawing the page tries again and shows the failure in its place.
   await preloadPage(location.pathname).catch(() => undefined)
   if (root.dataset.prerendered === undefined) {

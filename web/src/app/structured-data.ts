@@ -15,6 +15,7 @@ const pageNames: Readonly<Record<Exclude<PublicRoute, '/'>, string>> = {
   '/careers': 'Careers',
   '/signup': 'Create an account',
   '/pricing': 'Pricing',
+  '/livechat': 'Live Chat Support',
 }
 
 const address = (path: string): string => `${import.meta.env.SITE_ORIGIN}${path}`

@@ -101,14 +101,20 @@ export const refreshAccess = async (): Promise<void> => {
   await load(user)
 }
 
-/** Reads again what the server has noted, in silence: what was known stands until there is better. */
-export const rereadAccess = async (): Promise<void> => {
+/**
+ * Reads again what the server has noted, in silence: what was known stands until there is better. Undefined
+ * when nobody is signed in or the server could not be asked.
+ */
+export const rereadAccess = async (): Promise<AccessStatus | undefined> => {
   const user = currentSession()?.user.id
-  if (user === undefined) return
+  if (user === undefined) return undefined
   try {
-    settle(user, await call('get-access', {}))
+    const access = await call('get-access', {})
+    settle(user, access)
+    return access
   } catch {
     // Asked beside everything else, and asked again soon: nobody waits for this answer.
+    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
+import type * as ServerTime from './server-time.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
 
 inFreshBrowser()
@@ -7,7 +8,7 @@ inFreshBrowser()
 const answer = (headers: Record<string, string>) => new Response(null, { headers })
 const atServer = 'Fri, 20 Nov 2026 10:00:00 GMT'
 
-let time: typeof import('./server-time.ts')
+let time: typeof ServerTime
 beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T08:13:00Z') })

@@ -79,6 +79,8 @@ export const endEverywhere = async (): Promise<void> => {
   const earlier = currentSession()
   dropSession()
   clearChatState()
+  // Until when the person's pass runs; a guest's is asked for again with its key.
+  store(storageKeys.sessionExpiry, null)
   if (!earlier) return
   try {
     const answer = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })

@@ -11,15 +11,15 @@ import type { Purchase } from './verify-purchase.ts'
 
 /**
  * `waiting`: the provider has not confirmed the payment yet, and we keep asking. `unconfirmed`: we have
- * stopped asking. `done`: the person is being taken to what they bought.
+ * stopped asking. `in mail`: only the link in the receipt opens what was paid for. `done`: the person is being taken to what they bought.
  */
-export type Verification = 'none' | 'verifying' | 'waiting' | 'unconfirmed' | 'failed' | 'done'
+export type Verification = 'none' | 'verifying' | 'waiting' | 'unconfirmed' | 'in mail' | 'failed' | 'done'
 
 /** Pauses before asking again, in milliseconds: half a minute in all, which covers a late webhook. */
 const retryPausesMs: readonly number[] = [2000, 4000, 8000, 16_000]
 
 const outcomes: Readonly<
-  Record<Exclude<Purchase['kind'], 'unknown'>, { toast: ToastOptions; path: string }>
+  Record<Exclude<Purchase['kind'], 'unknown' | 'key in mail'>, { toast: ToastOptions; path: string }>
 > = {
   'guest pass': { toast: { title: 'Guest pass activated' }, path: `${paths.liveChat}?open=chat` },
   'one-time': { toast: { title: 'Profile access unlocked' }, path: `${paths.profile}?payment=success` },
@@ -45,6 +45,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
       })
       if (leaving.signal.aborted) return
       if (purchase.kind === 'unknown') return setState('unconfirmed')
+      if (purchase.kind === 'key in mail') return setState('in mail')
       if (purchase.kind === 'guest pass') store(storageKeys.guestKey, purchase.guestKey)
       setState('done')
       if (purchase.kind === 'subscription') forgetSignUp()

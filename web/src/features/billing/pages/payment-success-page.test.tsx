@@ -30,6 +30,33 @@ test('keeps the guest key of a guest pass and goes on to the chat', async () => 
   expect(seen.map(({ body }) => body)).toEqual([{ session_id: 'cs_1' }])
 })
 
+test('points to the receipt when the pass was paid for days ago', async () => {
+  const seen = fakeServer({ '/functions/verify-guest-pass': { body: { status: 'key_in_mail' } } })
+  returnFromPaying()
+  expect(await screen.findByText('Your pass is in your mail')).toBeTruthy()
+  expect(localStorage.getItem('guest_key')).toBeNull()
+  expect(seen).toHaveLength(1)
+})
+
+test('keeps asking about a guest pass that is not paid yet, and opens the chat when it is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const seen = fakeServer({
+    '/functions/verify-guest-pass': [{ body: { status: 'not_paid' } }, { body: { guest_key: 'key-1' } }],
+  })
+  returnFromPaying()
+  await vi.waitFor(() => expect(toastText()).toContain('Verification complete'), { timeout: 10_000 })
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await vi.waitFor(() => expect(address()).toBe('/livechat?open=chat'), { timeout: 10_000 })
+  expect(seen.map(({ path }) => path)).toEqual(Array(2).fill('/functions/verify-guest-pass'))
+})
+
+test('offers to sign in when what was bought belongs to an account and nobody is signed in', async () => {
+  fakeServer(notGuest)
+  returnFromPaying()
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy()
+  expect(toastText()).toContain('Verification unavailable')
+})
+
 test('takes the buyer of a one-time pass to their profile', async () => {
   signedInAs()
   fakeServer({ ...notGuest, '/functions/verify-payment': { body: { access_activated: true } } })

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { passMinutes } from '../../../../../shared/values/plans.ts'
 import { OpeningHours } from '../../../content/opening-hours.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -60,16 +61,27 @@ const Progress = ({ state, onAgain }: { state: Verification; onAgain: () => void
         The payment provider has not confirmed your payment yet. We keep checking; you may stay on this page.
       </Working>
     )
+  if (state === 'in mail') return <KeyInMail />
+  return <Unconfirmed failed={state === 'failed'} onAgain={onAgain} />
+}
+
+const Unconfirmed = ({ failed, onAgain }: { failed: boolean; onAgain: () => void }) => {
+  const { user, loading } = useSession()
   return (
     <Alert
-      kind={state === 'failed' ? 'error' : 'warning'}
-      title={
-        state === 'failed' ? 'We could not verify your payment just now' : 'Your payment is not confirmed yet'
-      }
+      kind={failed ? 'error' : 'warning'}
+      title={failed ? 'We could not verify your payment just now' : 'Your payment is not confirmed yet'}
       actions={
-        <Button variant="secondary" size="small" onClick={onAgain}>
-          Check again
-        </Button>
+        <>
+          <Button variant="secondary" size="small" onClick={onAgain}>
+            Check again
+          </Button>
+          {failed && !loading && user === null ? (
+            <LinkButton to={paths.login} variant="secondary" size="small">
+              Sign in
+            </LinkButton>
+          ) : null}
+        </>
       }
     >
       If you have paid, your access follows by itself as soon as the payment is confirmed. You can also
@@ -77,6 +89,13 @@ const Progress = ({ state, onAgain }: { state: Verification; onAgain: () => void
     </Alert>
   )
 }
+
+/** The address of this page stays in histories: after a day it brings no pass any more. */
+const KeyInMail = () => (
+  <Alert title="Your pass is in your mail">
+    This payment was made more than a day ago. The link in its receipt brings the pass to this browser.
+  </Alert>
+)
 
 const Working = ({ children }: { children: ReactNode }) => (
   <p className={styles.working} role="status">

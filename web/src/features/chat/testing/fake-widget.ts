@@ -1,0 +1,19 @@
+import { vi } from 'vitest'
+import type { ChatEvent, ChatWidget } from '../widget/chat-widget.ts'
+
+/** A chat whose events the test fires by hand. */
+export const fakeWidget = (load: () => Promise<void> = async () => {}) => {
+  const listeners = new Map<ChatEvent, () => void>()
+  const widget = {
+    load: vi.fn<ChatWidget['load']>(load),
+    open: vi.fn<ChatWidget['open']>(),
+    close: vi.fn<ChatWidget['close']>(),
+    identify: vi.fn<ChatWidget['identify']>(async () => {}),
+    clear: vi.fn<ChatWidget['clear']>(async () => {}),
+    on: (event: ChatEvent, listener: () => void) => {
+      listeners.set(event, listener)
+      return () => void listeners.delete(event)
+    },
+  }
+  return { widget, fire: (event: ChatEvent) => listeners.get(event)?.() }
+}

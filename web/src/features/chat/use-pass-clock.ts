@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import { onServerTime, serverNow } from '../../lib/server-time.ts'
+import { store, stored } from '../../lib/stored.ts'
+import type { Holder } from './holder.ts'
+
+/** The stored end of a session that still runs; one that is past, or no date at all, is removed. */
+const storedEnd = (): string | null => {
+  const text = stored(storageKeys.sessionExpiry)
+  if (text === null) return null
+  if (Date.parse(text) > serverNow().getTime()) return text
+  store(storageKeys.sessionExpiry, null)
+  return null
+}
+
+/**
+ * When the session that runs in this browser ends: by the server's word, and by what was stored of it while
+ * the server has said nothing. ISO time; null when none runs.
+ */
+export const useSessionEnd = (holder: Holder): string | null => {
+  const [remembered, setRemembered] = useState<string | null>(null)
+  const isPass = holder.kind === 'pass'
+  const told = isPass ? holder.endsAt : null
+  useEffect(() => {
+    const isTold = holder.kind === 'pass' || holder.kind === 'member'
+    if (isTold) store(storageKeys.sessionExpiry, told)
+    setRemembered(isTold ? told : storedEnd())
+  }, [holder.kind, told])
+  return isPass ? told : remembered
+}
+
+/** Whole seconds until a time by the server's clock, told each second; 0 when it is past. */
+export const useSecondsUntil = (iso: string): number => {
+  const [seconds, setSeconds] = useState(() => secondsUntil(iso))
+  useEffect(() => {
+    const look = () => setSeconds(secondsUntil(iso))
+    look()
+    const timer = setInterval(look, 1000)
+    const stop = onServerTime(look)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [iso])
+  return seconds
+}
+
+const secondsUntil = (iso: string): number =>
+  Math.max(0, Math.ceil((Date.parse(iso) - serverNow().getTime()) / 1000))
