@@ -7,5 +7,3 @@ export type ChatConfig =
   | { readonly provider: 'chatwoot'; readonly baseUrl: string; readonly websiteToken: string }
   /** The stand-in of the local cloud. */
   | { readonly provider: 'local'; readonly baseUrl: string }
-
-export type ChatProvider = ChatConfig['provider']

@@ -33,6 +33,12 @@ const inWords = {
   ended: 'ended',
 } as const
 
+/** A guest's address leads nowhere and says nothing: the beginning of it tells one from another. */
+const addressOf = ({ email }: Conversation): string => {
+  if (email === '') return 'no address'
+  return email.endsWith('@visitor.invalid') ? `guest ${email.slice(0, 6)}` : email
+}
+
 const waitingFirst = (all: readonly Conversation[]): Conversation[] =>
   all.toReversed().toSorted((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'))
 
@@ -59,24 +65,31 @@ const answerForm = (one: Conversation, redraw: () => void): HTMLElement => {
   return form
 }
 
+const messagesOf = ({ messages }: Conversation): HTMLElement => {
+  const list = element(
+    'ol',
+    { class: 'messages', role: 'log', 'aria-label': 'Messages' },
+    ...messages.map(({ from, text, at }) =>
+      element(
+        'li',
+        { class: from },
+        element('small', {}, `${from}, ${new Date(at).toLocaleTimeString('en-GB')}`),
+        text,
+      ),
+    ),
+  )
+  // The newest is what is read; it can be scrolled to once the list is on the page.
+  requestAnimationFrame(() => (list.scrollTop = list.scrollHeight))
+  return list
+}
+
 const conversation = (one: Conversation, redraw: () => void): HTMLElement =>
   element(
     'section',
     {},
     element('h2', {}, one.name),
-    element('p', { class: 'soft' }, `${one.email || 'no address'}, ${inWords[one.state]}`),
-    element(
-      'ol',
-      { class: 'messages', role: 'log', 'aria-label': 'Messages' },
-      ...one.messages.map(({ from, text, at }) =>
-        element(
-          'li',
-          { class: from },
-          element('small', {}, `${from}, ${new Date(at).toLocaleTimeString('en-GB')}`),
-          text,
-        ),
-      ),
-    ),
+    element('p', { class: 'soft' }, `${addressOf(one)}, ${inWords[one.state]}`),
+    messagesOf(one),
     answerForm(one, redraw),
   )
 
@@ -128,7 +141,7 @@ export const chat = async (redraw: () => void): Promise<HTMLElement> => {
         },
       },
       one.name,
-      element('small', {}, `${one.email || 'no address'}, ${inWords[one.state]}`),
+      element('small', {}, `${addressOf(one)}, ${inWords[one.state]}`),
     ),
   )
   return element(

@@ -14,15 +14,22 @@ const views: Readonly<Record<string, View>> = { inbox, people, chat, clock, paym
 
 const chosen = (): string => (location.hash.slice(1) in views ? location.hash.slice(1) : 'inbox')
 
+/** Whoever is typing goes on typing, in the same place. */
+const replaceView = (view: HTMLElement): void => {
+  const before = document.activeElement
+  document.querySelector('#view')?.replaceChildren(view)
+  if (!(before instanceof HTMLTextAreaElement) || before.id === '') return
+  const after = document.querySelector<HTMLTextAreaElement>(`#${before.id}`)
+  after?.focus()
+  after?.setSelectionRange(before.selectionStart, before.selectionEnd)
+}
+
 const draw = async (): Promise<void> => {
   const name = chosen()
   const view = await views[name]?.(() => void draw())
   // Somebody may have gone elsewhere while the answer was on its way.
   if (!view || name !== chosen()) return
-  const focused = document.activeElement?.id
-  document.querySelector('#view')?.replaceChildren(view)
-  // Whoever was typing goes on typing.
-  if (focused) document.querySelector<HTMLElement>(`#view #${focused}`)?.focus()
+  replaceView(view)
   for (const link of document.querySelectorAll('nav a'))
     if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
