@@ -29,6 +29,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000 } },
+      // Run by `npm run localstack` alone, against an emulator that somebody else made.
+      {
+        extends: true,
+        test: { name: 'emulator', include: ['test/emulator/**/*.test.ts'], testTimeout: 60_000 },
+      },
       // Looks at what the operations' tests left behind, so it comes after them.
       { extends: true, test: { name: 'permissions', include: ['test/permissions/**/*.test.ts'] } },
       {

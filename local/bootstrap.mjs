@@ -20,6 +20,7 @@ const tasks = {
   bench: { program: 'local/tasks/bench.ts', needs: ['java', 'chromium'] },
   'api-docs': { program: 'local/tasks/api-docs.ts', needs: [] },
   admin: { program: 'local/tasks/admin.ts', needs: [] },
+  localstack: { program: 'local/tasks/localstack.ts', needs: [] },
   deploy: { program: 'lib/deploy.ts', first: ['deploy'], needs: [] },
   diff: { program: 'lib/deploy.ts', first: ['diff'], needs: [] },
   destroy: { program: 'lib/deploy.ts', first: ['destroy'], needs: [] },

@@ -69,6 +69,25 @@ const resourceOf = (table: OneTable, region: string, accountId: string): string 
   return table.IndexName === undefined ? arn : `${arn}/index/${table.IndexName}`
 }
 
+/**
+ * Keys are never empty, not in a condition either: DynamoDB refuses what its local edition lets pass, such as
+ * every sort key that begins with nothing.
+ */
+const refuseEmptyKeys = (query: {
+  readonly KeyConditionExpression?: string
+  readonly ExpressionAttributeValues?: Readonly<Record<string, { readonly S?: string }>>
+}): void => {
+  const condition = query.KeyConditionExpression ?? ''
+  const values = Object.entries(query.ExpressionAttributeValues ?? {})
+  const named = new Set(condition.match(/:\w+/g))
+  if (values.some(([name, value]) => value.S === '' && named.has(name)))
+    throw new AwsError(
+      'ValidationException',
+      400,
+      'One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value.',
+    )
+}
+
 /** DynamoDB's JSON API: checks the role and hands the body on to DynamoDB Local as it is. */
 export const createDynamoDbService = (options: {
   dynamodb: DynamoDbLocal
@@ -84,13 +103,15 @@ export const createDynamoDbService = (options: {
     return action
   },
   run: async (action, call) => {
-    const needs = needsOf[action]?.(parseJsonBody(call.body)) ?? []
+    const body = parseJsonBody(call.body)
+    const needs = needsOf[action]?.(body) ?? []
     const permissions = needs.map<Permission>((need) => ({
       service: 'dynamodb',
       action: need.action,
       resource: resourceOf(need.table, options.region, options.accountId),
     }))
     call.authorize(permissions)
+    refuseEmptyKeys(body)
     const reply = await options.dynamodb.forward(`${target}.${action}`, call.body)
     return {
       status: reply.status,

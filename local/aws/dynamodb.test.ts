@@ -144,6 +144,18 @@ test('a query of an index needs the index, and a batch its own action', async ()
   ])
 })
 
+test('a query for sort keys that begin with nothing is refused, as by DynamoDB itself', async () => {
+  const query = {
+    TableName,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': 'user#1', ':prefix': '' },
+  }
+  await expect(asOperator().send(new QueryCommand(query))).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: expect.stringContaining('empty string value'),
+  })
+})
+
 test('a wrong secret, an unknown key, a wrong token and a wrong clock are refused', async () => {
   const { operator } = cloud.aws
   const attempt = (identity: Identity) =>

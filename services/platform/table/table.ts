@@ -95,8 +95,8 @@ export class Table {
   }
 
   /**
-   * Reads the items of one partition whose sort key starts with `prefix`, in order: at most `limit`, beginning
-   * behind the key `from`.
+   * Reads the items of one partition whose sort key starts with `prefix` (all of them when it is empty), in order:
+   * at most `limit`, beginning behind the key `from`.
    */
   async list(pk: string, prefix: string, page: { limit?: number; from?: Key } = {}): Promise<Item[]> {
     const { limit } = page
@@ -106,8 +106,9 @@ export class Table {
       const found = await this.documents.send(
         new QueryCommand({
           TableName: this.name,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+          // DynamoDB takes no empty text for a key, although its local edition does.
+          KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: prefix === '' ? { ':pk': pk } : { ':pk': pk, ':prefix': prefix },
           ConsistentRead: true,
           Limit: limit === undefined ? undefined : limit - items.length,
           ExclusiveStartKey: from,
