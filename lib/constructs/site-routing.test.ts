@@ -24,13 +24,20 @@ test.each([...appRoutes, '/admin/users', '/admin/referrals/today'])(
   },
 )
 
-test.each(['/nothing', '/about/us', '/administrator', '/constructor', '/.env/', '/library/files'])(
-  '%s is not found, and the status says so',
-  (route) => {
-    expect(fileOf(route)).toBe('/404.html')
-    expect([statusOf(route), statusOf('/404.html')]).toEqual([404, 404])
-  },
-)
+test.each([
+  '/nothing',
+  '/about/us',
+  '/administrator',
+  '/constructor',
+  '/.env/',
+  '/library/files',
+  '/old-page.html',
+  '/wp-login.php',
+  '/x.y',
+])('%s is not found, and the status says so', (route) => {
+  expect(fileOf(route)).toBe('/404.html')
+  expect([statusOf(route), statusOf('/404.html')]).toEqual([404, 404])
+})
 
 test.each(['/favicon.svg', '/config.json', '/assets/app.1a2b.js', '/robots.txt'])(
   '%s stays itself',

@@ -17,12 +17,12 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Document hub and member library',
-    text: 'Fact sheets, guides, checklists, forms and templates, such as a notice for belongings left behind, and videos to stream.',
+    text: 'Fact sheets, guides, checklists, forms and streaming videos, and templates such as a notice for belongings left behind.',
     door: 'library',
   },
   {
-    title: 'A resource hub, 24 hours a day',
-    text: 'Outside chat hours the hub stays open. Leave a ticket and it is answered the next working day.',
+    title: 'A 24/7 resource hub',
+    text: 'Outside chat hours it stays open. Leave a ticket and it is answered the next working day.',
     door: 'account',
   },
   {

@@ -1,19 +1,19 @@
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/button.tsx'
 import { CloseButton } from '../../../ui/close-button.tsx'
-import styles from './chrome.module.css'
+import styles from './cookie-banner.module.css'
 
 /**
  * Asks once what the visitor allows. The boot script shows it while no choice is stored and takes the
  * choice, so that it works before the app is there; its state is the `data-consent` attribute of the page.
  */
 export const CookieBanner = () => (
-  <section className={styles.cookies} aria-label="Cookie choice" data-consent-banner>
+  <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
     <p>
       We store what the site needs. Anything more waits for your leave.{' '}
       <Link to="/privacy">How we use cookies</Link>
     </p>
-    <div className={styles.cookieButtons}>
+    <div className={styles.buttons}>
       <Button variant="secondary" size="small" data-consent-choice="necessary">
         Only necessary
       </Button>
@@ -21,6 +21,6 @@ export const CookieBanner = () => (
         Accept all
       </Button>
     </div>
-    <CloseButton className={styles.cookieClose} data-consent-choice="necessary" />
+    <CloseButton className={styles.close} data-consent-choice="necessary" />
   </section>
 )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../../../../../shared/values/brand.ts'
 import { OpeningHours } from '../../../content/opening-hours.tsx'
-import styles from './chrome.module.css'
+import styles from './footer.module.css'
 
 const links = [
   ['/careers', 'Careers'],
@@ -14,20 +14,20 @@ const links = [
 /** The foot of every page. */
 export const Footer = () => (
   <footer className={styles.footer}>
-    <div className={styles.footerInner}>
+    <div className={styles.inner}>
       <div>
-        <p className={styles.footerBrand}>{brand.name}</p>
+        <p className={styles.brand}>{brand.name}</p>
         <p>{brand.strapline}, England and Wales.</p>
         <p>
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
         </p>
       </div>
       <div>
-        <h2 className={styles.footerTitle}>Live chat hours</h2>
+        <h2 className={styles.title}>Live chat hours</h2>
         <OpeningHours />
       </div>
       <nav aria-label="Footer">
-        <ul className={styles.footerLinks}>
+        <ul className={styles.links}>
           {links.map(([to, label]) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
