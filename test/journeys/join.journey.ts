@@ -2,6 +2,7 @@ import type { Page, Response } from '@playwright/test'
 import { inbox } from '../kit/inbox.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
+import { payByCard } from './steps.ts'
 
 type Form = ReturnType<typeof aSignUp>
 
@@ -28,14 +29,6 @@ const verifyAddress = async (page: Page, email: string) => {
   expect(link, 'the mail has a link that verifies the address').toBeDefined()
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-}
-
-const payByCard = async (page: Page, number: string) => {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry').fill('12/40')
-  await page.getByLabel('CVC').fill('123')
-  await page.getByLabel('Name on card').fill('Nadia Oyelaran')
-  await page.getByRole('button', { name: /pay|subscribe/i }).click()
 }
 
 const signIn = async (page: Page, { email, password }: Pick<Form, 'email' | 'password'>) => {

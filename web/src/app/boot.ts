@@ -16,6 +16,7 @@ let hasNews = location.search !== ''
 
 try {
   takeGuestKey((name, key) => localStorage.setItem(name, key))
+  if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasNews = true
   if ([localStorage, sessionStorage].some((place) => place.getItem(sessionStorageKey) !== null))
     page.dataset.session = ''

@@ -6,6 +6,7 @@ import { fakeServer } from '../../lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '../../lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '../../ui/testing/shown-toast.ts'
 import { endChat, openChat } from './chat-session.ts'
+import { refreshGuestPass } from './guest-pass.ts'
 import type { Holder } from './holder.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { fakeWidget } from './testing/fake-widget.ts'
@@ -19,6 +20,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: isMobile }))
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
   await endChat()
+  await refreshGuestPass() // of a browser without a key
 })
 
 /** Timers included: time passes only when the test says so. */

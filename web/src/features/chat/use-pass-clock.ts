@@ -17,16 +17,16 @@ const storedEnd = (): string | null => {
  * When the session that runs in this browser ends: by the server's word, and by what was stored of it while
  * the server has said nothing. ISO time; null when none runs.
  */
-export const useSessionEnd = (holder: Holder): string | null => {
+export const useSessionEnd = (holder: Holder, signedIn: boolean): string | null => {
   const [remembered, setRemembered] = useState<string | null>(null)
-  const isPass = holder.kind === 'pass'
-  const told = isPass ? holder.endsAt : null
+  // Of a visitor without a key the server knows nothing that it could say.
+  const isTold = holder.kind === 'pass' || holder.kind === 'member' || (holder.kind === 'nobody' && signedIn)
+  const told = holder.kind === 'pass' ? holder.endsAt : null
   useEffect(() => {
-    const isTold = holder.kind === 'pass' || holder.kind === 'member'
     if (isTold) store(storageKeys.sessionExpiry, told)
-    setRemembered(isTold ? told : storedEnd())
-  }, [holder.kind, told])
-  return isPass ? told : remembered
+    else setRemembered(storedEnd())
+  }, [isTold, told, holder.kind])
+  return isTold ? told : remembered
 }
 
 /** Whole seconds until a time by the server's clock, told each second; 0 when it is past. */

@@ -7,6 +7,7 @@ import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
 import { signedInAs } from '../../../lib/testing/tokens.ts'
 import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
 import { endChat } from '../chat-session.ts'
+import { refreshGuestPass } from '../guest-pass.ts'
 import LiveChatPage from './live-chat-page.tsx'
 
 const inHours = '2026-11-20T11:00:00Z'
@@ -16,6 +17,7 @@ inFreshBrowser(forgetToast)
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await endChat()
+  await refreshGuestPass() // of a browser without a key
 })
 
 const at = (time: string) =>
@@ -249,4 +251,15 @@ test('offers no ticket to who holds a pass', async () => {
   show()
   expect(await screen.findByText('Guest Access')).toBeTruthy()
   expect(screen.queryByText('Submit a ticket')).toBeNull()
+})
+
+test('believes the server that the pass of an account is over, whatever was stored', async () => {
+  at(inHours)
+  localStorage.setItem('session_expiry', '2026-11-20T11:20:00Z')
+  fakeServer(access({}))
+  signIn()
+  show()
+  expect(await screen.findByText('No Active Access')).toBeTruthy()
+  expect(screen.queryByText('Session Active')).toBeNull()
+  expect(localStorage.getItem('session_expiry')).toBeNull()
 })

@@ -68,10 +68,10 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   const { user, loading } = useSession()
   const holder = useHolder()
   const session = useChatSession()
-  const end = useSessionEnd(holder)
   usePassTime(holder, session)
   useOpenAtOnce(holder, session)
   const signedIn = user !== null
+  const end = useSessionEnd(holder, signedIn)
   const offersTicket = holder.kind === 'member' && needsTicket(status, session)
   return (
     <div className={styles.main}>
@@ -96,11 +96,14 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   )
 }
 
-/** In prerendered HTML, where the mark of the boot script shows one of the two. */
+/** In prerendered HTML, where the marks of the boot script show one of them. */
 const BeforeKnown = ({ status }: { readonly status: OpeningStatus | undefined }) => (
   <>
-    <span data-when="signed-out">
+    <span data-when="signed-out" className={styles.withoutPass}>
       <PassOffer status={status} signedIn={false} />
+    </span>
+    <span data-when="signed-out" className={styles.withPass}>
+      <Checking />
     </span>
     <span data-when="signed-in">
       <Checking />

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { storageKeys } from '../../shared/values/storage-keys.ts'
+import { dayInWords } from '../../shared/rules/london.ts'
+import { nextWorkingDay } from '../../shared/rules/opening-hours.ts'
+import { brand } from '../../shared/values/brand.ts'
+import { chat } from '../kit/chat.ts'
+import { clock } from '../kit/clock.ts'
+import { given } from '../kit/given.ts'
+import { closeTheChat, letMinutesPass, openTheChat } from '../kit/hours.ts'
+import { inbox } from '../kit/inbox.ts'
+import { newEmail } from '../kit/people.ts'
+import { poll } from '../kit/poll.ts'
+import { expect, test } from './fixtures.ts'
+import { payByCard, signInAt } from './steps.ts'
+
+test.beforeEach(openTheChat)
+test.afterEach(clock.restore)
+
+const liveChat = '/livechat'
+const goodCard = '4242424242424242'
+const frameOf = (page: Page) => page.frameLocator('iframe[title="Conversation"]')
+const openButton = (page: Page) => page.getByRole('button', { name: 'Open Live Chat' })
+const said = (page: Page, text: string) => frameOf(page).getByRole('log').getByText(text)
+
+const say = async (page: Page, text: string) => {
+  await frameOf(page).getByLabel('Your message').fill(text)
+  await frameOf(page).getByRole('button', { name: 'Send' }).click()
+  await expect(said(page, text)).toBeVisible()
+}
+
+const guestKeyOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), storageKeys.guestKey)
+
+/** Minutes pass for the server; the page learns of it as a person who comes back to the tab lets it. */
+const comeBackAfter = async (page: Page, minutes: number) => {
+  await letMinutesPass(minutes)
+  await page.reload()
+}
+
+test('a member asks in chat hours, is answered, and leaves nothing for the next person', async ({ page }) => {
+  const member = await given.monthlyMember()
+  await signInAt(page, '/login', member)
+  await expect(page).toHaveURL(/\/library$/)
+  await page.getByRole('link', { name: 'Live Chat', exact: true }).first().click()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('Active Subscription')).toBeVisible()
+
+  await openButton(page).click()
+  await expect(page.getByText("You're Connected!")).toBeVisible()
+  await say(page, 'May I keep the deposit for the carpet?')
+  await chat.reply(member, 'Only what the wear does not explain.')
+  await expect(said(page, 'Only what the wear does not explain.')).toBeVisible()
+  await expect(page.getByText('Session Active')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.goto(`${liveChat}?open=chat`)
+  await expect(page.getByRole('button', { name: 'Buy one-time access' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('a member out of hours leaves a ticket and is told the working day of the answer', async ({ page }) => {
+  await closeTheChat()
+  const member = await given.annualMember()
+  const promised = dayInWords(nextWorkingDay(await clock.now()))
+  await signInAt(page, '/login', member)
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto(liveChat)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(page.getByText(promised)).toBeVisible()
+  await page.getByLabel('Topic').fill('Belongings left behind')
+  await page.locator('label', { hasText: 'Wales' }).click()
+  await page.getByLabel('Message').fill('How long must I keep what the tenant left?')
+  await page.getByRole('button', { name: 'Submit ticket' }).click()
+  await expect(page.getByText('We have your ticket')).toBeVisible()
+  await expect(page.getByText(promised)).toBeVisible()
+
+  const receipt = await poll('the receipt of the ticket', async () =>
+    (await inbox.for(member.email)).find(({ subject }) => subject.includes('Belongings left behind')),
+  )
+  expect(receipt.text).toContain(promised)
+  const letter = await poll('the mail to the advisers', async () =>
+    (await inbox.for(brand.supportEmail)).find(({ replyTo }) => replyTo === member.email),
+  )
+  expect(letter.text).toContain('How long must I keep')
+})
+
+test('a guest buys a pass, waits, is answered, sees the time, adds some, and runs out of it', async ({
+  page,
+}) => {
+  await test.step('buys the pass without an account', async () => {
+    await page.goto(liveChat)
+    await page.getByRole('button', { name: 'Buy one-time access' }).click()
+    await payByCard(page, goodCard, newEmail())
+    await expect(page).toHaveURL(/\/livechat\?open=chat$/)
+    await expect(page.getByText('Guest pass activated', { exact: true })).toBeVisible()
+  })
+
+  await test.step('waits for an adviser, which costs no time', async () => {
+    await expect(page.getByText("You're Connected!")).toBeVisible()
+    await say(page, 'Is a gas certificate needed before the move?')
+    await expect(page.getByText('Waiting for Adviser')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+  })
+
+  const guestKey = String(await guestKeyOf(page))
+
+  await test.step('is answered, and the time starts', async () => {
+    await chat.reply({ guestKey }, 'Yes, a current one.')
+    await expect(said(page, 'Yes, a current one.')).toBeVisible()
+    await expect(page.getByText('Session Active')).toBeVisible()
+    await expect(page.getByText('Waiting for Adviser')).toHaveCount(0)
+    await expect(page.getByRole('timer')).toHaveText(/^(?:30:00|29:\d\d)$/)
+  })
+
+  await test.step('is warned five minutes before the end, and adds thirty minutes', async () => {
+    await comeBackAfter(page, 26)
+    await expect(page.getByRole('timer')).toHaveText(/^0[34]:\d\d$/)
+    await expect(page.getByText('Less than five minutes left')).toBeVisible()
+    const [payment] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: /^Add 30 minutes/ }).click(),
+    ])
+    await payByCard(payment, goodCard, newEmail())
+    await expect(payment).toHaveURL(/\/livechat\?open=chat$/)
+    await expect(payment.getByRole('timer')).toHaveText(/^3[34]:\d\d$/)
+    await payment.close()
+  })
+
+  await test.step('sees the time that was added in the other tab', async () => {
+    await expect(page.getByRole('timer')).toHaveText(/^3[34]:\d\d$/)
+    expect(await guestKeyOf(page)).toBe(guestKey)
+  })
+
+  await test.step('runs out of time, and is offered another pass', async () => {
+    await comeBackAfter(page, 36)
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Buy one-time access' })).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    expect(await guestKeyOf(page)).toBeNull()
+  })
+})
+
+test('the time of a pass runs in both tabs of its holder, and ends in both', async ({ page, context }) => {
+  const holder = await given.passHolder()
+  await signInAt(page, '/login', holder)
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto(`${liveChat}?open=chat`)
+  await expect(page.getByText('30-minute live chat timer available', { exact: false })).toBeVisible()
+  await say(page, 'May I enter the flat for repairs?')
+  const other = await context.newPage()
+  await other.goto(liveChat)
+  await expect(other.getByText('Profile Access Active')).toBeVisible()
+  await chat.reply(holder, 'With notice, yes.')
+  await expect(page.getByRole('timer')).toHaveText(/^(?:30:00|29:\d\d)$/)
+  await expect(other.getByRole('timer')).toHaveText(/^(?:30:00|29:\d\d)$/)
+  await frameOf(page).getByRole('button', { name: 'End chat' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('timer')).toHaveCount(0)
+    await expect(tab.getByText('No Active Access')).toBeVisible()
+  }
+})
+
+test.describe('where the browser keeps the chat out', () => {
+  test.use({ expectedTroubles: [/ERR_BLOCKED_BY_CLIENT/] })
+
+  test('a member reads why and leaves a ticket instead', async ({ page }) => {
+    const member = await given.monthlyMember()
+    await signInAt(page, '/login', member)
+    await expect(page).toHaveURL(/\/library$/)
+    await page.goto(liveChat)
+    await page.route(/widget\.js/, (route) => route.abort('blockedbyclient'))
+    await openButton(page).click()
+    await expect(
+      page.getByText(/If nothing happens, your browser may be blocking third-party scripts\./),
+    ).toBeVisible()
+    await expect(page.getByText('The chat could not be loaded')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit ticket' })).toBeVisible()
+    await page.unroute(/widget\.js/)
+    await openButton(page).click()
+    await expect(page.getByText("You're Connected!")).toBeVisible()
+  })
+})
