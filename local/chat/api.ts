@@ -48,8 +48,12 @@ export const createChatApi = (conversations: Conversations, identityKey: string)
     },
     '/api/end': (body) =>
       withConversation(tokenBody.parse(body).token, (conversation) => conversations.end(conversation)),
-    '/api/forget': (body) => {
-      conversations.forget(tokenBody.parse(body).token)
+    // Another tab may have left before: nothing is left to be done then.
+    '/api/leave': (body) => {
+      const { token } = tokenBody.parse(body)
+      const conversation = conversations.of(token)
+      if (conversation) conversations.end(conversation)
+      conversations.forget(token)
       return jsonResponse(200, {})
     },
   }

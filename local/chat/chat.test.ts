@@ -88,9 +88,11 @@ test('a name that the service has not signed is nobody’s', async () => {
   expect((await ask('begin', { visitor: visitor('robin', 'guessed') })).status).toBe(401)
 })
 
-test('a token that was forgotten opens nothing', async () => {
+test('a visitor who left, in one tab or in several, has ended the chat, and their token opens nothing', async () => {
   const token = await begin({ visitor: visitor('robin') })
-  await ask('forget', { token })
+  await ask('say', { token, text: 'Good morning' })
+  for (const _tab of ['one', 'another']) expect((await ask('leave', { token })).status).toBe(200)
+  expect(chat.find({ email: 'robin@agents.example' })?.state).toBe('ended')
   expect((await ask('say', { token, text: 'Still me?' })).status).toBe(404)
 })
 

@@ -86,8 +86,7 @@ const begin = async (request: { token?: string; visitor?: object }): Promise<str
 
 const leave = async (): Promise<void> => {
   news?.close()
-  await ask('end', { token })
-  await ask('forget', { token })
+  await ask('leave', { token })
 }
 
 window.addEventListener('message', ({ source, origin, data }) => {

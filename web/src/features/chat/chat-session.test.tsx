@@ -214,7 +214,7 @@ test('says so when the chat is kept out, and brings it at the next try', async (
 })
 
 test('looks at the pass again when the server does not let its holder in', async () => {
-  const refused = { status: 403, body: { error: { code: 'forbidden', message: 'No.' } } }
+  const refused = { status: 409, body: { error: { code: 'no_chat_access', message: 'No.' } } }
   fakeServer({ '/functions/sign-chat-visitor': refused, '/functions/check-guest-access': [waiting, over] })
   showAsGuest()
   await screen.findByText('Guest Access')

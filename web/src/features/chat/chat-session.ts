@@ -95,7 +95,7 @@ export const openChat = async (holder: Holder, bring = ofStage): Promise<void> =
     const code = failure instanceof CallError ? failure.code : undefined
     change({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
     // The pass or the subscription has ended since the page was drawn: the page is to say so.
-    if (code === 'forbidden') void passEnd({ guestKey: onPass?.guestKey })
+    if (code === 'no_chat_access') void passEnd({ guestKey: onPass?.guestKey })
   }
 }
 
