@@ -73,10 +73,12 @@ export const chatRoutes = (cloud: Cloud): ControlRoute[] => [
     method: 'GET',
     path: 'chat',
     handle: ({ query }) => {
-      const email = query.get('email')?.toLowerCase()
+      const [email, guestKey] = [query.get('email'), query.get('guestKey')]
+      if (guestKey !== null)
+        return [cloud.chat.find({ guestKey })].flatMap((one) => (one ? [shown(one)] : []))
       return cloud.chat.conversations
         .list()
-        .filter(({ person }) => email === undefined || person.email.toLowerCase() === email)
+        .filter(({ person }) => email === null || person.email.toLowerCase() === email.toLowerCase())
         .map(shown)
     },
   },

@@ -167,6 +167,56 @@ test('refuses what nobody signed, or somebody else did', async () => {
     expect(await post(body, headers)).toMatchObject(refusal('invalid_signature'))
 })
 
+const answerTo = (identifier: string, at: Date) =>
+  JSON.stringify({
+    event: 'message_created',
+    message_type: 'outgoing',
+    created_at: at.toISOString(),
+    sender: { id: 1, type: 'user' },
+    conversation: { meta: { sender: { identifier } } },
+  })
+
+test('a delivery that somebody caught and sends again later is refused', async () => {
+  const now = await clock.now()
+  const body = answerTo('somebody', now)
+  expect(await chat.deliver('chatwoot', body)).toMatchObject({ status: 200 })
+  for (const minutes of [-6, 6]) {
+    const at = new Date(now.getTime() + minutes * 60_000)
+    expect(await chat.deliver('chatwoot', body, { at })).toMatchObject(refusal('invalid_signature'))
+  }
+})
+
+test('an old transcript under a new name does not start a pass that was bought since', async () => {
+  const { guestKey, address } = await aGuest()
+  const anHourAgo = new Date((await clock.now()).getTime() - 3600_000).toISOString()
+  const messages = [{ sender: { t: 'a' }, type: 'msg', msg: 'Hello', time: anHourAgo }]
+  const body = JSON.stringify({
+    event: 'chat:transcript_created',
+    chat: { id: 'c', visitor: { email: address }, messages },
+  })
+  expect(await chat.deliver('tawk', body)).toMatchObject({ status: 200 })
+  expect(await check(guestKey)).toEqual({ active: true })
+})
+
+test('thanks for news of strangers, of other things and of nothing, and leaves all as it is', async () => {
+  const now = await clock.now()
+  for (const body of [
+    answerTo('a stranger', now),
+    answerTo('../../user#1', now),
+    JSON.stringify({ event: 'conversation_updated' }),
+    JSON.stringify({ event: 'message_created', message_type: 'outgoing', sender: null }),
+    'null',
+    '[]',
+    '"text"',
+  ])
+    for (const as of ['chatwoot', 'tawk'] as const)
+      expect(await chat.deliver(as, body)).toMatchObject({ status: 200, body: { received: true } })
+})
+
+test.each(['', 'not json', '{"event":', '\u0000'])('refuses the well signed body %j', async (body) => {
+  expect(await chat.deliver('tawk', body)).toMatchObject(refusal('invalid_json'))
+})
+
 test('refuses a body that is far too large', async () => {
   expect(await post('x'.repeat(1024 * 1024 + 1))).toMatchObject(refusal('payload_too_large'))
 })

@@ -39,8 +39,8 @@ export class ChatUnavailable extends Error {
   override readonly name = 'ChatUnavailable'
   readonly reason: 'blocked' | 'timeout' | 'cleared'
 
-  constructor(reason: 'blocked' | 'timeout' | 'cleared') {
-    super(`The chat could not be loaded: ${reason}`)
+  constructor(reason: 'blocked' | 'timeout' | 'cleared', cause?: unknown) {
+    super(`The chat could not be loaded: ${reason}`, { cause })
     this.reason = reason
   }
 }

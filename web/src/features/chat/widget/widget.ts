@@ -91,7 +91,9 @@ export class Widget implements ChatWidget {
     forgetOthers(visitor)
     const visit = this.newVisit()
     try {
-      const connect = await this.bring()
+      const connect = await this.bring().catch((cause: unknown) => {
+        throw new ChatUnavailable('blocked', cause)
+      })
       if (visit.isOver) throw new ChatUnavailable('cleared')
       visit.adapter = connect((event) => {
         if (!visit.isOver) this.tell(event)
