@@ -3,6 +3,7 @@ import type { SessionEvent } from '../../../../shared/contract/passes.ts'
 import { rereadAccess } from '../../lib/access.ts'
 import { CallError } from '../../lib/call.ts'
 import { siteConfig } from '../../lib/config.ts'
+import { paths } from '../../lib/paths.ts'
 import { serverNow } from '../../lib/server-time.ts'
 import { currentSession, onSessionEvent } from '../../lib/session-store.ts'
 import { toast } from '../../ui/toast.ts'
@@ -116,15 +117,32 @@ export const passEnd = async ({ guestKey }: Pass): Promise<string | null> => {
 
 /** The server's clock and ours may differ by a second: by then it agrees that the time is up. */
 const marginMs = 1500
-let timer: ReturnType<typeof setTimeout> | undefined
+/** How long before the end the visitor is warned. */
+export const warnMs = 5 * 60_000
+let timers: readonly ReturnType<typeof setTimeout>[] = []
 
-/** Ends the chat when the time of its pass is up, on whatever page that finds the visitor. */
+/**
+ * Warns before the time of a pass is up, and ends the chat when it is, on whatever page that finds the visitor.
+ */
 export const keepTime = (pass: PassHolder | undefined): void => {
-  clearTimeout(timer)
+  for (const timer of timers) clearTimeout(timer)
+  timers = []
   if (pass === undefined || pass.endsAt === null) return
   const { endsAt } = pass
-  const leftMs = Date.parse(endsAt) - serverNow().getTime()
-  timer = setTimeout(() => void timeUp(pass, endsAt), Math.max(0, leftMs) + marginMs)
+  const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
+  timers = [setTimeout(() => void timeUp(pass, endsAt), leftMs + marginMs)]
+  if (leftMs > warnMs) timers = [...timers, setTimeout(warn, leftMs - warnMs)]
+}
+
+/** The page of the chat has a warning of its own: this one is for where it cannot be seen. */
+const warn = (): void => {
+  const isCovered = session.isOpen && window.matchMedia(mobileLayout).matches
+  if (isCovered || window.location.pathname !== paths.liveChat)
+    toast({
+      title: 'Less than five minutes left',
+      description: 'You can add time on the live chat page while the chat is open.',
+      durationMs: 10_000,
+    })
 }
 
 /** Time may have been added meanwhile, in another tab or on another device. */

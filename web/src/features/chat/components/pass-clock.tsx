@@ -1,12 +1,11 @@
 import { passMinutes, planFacts, pounds } from '../../../../../shared/values/plans.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { warnMs } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
 import { useSecondsUntil } from '../use-pass-clock.ts'
 
-/** From here on the visitor is warned, in seconds. */
-const warnSeconds = 5 * 60
 const lastSeconds = 60
 
 interface PassClockProps {
@@ -26,7 +25,7 @@ const digits = (seconds: number): string =>
 /** How much of a pass is left. The figures change in silence; what matters is said at five minutes and at one. */
 export const PassClock = ({ endsAt, isOpen, signedIn }: PassClockProps) => {
   const seconds = useSecondsUntil(endsAt)
-  const isEnding = seconds <= warnSeconds
+  const isEnding = seconds * 1000 <= warnMs
   const more = isOpen ? <MoreTime signedIn={signedIn} isUrgent={isEnding} /> : null
   return (
     <div className={styles.clock}>

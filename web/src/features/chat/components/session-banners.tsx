@@ -1,7 +1,7 @@
 import { passMinutes } from '../../../../../shared/values/plans.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import type { ChatSession } from '../chat-session.ts'
 import type { Holder } from '../holder.ts'
+import { Banner } from './banner.tsx'
 
 interface SessionBannersProps {
   readonly holder: Holder
@@ -18,26 +18,26 @@ export const SessionBanners = ({ holder, session, end }: SessionBannersProps) =>
   return (
     <>
       {isActive ? (
-        <Alert kind="success" title="Session Active">
+        <Banner title="Session Active" good>
           {end === null
             ? 'Your conversation with our advisers is under way.'
             : 'Your time with an adviser is running.'}
-        </Alert>
+        </Banner>
       ) : null}
       {isWaiting ? (
-        <Alert title="Waiting for Adviser">
+        <Banner title="Waiting for Adviser">
           Your {passMinutes} minutes have not started. They begin with the adviser's first message.
-        </Alert>
+        </Banner>
       ) : null}
       {session.isOpen || session.inConversation ? (
-        <Alert kind="success" title="You're Connected!">
+        <Banner title="You're Connected!" good>
           The chat window is on this page. You can look at other pages meanwhile.
-        </Alert>
+        </Banner>
       ) : null}
       {session.isOver && holder.kind !== 'member' ? (
-        <Alert title="Your session is over">
+        <Banner title="Your session is over">
           Thank you for chatting with us. If there is more to talk about, a new pass opens a new session.
-        </Alert>
+        </Banner>
       ) : null}
     </>
   )

@@ -13,6 +13,7 @@ import { openChat, useChatSession } from '../chat-session.ts'
 import type { ChatSession } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { AccessBanner } from '../components/access-banner.tsx'
+import { AccessUnknown } from '../components/access-unknown.tsx'
 import { Checking } from '../components/checking.tsx'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { OpeningBadge } from '../components/opening-badge.tsx'
@@ -75,8 +76,13 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   const offersTicket = holder.kind === 'member' && needsTicket(status, session)
   return (
     <div className={styles.main}>
-      <AccessBanner holder={holder} signedIn={signedIn} />
-      <SessionBanners holder={holder} session={session} end={end} />
+      <div className={styles.standing} role="status">
+        <ul>
+          <AccessBanner holder={holder} signedIn={signedIn} />
+          <SessionBanners holder={holder} session={session} end={end} />
+        </ul>
+      </div>
+      {holder.kind === 'unknown' ? <AccessUnknown signedIn={signedIn} /> : null}
       {end === null ? null : (
         <PassClock endsAt={end} isOpen={status?.isOpen ?? false} signedIn={isAccountPass(holder)} />
       )}
