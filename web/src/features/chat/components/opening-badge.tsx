@@ -14,7 +14,7 @@ const toneOf = ({ isOpen, until }: OpeningStatus): BadgeTone => {
 
 /** Whether advisers are in, and when that changes. */
 export const OpeningBadge = ({ status }: { readonly status: OpeningStatus | undefined }) => (
-  <p className={styles.opening} role="status">
+  <p className={styles.opening} role="status" data-now>
     {status ? (
       <>
         <Badge tone={toneOf(status)}>{status.isOpen ? 'Online' : 'Offline'}</Badge>{' '}

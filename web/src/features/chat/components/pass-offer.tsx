@@ -29,7 +29,7 @@ export const PassOffer = ({ status, signedIn }: PassOfferProps) => {
           <Button size="large" loading={opening} onClick={buy} data-app aria-describedby="pass-hours">
             Buy one-time access
           </Button>
-          <p id="pass-hours" className={styles.soft}>
+          <p id="pass-hours" className={styles.soft} data-now>
             {status?.isOpen === false
               ? `Passes are sold while advisers are in: the chat ${status.words}.`
               : 'Passes are sold while advisers are in.'}
