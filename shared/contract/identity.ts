@@ -150,5 +150,6 @@ export const getProfile = operation({
   summary: "The caller's own profile.",
   caller: 'signedIn',
   body: nothing,
-  ok: profile,
+  /** With the ISO time of the last sign-in, once there was one. */
+  ok: profile.extend({ last_sign_in_at: z.string().optional() }),
 })

@@ -2,25 +2,9 @@ import type { Page, Response } from '@playwright/test'
 import { inbox } from '../kit/inbox.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
-import { payByCard } from './steps.ts'
+import { fillSignUp, payByCard } from './steps.ts'
 
 type Form = ReturnType<typeof aSignUp>
-
-const fillSignUp = async (page: Page, form: Form) => {
-  await page.getByLabel('First name').fill(form.firstName)
-  await page.getByLabel('Last name').fill(form.lastName)
-  await page.getByLabel('Email').fill(form.email)
-  await page.getByLabel('Password', { exact: true }).fill(form.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(form.confirmPassword)
-  await page.locator('label', { hasText: /^Agent/ }).click()
-  await expect(page.getByRole('radio', { name: 'Agent' })).toBeChecked()
-  await page.getByLabel('Company name').fill(form.companyName)
-  await page.getByLabel('Street address').fill(form.streetAddress)
-  await page.getByLabel('City').fill(form.city)
-  await page.getByLabel('Postcode').fill(form.postcode)
-  await page.getByLabel('Number of employees').fill(String(form.numberOfEmployees))
-  await page.getByRole('button', { name: 'Create account' }).click()
-}
 
 /** Opens the mailed link and presses its button, as a person does. */
 const verifyAddress = async (page: Page, email: string) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkFor } from '../kit/link.ts'
+import type { aSignUp } from '../kit/people.ts'
+import { expect } from './fixtures.ts'
 
 interface Credentials {
   readonly email: string
@@ -33,4 +35,21 @@ export const payByCard = async (page: Page, number: string, email?: string) => {
 export const pressMailedLink = async (page: Page, email: string, subject: RegExp) => {
   await page.goto(await linkFor(email, subject))
   await page.getByRole('button').click()
+}
+
+/** Fills in the account form of the page and sends it. */
+export const fillSignUp = async (page: Page, form: ReturnType<typeof aSignUp>) => {
+  await page.getByLabel('First name').fill(form.firstName)
+  await page.getByLabel('Last name').fill(form.lastName)
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(form.confirmPassword)
+  await page.locator('label', { hasText: /^Agent/ }).click()
+  await expect(page.getByRole('radio', { name: 'Agent' })).toBeChecked()
+  await page.getByLabel('Company name').fill(form.companyName)
+  await page.getByLabel('Street address').fill(form.streetAddress)
+  await page.getByLabel('City').fill(form.city)
+  await page.getByLabel('Postcode').fill(form.postcode)
+  await page.getByLabel('Number of employees').fill(String(form.numberOfEmployees))
+  await page.getByRole('button', { name: 'Create account' }).click()
 }

@@ -9,7 +9,10 @@ export interface Section {
 
 /** The sections of the admin area, in the order of the sidebar. An address that names none leads to the first. */
 export const sections: readonly [Section, ...Section[]] = [
+  { name: 'users', label: 'Users', Page: lazy(() => import('./users/users-section.tsx')) },
+  { name: 'referrals', label: 'Referrals', Page: lazy(() => import('./referrals/referrals-section.tsx')) },
   { name: 'uploads', label: 'Uploads', Page: lazy(() => import('./uploads/uploads-section.tsx')) },
+  { name: 'account', label: 'My Account', Page: lazy(() => import('./account/account-section.tsx')) },
 ]
 
 export const sectionAt = (pathname: string): Section => {

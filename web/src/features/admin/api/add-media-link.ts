@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** Adds a video by its link. Throws `CallError`. */
-export const addMediaLink = (url: string, title: string) => call('add-media-link', { url, title })
+export const addMediaLink = (url: string, title: string) => adminCall('add-media-link', { url, title })

@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** Has an upload checked and listed. Throws `CallError`. */
-export const completeUpload = (path: string) => call('complete-upload', { path })
+export const completeUpload = (path: string) => adminCall('complete-upload', { path })

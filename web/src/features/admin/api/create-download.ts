@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** A link to one file, signed now. Throws `CallError`. */
-export const createDownload = (path: string) => call('create-download', { path })
+export const createDownload = (path: string) => adminCall('create-download', { path })

@@ -1,4 +1,5 @@
-import { call, type CallBody } from '../../../lib/call.ts'
+import type { CallBody } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** A form to post one file to the storage with. Throws `CallError`. */
-export const createUpload = (file: CallBody<'create-upload'>) => call('create-upload', file)
+export const createUpload = (file: CallBody<'create-upload'>) => adminCall('create-upload', file)

@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** Takes title and description off a file. Throws `CallError`. */
-export const deleteFileTitle = (path: string) => call('delete-file-title', { path })
+export const deleteFileTitle = (path: string) => adminCall('delete-file-title', { path })

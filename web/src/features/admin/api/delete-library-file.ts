@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** Takes a file off the library. Throws `CallError`. */
-export const deleteLibraryFile = (path: string) => call('delete-library-file', { path })
+export const deleteLibraryFile = (path: string) => adminCall('delete-library-file', { path })

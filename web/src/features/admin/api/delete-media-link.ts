@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** Takes a video off the library. Throws `CallError`. */
-export const deleteMediaLink = (id: string) => call('delete-media-link', { id })
+export const deleteMediaLink = (id: string) => adminCall('delete-media-link', { id })

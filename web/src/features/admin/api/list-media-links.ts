@@ -1,4 +1,4 @@
-import { call } from '../../../lib/call.ts'
+import { adminCall } from './admin-call.ts'
 
 /** All videos, newest first. Throws `CallError`. */
-export const listMediaLinks = () => call('list-media-links', {})
+export const listMediaLinks = () => adminCall('list-media-links', {})

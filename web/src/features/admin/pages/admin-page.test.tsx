@@ -86,6 +86,34 @@ test('shows a spinner while it asks, then the sections with the way back to the 
   expect(side.getByRole('link', { name: 'Back to Site' }).getAttribute('href')).toBe('/')
 })
 
+test.each([
+  ['/admin', 'Users'],
+  ['/admin/users', 'Users'],
+  ['/admin/referrals', 'Referrals'],
+  ['/admin/account', 'My Account'],
+  ['/admin/nonsense', 'Users'],
+  ['/admin/uploads/nonsense', 'Users'],
+])('%s shows %s', async (place, title) => {
+  fakeServer(access({ isAdmin: true }))
+  arrive(place)
+  expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy()
+})
+
+test('leads an admin away who is none any more at the next call', async () => {
+  const asked = access({ isAdmin: true })['/functions/get-access']
+  fakeServer({
+    ...access({}),
+    '/functions/get-access': [asked, { body: { isSubscribed: false, isAdmin: false } }],
+    '/functions/get-users': {
+      status: 403,
+      body: { error: { code: 'forbidden', message: 'You do not have access to this.' } },
+    },
+  })
+  arrive('/admin/users')
+  await userEvent.type(await screen.findByRole('searchbox'), 'nadia{Enter}')
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
 test('lists guides, templates and videos', async () => {
   fakeServer(desk)
   arrive()

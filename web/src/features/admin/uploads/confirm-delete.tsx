@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { attempt } from './attempt.ts'
+import { attempt } from '../attempt.ts'
 
 interface ConfirmDeleteProps {
   /** What goes, as the button says it: `file`, `video`. */

@@ -3,7 +3,7 @@ import { adminListLimit } from '../../../../../shared/values/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { List } from './use-list.ts'
+import type { List } from '../use-list.ts'
 import styles from './uploads.module.css'
 
 interface DeskListProps<T> {

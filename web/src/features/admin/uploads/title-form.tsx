@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { deleteFileTitle } from '../api/delete-file-title.ts'
 import { saveFileTitle } from '../api/save-file-title.ts'
-import { attempt } from './attempt.ts'
+import { attempt } from '../attempt.ts'
 import type { ShelfFile } from './shelf.ts'
 import styles from './uploads.module.css'
 

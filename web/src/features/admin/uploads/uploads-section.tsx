@@ -9,7 +9,7 @@ import { loadShelf } from './shelf.ts'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
-import { useList } from './use-list.ts'
+import { useList } from '../use-list.ts'
 import { VideoForm } from './video-form.tsx'
 import { VideoRow } from './video-row.tsx'
 

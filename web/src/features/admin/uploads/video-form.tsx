@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { addMediaLink } from '../api/add-media-link.ts'
-import { attempt } from './attempt.ts'
+import { attempt } from '../attempt.ts'
 import styles from './uploads.module.css'
 
 const invalid = { title: 'Invalid YouTube URL', description: 'Please paste a valid YouTube link.' }

@@ -1,5 +1,5 @@
-import { messageOf } from '../../../lib/use-answer.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../lib/use-answer.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** Does something and says how it went, in a toast; answers whether it was done. */
 export const attempt = async (

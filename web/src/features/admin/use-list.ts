@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../../lib/use-answer.ts'
+import { toast } from '../../ui/toast.ts'
 
 export interface List<T> {
   /** What was loaded last; `undefined` until then. */

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { keys } from '../../services/platform/table/keys.ts'
+import { given } from '../kit/given.ts'
+import { operator } from '../kit/operator.ts'
+import { aSignUp } from '../kit/people.ts'
+import { expect, test } from './fixtures.ts'
+import { fillSignUp, pressMailedLink, signInHere } from './steps.ts'
+
+const confirm = /Confirm your email/
+
+/** The admin area, signed in. */
+const arrive = async (page: Page): Promise<Awaited<ReturnType<typeof given.admin>>> => {
+  const admin = await given.admin()
+  await page.goto('/login')
+  await signInHere(page, admin)
+  await expect(page).toHaveURL(/\/admin$/)
+  return admin
+}
+
+const goTo = (page: Page, section: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: section }).click()
+
+test('an admin finds a member by part of the address and reads how things stand; once demoted, is led away', async ({
+  page,
+}) => {
+  const word = `q${crypto.randomUUID().slice(0, 8)}`
+  await given.monthlyMember(`nia.${word}@agency.example`)
+  await given.user(`other@${word}.example`)
+  const admin = await arrive(page)
+
+  await test.step('by a word of it: two people, one of them a subscriber', async () => {
+    await page.getByRole('searchbox', { name: 'Email' }).fill(word)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('2 people found')).toBeVisible()
+    await page.getByRole('button', { name: `nia.${word}@agency.example` }).click()
+    await expect(page.getByText('Active').last()).toBeVisible()
+    await expect(page.getByText('Nothing is on record.')).toBeVisible()
+  })
+
+  await test.step('by the domain, with Enter', async () => {
+    await page.getByRole('searchbox', { name: 'Email' }).fill(`@${word}.ex`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 person found')).toBeVisible()
+  })
+
+  await test.step('an operator ends it: the next search leads home', async () => {
+    await operator.admin('revoke', admin.email)
+    // Browsers report the status of a refusal as an error of the page, which would fail the journey.
+    await page.route('**/functions/get-users', async (route) => {
+      const reply = await route.fetch()
+      expect(reply.status()).toBe(403)
+      await route.fulfill({ status: 200, contentType: 'application/json', body: await reply.text() })
+    })
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/admin/users')
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+test('a referral link brings somebody who counts once; rotated, it says so and stands in nobody’s way', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const referrer = `=Siân ${crypto.randomUUID()}`
+  await arrive(page)
+  await goTo(page, 'Referrals')
+
+  const url = await test.step('the admin makes a link', async () => {
+    await page.getByLabel('Referrer name').fill(referrer)
+    await page.getByRole('button', { name: 'Create link' }).click()
+    await expect(page.getByRole('row', { name: referrer })).toContainText('0')
+    const link = await page.getByText(/\/signup\?ref=/).textContent()
+    return link ?? ''
+  })
+
+  await test.step('a visitor signs up with it, and presses the mailed button', async () => {
+    const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+    const form = aSignUp()
+    await visitor.goto(url)
+    await expect(visitor.getByText('Your referral link is valid.')).toBeVisible()
+    await fillSignUp(visitor, form)
+    await expect(visitor.getByText('Account Created')).toBeVisible()
+    await pressMailedLink(visitor, form.email, confirm)
+    await expect(visitor).toHaveURL(/\/subscribe/)
+    await visitor.close()
+  })
+
+  await test.step('it counts once, in the list, the statistics and the analytics', async () => {
+    await page.reload()
+    await expect(page.getByRole('row', { name: new RegExp(`${referrer} [\\w-]{22} 1 `) })).toBeVisible()
+    await expect(page.getByRole('row', { name: `${referrer} 1 1` })).toBeVisible()
+    await page.getByRole('button', { name: 'Generate Report' }).click()
+    await expect(page.getByRole('img', { name: /^Bar chart/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(`\\d{4} ${referrer} 1 1`) })).toBeVisible()
+  })
+
+  await test.step('the file is safe to open', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(
+      /^referral-analytics-\d{4}-\d{2}-\d{2}-to-\d{4}-\d{2}-\d{2}\.csv$/,
+    )
+    const [first, ...rows] = (await readFile(await download.path(), 'utf8')).split('\n')
+    expect(first).toBe('Period,Referrer,Usage Count,Unique Tokens')
+    expect(rows.find((row) => row.includes(referrer))).toContain(`,"'${referrer}",1,1`)
+  })
+
+  await test.step('nothing keeps anybody out, and everything fits a phone', async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`),
+    ).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(sideways).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('rotated, the old link says that it no longer counts', async () => {
+    await page.getByRole('button', { name: `Rotate ${referrer}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
+    await expect(page.getByText('Link rotated', { exact: true })).toBeVisible()
+    const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+    await visitor.goto(url)
+    await expect(
+      visitor.getByText('This referral link is no longer valid, but you can still sign up.'),
+    ).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Create account' })).toBeEnabled()
+    await visitor.close()
+  })
+})
+
+test('a referral link that an operator let run out says so', async ({ page, browser, baseURL }) => {
+  await arrive(page)
+  await goTo(page, 'Referrals')
+  await page.getByLabel('Referrer name').fill('Rhys')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const url = (await page.getByText(/\/signup\?ref=/).textContent()) ?? ''
+  const token = new URL(url).searchParams.get('ref') ?? ''
+  const table = await operator.table()
+  const [item] = await table.list(keys.referralToken(token).pk, 'token')
+  await table.put(keys.referralToken(token), { ...item, expires_at: '2026-01-01T00:00:00.000Z' })
+  const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+  await visitor.goto(url)
+  await expect(visitor.getByText('This referral link has expired, but you can still sign up.')).toBeVisible()
+  await visitor.close()
+})
+
+test('somebody who was made an admin while signing up is welcomed to the admin area', async ({ page }) => {
+  const form = aSignUp()
+  await page.goto('/signup')
+  await fillSignUp(page, form)
+  await expect(page.getByText('Account Created')).toBeVisible()
+  await operator.admin('grant', form.email)
+  await pressMailedLink(page, form.email, confirm)
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByText('Welcome! You have admin access.', { exact: true })).toBeVisible()
+  await goTo(page, 'My Account')
+  await expect(page.getByText('Administrator')).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react'
+import { londonDayOf } from '../../../../../shared/rules/london.ts'
+import { periodLabel, sixMonthsBefore } from '../../../../../shared/rules/referral-periods.ts'
+import { groupings, type Grouping } from '../../../../../shared/values/groupings.ts'
+import { serverNow } from '../../../lib/server-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AnalyticsChart } from './analytics-chart.tsx'
+import { analyticsCsv, csvName } from './analytics-csv.ts'
+import styles from './referrals.module.css'
+import { saveFile } from './save-file.ts'
+import { useReport, type Report } from './use-report.ts'
+
+const labels: Readonly<Record<Grouping, string>> = { day: 'Day', week: 'Week', month: 'Month' }
+
+const exportCsv = (report: Report) => {
+  try {
+    saveFile(csvName(report), analyticsCsv(report), 'text/csv;charset=utf-8')
+  } catch {
+    // A browser that cannot save files: there is nothing more to tell than that.
+    const description = 'Failed to export analytics data'
+    toast({ title: 'Export Failed', description, variant: 'destructive' })
+  }
+}
+
+const isGrouping = (value: string): value is Grouping => groupings.some((grouping) => grouping === value)
+
+/** What referrals brought over time: asked for by range and period, as a chart, a table and a file. */
+export const AnalyticsReport = () => {
+  const [today] = useState(() => londonDayOf(serverNow()))
+  const [startDate, setStartDate] = useState(sixMonthsBefore(today))
+  const [endDate, setEndDate] = useState(today)
+  const [groupBy, setGroupBy] = useState<Grouping>('month')
+  const { report, busy, generate } = useReport()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void generate({ startDate, endDate, groupBy })
+  }
+  return (
+    <Card title="Referral analytics">
+      <form className={styles.range} noValidate onSubmit={submit}>
+        <TextField
+          type="date"
+          label="Start date"
+          value={startDate}
+          onChange={(event) => setStartDate(event.target.value)}
+        />
+        <TextField
+          type="date"
+          label="End date"
+          value={endDate}
+          onChange={(event) => setEndDate(event.target.value)}
+        />
+        <SelectField
+          label="Group by"
+          options={groupings.map((value) => ({ value, label: labels[value] }))}
+          value={groupBy}
+          onChange={({ target }) => isGrouping(target.value) && setGroupBy(target.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={busy}>
+            Generate Report
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={report === undefined || busy}
+            onClick={() => report && exportCsv(report)}
+          >
+            Export CSV
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite" aria-busy={busy}>
+        {report ? <Answer report={report} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+const Answer = ({ report }: { report: Report }) => {
+  const { startDate, endDate, groupBy, rows, totalUsage } = report
+  const range = `${periodLabel(startDate, 'day')} to ${periodLabel(endDate, 'day')}, by ${groupBy}`
+  return (
+    <>
+      <p className={styles.total}>
+        <strong>Total usage: {totalUsage.toLocaleString('en-GB')}</strong> <span>{range}</span>
+      </p>
+      {rows.length === 0 ? (
+        <p className={styles.quiet}>No sign-ups came by referral links in this range.</p>
+      ) : (
+        <>
+          <AnalyticsChart report={report} />
+          <DataTable
+            caption={`Referral uses, ${range}`}
+            rows={rows}
+            rowKey={({ period, referrer }) => `${period} ${referrer}`}
+            columns={[
+              { label: 'Period', cell: ({ period }) => periodLabel(period, groupBy) },
+              { label: 'Referrer', cell: ({ referrer }) => referrer },
+              { label: 'Usage Count', cell: ({ count }) => count.toLocaleString('en-GB'), numeric: true },
+              {
+                label: 'Unique Tokens',
+                cell: (row) => row.uniqueTokens.toLocaleString('en-GB'),
+                numeric: true,
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}

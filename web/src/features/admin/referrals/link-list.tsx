@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Referral } from '../../../../../shared/contract/referrals.ts'
+import { dayText } from '../../../lib/dates.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { revokeReferral } from '../api/revoke-referral.ts'
+import { rotateReferral } from '../api/rotate-referral.ts'
+import type { List } from '../use-list.ts'
+import { ConfirmChange } from './confirm-change.tsx'
+import { CopyLink } from './copy-link.tsx'
+import styles from './referrals.module.css'
+
+/** How many links are shown at first, and how many more with each press. */
+const step = 50
+/** From so many links on, they can be searched. */
+const worthSearching = 10
+
+const urlOf = (token: string): string =>
+  new URL(`${paths.signUp}?${new URLSearchParams({ ref: token })}`, window.location.origin).href
+
+/** All referral links, newest first, and what can be done with each. */
+export const LinkList = ({ list }: { list: List<Referral> }) => (
+  <Card title="All referral links">
+    {list.failed ? (
+      <p className={styles.failed} role="alert">
+        The links could not be loaded{list.items ? ' again: these may be out of date' : ''}.{' '}
+        <Button variant="secondary" size="small" onClick={() => void list.reload()}>
+          Try again
+        </Button>
+      </p>
+    ) : null}
+    {list.items === undefined && !list.failed ? <Spinner label="Loading the links" size={24} /> : null}
+    {list.items?.length === 0 ? <p className={styles.quiet}>No referral links yet.</p> : null}
+    {list.items && list.items.length > 0 ? (
+      <Links links={list.items} onChanged={() => void list.reload()} />
+    ) : null}
+  </Card>
+)
+
+const Links = ({ links, onChanged }: { links: readonly Referral[]; onChanged: () => void }) => {
+  const [wanted, setWanted] = useState('')
+  const [limit, setLimit] = useState(step)
+  const fitting = links.filter(({ referrer_name }) =>
+    referrer_name.toLowerCase().includes(wanted.trim().toLowerCase()),
+  )
+  return (
+    <>
+      {links.length >= worthSearching ? (
+        <div className={styles.filter}>
+          <TextField
+            type="search"
+            label="Show only referrers named"
+            autoComplete="off"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        </div>
+      ) : null}
+      {fitting.length === 0 ? (
+        <p className={styles.quiet}>No referrer is named so.</p>
+      ) : (
+        <DataTable
+          caption="Referral links, newest first"
+          rows={fitting.slice(0, limit)}
+          rowKey={({ token }) => token}
+          columns={columnsFor(onChanged)}
+        />
+      )}
+      {fitting.length > limit ? (
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + step)}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const columnsFor = (onChanged: () => void): [Column<Referral>, ...Column<Referral>[]] => [
+  { label: 'Referrer', cell: ({ referrer_name }) => referrer_name },
+  { label: 'Token', cell: ({ token }) => <code className={styles.token}>{token}</code> },
+  { label: 'Used', cell: ({ used_count }) => used_count.toLocaleString('en-GB'), numeric: true },
+  { label: 'Created', cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span> },
+  { label: 'Actions', bare: true, cell: (link) => <LinkActions link={link} onChanged={onChanged} /> },
+]
+
+const LinkActions = ({ link, onChanged }: { link: Referral; onChanged: () => void }) => {
+  const { token, referrer_name: name } = link
+  return (
+    <div className={styles.actions}>
+      <CopyLink url={urlOf(token)} name={name} />
+      <ConfirmChange
+        verb="Rotate"
+        name={name}
+        act={() => rotateReferral(token)}
+        onSettled={onChanged}
+        done={{ title: 'Link rotated', description: 'Pass the new link on: the old one no longer works.' }}
+      >
+        {name} gets a new link, and the old one stops working at once. What it brought stays counted.
+      </ConfirmChange>
+      <ConfirmChange
+        verb="Revoke"
+        name={name}
+        act={() => revokeReferral(token)}
+        onSettled={onChanged}
+        done={{ title: 'Link revoked' }}
+      >
+        The link of {name} is deleted for good. Accounts that came by it stay, and the analytics keep what it
+        brought.
+      </ConfirmChange>
+    </div>
+  )
+}

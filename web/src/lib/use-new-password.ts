@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState, type FormEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import { newPasswordForm } from '../../../shared/contract/identity.ts'
+import { passwordStrength } from '../../../shared/rules/password-strength.ts'
+import { minPasswordLength } from '../../../shared/values/limits.ts'
+import { passwordErrorText, updatePassword } from './update-password.ts'
+
+type NewPassword = z.infer<typeof newPasswordForm>
+
+const resolver = zodResolver(newPasswordForm)
+
+/**
+ * A form for a new password: `fields` are for `NewPasswordFields`. The person is signed out everywhere once it
+ * is set, before `onChanged` is called.
+ */
+export const useNewPassword = (onChanged: () => void) => {
+  const form = useForm<NewPassword>({
+    resolver,
+    mode: 'onChange',
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const { register, formState, control, trigger, getValues } = form
+  const typed = useWatch({ control, name: 'newPassword' })
+  const [failure, setFailure] = useState<string>()
+  const recheck = {
+    onChange: () => {
+      if (getValues('confirmPassword')) void trigger('confirmPassword')
+    },
+  }
+  const send = async ({ newPassword }: NewPassword) => {
+    setFailure(undefined)
+    try {
+      await updatePassword(newPassword)
+      onChanged()
+    } catch (reason) {
+      setFailure(passwordErrorText(reason))
+    }
+  }
+  return {
+    fields: {
+      newPassword: register('newPassword', recheck),
+      confirmPassword: register('confirmPassword'),
+      errors: {
+        newPassword: formState.errors.newPassword?.message,
+        confirmPassword: formState.errors.confirmPassword?.message,
+      },
+      strength: typed ? passwordStrength(typed) : undefined,
+      minLength: minPasswordLength,
+    },
+    /** What went wrong the last time, in words. */
+    failure,
+    busy: formState.isSubmitting,
+    onSubmit: (event: FormEvent) => void form.handleSubmit(send)(event),
+  }
+}
