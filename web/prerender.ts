@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { beforePaint } from '../shared/values/before-paint.ts'
 import { brand } from '../shared/values/brand.ts'
 import type { HeadingFont } from './build-font.ts'
 import { criticalCss } from './critical-css.ts'
@@ -63,6 +64,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const head = headElements.exec(html)?.[0] ?? ''
     const shell = load === 'now'
     const page = fill(template, {
+      'before-paint': `<script>${beforePaint}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
       styles: `<link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin><style>${layers}${criticalCss(css, html)}${font.css}</style>`,
       boot: `${shell ? entry.scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Duration } from 'aws-cdk-lib'
 import {
   HeadersFrameOption,
@@ -6,6 +7,7 @@ import {
   type IResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
+import { beforePaint } from '../../shared/values/before-paint.ts'
 import { reviewWidget } from '../../shared/values/brand.ts'
 import type { ChatConfig } from '../../shared/values/chat.ts'
 import { chatSources } from './chat-sources.ts'
@@ -21,6 +23,8 @@ export interface ContentOrigins {
   readonly chat: ChatConfig | undefined
 }
 
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 const directives = ({
   userPool,
   library,
@@ -30,7 +34,7 @@ const directives = ({
   const ofChat = chatSources(chat)
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...ofChat.script],
+    'script-src': ["'self'", hashOf(beforePaint), ...ofChat.script],
     'style-src': ["'self'", "'unsafe-inline'", ...ofChat.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...ofChat.image],
     'font-src': ["'self'", ...ofChat.font],
@@ -49,7 +53,8 @@ const directives = ({
   }
 }
 
-/** What a page may load, and from where. No script runs that is not a file of ours or of the chat widget. */
+/** What a page may load, and from where. No script runs that is not a file of ours or
+ * of the chat widget, but the one that every page begins with, to the letter. */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>
   Object.entries(directives(origins))
     .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)

@@ -1,5 +1,7 @@
 /** The names under which the browser keeps things. They are part of the product: tests and support use them. */
 export const storageKeys = {
+  /** The tokens of who is signed in, for good or for this tab. */
+  session: 'auth-session',
   cookieConsent: 'cookie-consent',
   /** Which text the choice was an answer to. */
   cookieConsentText: 'cookie-consent-text',

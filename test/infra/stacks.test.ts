@@ -184,7 +184,8 @@ describe.each([
     expect(policies).toHaveLength(2)
     for (const [, { Properties }] of policies) {
       const text = JSON.stringify(Properties)
-      expect(text).toContain("script-src 'self';")
+      expect(text).toContain("script-src 'self' 'sha256-")
+      expect(text).not.toMatch(/script-src[^;]*unsafe/)
       expect(text).toContain("frame-ancestors 'none'")
       expect(text).toContain("object-src 'none'")
       expect(text).not.toContain('unsafe-eval')

@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../shared/values/brand.ts'
 import { publicRoutes } from '../../shared/values/routes.ts'
 import { storageKeys } from '../../shared/values/storage-keys.ts'
+import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
+import { signInHere } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -166,4 +168,30 @@ test('the account form waits for the app until somebody begins to fill it in', a
   await expect(
     page.getByText('This referral link is no longer valid, but you can still sign up.'),
   ).toBeVisible()
+})
+
+test('nothing moves when the page learns who looks at it', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+          document.documentElement.dataset['moved'] = String(
+            Number(document.documentElement.dataset['moved'] ?? 0) + Number(entry.value),
+          )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved = async () => Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/signup?ref=unknown')
+  await expect(
+    page.getByText('This referral link is no longer valid, but you can still sign up.'),
+  ).toBeVisible()
+  expect(await moved()).toBeLessThan(0.001)
+  await page.goto('/login')
+  await signInHere(page, await given.monthlyMember())
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  expect(await moved()).toBeLessThan(0.001)
 })

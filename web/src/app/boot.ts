@@ -1,12 +1,11 @@
 /**
- * The only script of a public page's first load. It does what cannot wait for the app (consent, carousels,
- * who is signed in), and fetches the app when somebody is about to need it. It must stay below 3 KiB.
+ * The only script of a public page's first load. It does what cannot wait for the app (consent, carousels),
+ * and fetches the app when somebody is about to need it. It must stay below 3 KiB.
  */
 import { storageKeys } from '../../../shared/values/storage-keys.ts'
 import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
 import { takeGuestKey } from '../lib/guest-key.ts'
-import { sessionStorageKey } from '../lib/session-store.ts'
 import { openAndCloseSheets } from './command-buttons.ts'
 
 const page = document.documentElement
@@ -18,11 +17,9 @@ try {
   takeGuestKey((name, key) => localStorage.setItem(name, key))
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasNews = true
-  if ([localStorage, sessionStorage].some((place) => place.getItem(sessionStorageKey) !== null))
-    page.dataset.session = ''
   if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
 } catch {
-  // Storage may be blocked: then nothing is stored, nobody is signed in, and the banner stays away.
+  // Storage may be blocked: then nothing is stored, and the banner stays away.
 }
 
 const withStyles = (href: string) =>

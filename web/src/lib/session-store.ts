@@ -1,3 +1,5 @@
+import { storageKeys } from '../../../shared/values/storage-keys.ts'
+
 /**
  * The session of this browser, readable without React and without the sign-in library. It lives in
  * localStorage, or in sessionStorage when the person did not want to be remembered.
@@ -25,7 +27,7 @@ export interface Session {
 export type SessionEvent =
   'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED' | 'PASSWORD_RECOVERY'
 
-export const sessionStorageKey = 'auth-session'
+export const sessionStorageKey = storageKeys.session
 
 type Listener = (event: SessionEvent, session: Session | null) => void
 

@@ -41,7 +41,9 @@ const SignUpPage = () => {
             </Alert>
           </noscript>
           <PendingSignUp />
-          <ReferralStatus referral={referral} />
+          <div className={styles.referral}>
+            <ReferralStatus referral={referral} />
+          </div>
           <SignUpForm onCreated={setCreated} />
           <p className={styles.after}>
             Already have an account? <Link to={paths.members}>Sign in here</Link>
