@@ -2,6 +2,7 @@ import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts
 import { passMinutes, planFacts, pounds, unusedPassDays } from '../../../../../shared/values/plans.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -29,7 +30,7 @@ export const PassOffer = ({ status, signedIn }: PassOfferProps) => {
           <Button size="large" loading={opening} onClick={buy} data-app aria-describedby="pass-hours">
             Buy one-time access
           </Button>
-          <p id="pass-hours" className={styles.soft} data-now>
+          <p id="pass-hours" className={classNames(styles.soft, styles.passHours)} data-now>
             {status?.isOpen === false
               ? `Passes are sold while advisers are in: the chat ${status.words}.`
               : 'Passes are sold while advisers are in.'}

@@ -73,6 +73,8 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   useOpenAtOnce(holder, session)
   const signedIn = user !== null
   const end = useSessionEnd(holder, signedIn)
+  // The hours decide what those who may chat are offered: all of it is drawn at once.
+  const isChecking = holder.kind === 'checking' || (mayOpen(holder) && status === undefined)
   const offersTicket = holder.kind === 'member' && needsTicket(status, session)
   return (
     <div className={styles.main}>
@@ -87,8 +89,8 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
         <PassClock endsAt={end} isOpen={status?.isOpen ?? false} signedIn={isAccountPass(holder)} />
       )}
       {loading ? <BeforeKnown status={status} /> : null}
-      {!loading && holder.kind === 'checking' ? <Checking /> : null}
-      {mayOpen(holder) ? (
+      {!loading && isChecking ? <Checking /> : null}
+      {mayOpen(holder) && !isChecking ? (
         <ChatPanel
           session={session}
           status={status}
