@@ -25,13 +25,13 @@ export const FileRow = ({ file, highlighted }: { file: LibraryFile; highlighted:
   return (
     <li id={rowId(file.path)} className={classNames(styles.row, highlighted && styles.highlighted)}>
       <button type="button" className={styles.file} onClick={open} aria-busy={opening || undefined}>
-        <span className={styles.picture}>
-          {file.fileClass === 'image' ? (
-            <ImageThumbnail path={file.path} />
-          ) : (
+        {file.fileClass === 'image' ? (
+          <ImageThumbnail path={file.path} />
+        ) : (
+          <span className={styles.picture}>
             <Icon name={icons[file.fileClass]} size={24} className={styles.kind} />
-          )}
-        </span>
+          </span>
+        )}
         <span className={styles.words}>
           <span className={styles.title}>{file.title}</span>
           <span className={styles.description}>{file.description}</span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { createDownload } from '../api/create-download.ts'
 import styles from '../library.module.css'
+import { useNear } from '../use-near.ts'
 
 /** Links that were signed for this page: a list that opens again need not ask for them again. */
 const signed = new Map<string, Promise<string>>()
@@ -17,8 +18,10 @@ const addressOf = (path: string): Promise<string> => {
 
 /** A small view of an image file; its icon until that is there, and where it cannot be had. */
 export const ImageThumbnail = ({ path }: { path: string }) => {
+  const { ref, near } = useNear<HTMLSpanElement>()
   const [address, setAddress] = useState<string>()
   useEffect(() => {
+    if (!near) return
     let wanted = true
     addressOf(path).then(
       (url) => wanted && setAddress(url),
@@ -27,22 +30,26 @@ export const ImageThumbnail = ({ path }: { path: string }) => {
     return () => {
       wanted = false
     }
-  }, [path])
-  if (address === undefined) return <Icon name="image" size={24} className={styles.kind} />
+  }, [path, near])
   const lost = () => {
     signed.delete(path)
     setAddress(undefined)
   }
   return (
-    <img
-      src={address}
-      alt=""
-      width={48}
-      height={36}
-      loading="lazy"
-      decoding="async"
-      className={styles.thumbnail}
-      onError={lost}
-    />
+    <span ref={ref} className={styles.picture}>
+      {address === undefined ? (
+        <Icon name="image" size={24} className={styles.kind} />
+      ) : (
+        <img
+          src={address}
+          alt=""
+          width={48}
+          height={36}
+          decoding="async"
+          className={styles.thumbnail}
+          onError={lost}
+        />
+      )}
+    </span>
   )
 }

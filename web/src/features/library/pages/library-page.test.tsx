@@ -103,8 +103,25 @@ test('says when there are no videos, and offers to try again when they cannot be
   expect(await screen.findByText('No YouTube videos yet.')).toBeTruthy()
 })
 
-test('shows an image file by a small view of itself', async () => {
-  fakeServer({
+/** Rows come into view when the test says so. */
+const scrolling = () => {
+  const seers: (() => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        seers.push(() => seen([{ isIntersecting: true }]))
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  return () => act(() => seers.forEach((see) => see()))
+}
+
+test('shows an image file by a small view of itself once its row comes into view', async () => {
+  const scroll = scrolling()
+  const seen = fakeServer({
     ...member,
     '/functions/list-library-files': {
       body: { data: [{ name: 'guides_1_Plan.png' }, { name: 'guides_2_a.mp4' }] },
@@ -113,6 +130,9 @@ test('shows an image file by a small view of itself', async () => {
     '/functions/create-download': { body: { url: 'https://files.example/plan' } },
   })
   arriveAs(true)
+  await screen.findByText('Plan.png')
+  expect(seen.map(({ path }) => path)).not.toContain('/functions/create-download')
+  scroll()
   const picture = await screen.findByRole('presentation')
   expect(picture.getAttribute('src')).toBe('https://files.example/plan')
   expect(screen.getAllByText('Shared resource')).toHaveLength(2)
