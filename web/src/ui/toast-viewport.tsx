@@ -4,9 +4,13 @@ import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
 
+/** Whoever writes in a frame of the page, such as a chat's, has not left the page. */
+const isInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
+
 /** Where toasts show. Loaded with the first toast. */
 const ToastViewport = () => {
   const { current, dismiss } = useToast()
+  const durationMs = current?.durationMs ?? toastSettings.durationMs
   return (
     <Radix.Provider
       duration={toastSettings.durationMs}
@@ -18,7 +22,11 @@ const ToastViewport = () => {
           key={current.id}
           className={classNames(styles.toast, current.variant === 'destructive' && styles.destructive)}
           data-variant={current.variant ?? 'default'}
-          duration={current.durationMs ?? toastSettings.durationMs}
+          duration={durationMs}
+          onPause={() => {
+            // The library waits while the window has no focus, and takes a frame's focus for that.
+            if (isInFrame()) setTimeout(() => dismiss(current.id), durationMs)
+          }}
           onOpenChange={(open) => {
             if (!open) dismiss(current.id)
           }}

@@ -29,6 +29,20 @@ test('one toast is up at a time: the newest', async () => {
   expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['destructive'])
 })
 
+test('goes by itself while somebody writes in a frame of the page', async () => {
+  render(
+    <>
+      <iframe title="Chat" />
+      <Toasts />
+    </>,
+  )
+  act(() => toast({ title: 'Guest pass activated', durationMs: 200 }))
+  await screen.findByText('Guest pass activated')
+  screen.getByTitle('Chat').focus()
+  act(() => void window.dispatchEvent(new Event('blur')))
+  await waitFor(() => expect(screen.queryByText('Guest pass activated')).toBeNull())
+})
+
 test('of four notices, three are visible', async () => {
   render(<Toasts />)
   act(() => {
