@@ -20,6 +20,7 @@ import stripeWebhook from '../services/billing/stripe-webhook/function.ts'
 import verifyGuestPass from '../services/billing/verify-guest-pass/function.ts'
 import verifyPayment from '../services/billing/verify-payment/function.ts'
 import verifySubscription from '../services/billing/verify-subscription/function.ts'
+import checkClosedDates from '../services/chat/check-closed-dates/function.ts'
 import listTickets from '../services/chat/list-tickets/function.ts'
 import submitTicket from '../services/chat/submit-ticket/function.ts'
 import chatWebhook from '../services/chat/chat-webhook/function.ts'
@@ -81,6 +82,7 @@ export const functions: readonly FunctionDefinition[] = [
   verifyGuestPass,
   verifyPayment,
   verifySubscription,
+  checkClosedDates,
   listTickets,
   submitTicket,
   chatWebhook,

@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { HttpAuthorizer, HttpAuthorizerType } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
-import { watchDrift } from '../constructs/access-drift.ts'
+import { alarmOnCounts } from '../constructs/count-alarms.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addRoutes } from '../constructs/function-routes.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
@@ -39,7 +39,7 @@ export class ApiStack extends Stack {
     })
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
 
-    watchDrift(this, { stage, alarms })
+    alarmOnCounts(this, { stage, alarms })
     for (const definition of functions) {
       if ('userPoolTrigger' in definition.source) continue
       const fn = new ServiceFunction(this, { definition, stage, surroundings, bundles })

@@ -82,12 +82,82 @@ test('changes at the time that it names and not before', () => {
   )
 })
 
+/** What the words should be, by another calendar: it looks for the first opening day after `there`. */
+const wordsAt = (there: DateTime): string => {
+  const at = (day: DateTime, hour: number) => day.startOf('day').set({ hour })
+  const closing = (day: DateTime) => {
+    if (day.weekday === 7 || closedDates.includes(String(day.toISODate()))) return undefined
+    return day.weekday === 6 ? 13 : 16
+  }
+  const closes = closing(there)
+  if (closes !== undefined && there >= at(there, 10) && there < at(there, closes))
+    return `closes at ${closes}:00`
+  const days = Array.from({ length: 10 }, (_, later) => there.plus({ days: later }))
+  const next = days.findIndex((day) => closing(day) !== undefined && at(day, 10) > there)
+  const day = ['today', 'tomorrow'][next] ?? days[next]?.setLocale('en-GB').toFormat('cccc')
+  return `opens ${day} at 10:00`
+}
+
+test('says when it opens or closes as another calendar does', () => {
+  fc.assert(
+    fc.property(anyTime, (time) => {
+      expect(openingStatus(time).words).toBe(wordsAt(DateTime.fromJSDate(time, { zone: 'Europe/London' })))
+    }),
+  )
+})
+
+test.each([
+  ['the spring change, Good Friday and Easter Monday', '2026-03-27', '2026-04-08'],
+  ['the autumn change', '2026-10-22', '2026-10-28'],
+  ['Christmas and New Year', '2026-12-23', '2027-01-05'],
+])('is right in every minute around the edges of the days of %s', (_what, from, to) => {
+  for (let day = DateTime.fromISO(from, { zone: 'Europe/London' }); day < DateTime.fromISO(to);) {
+    for (const hour of [10, 13, 16])
+      for (const minutes of [-2, -1, 0, 1]) {
+        const there = day.set({ hour }).plus({ minutes })
+        const words = wordsAt(there)
+        expect(openingStatus(there.toJSDate()), String(there.toISO())).toMatchObject({
+          words,
+          isOpen: words.startsWith('closes'),
+        })
+      }
+    day = day.plus({ days: 1 })
+  }
+})
+
+const edges = ['09:59:59.999', '10:00:00.000', '12:59:59.999', '13:00:00.000', '15:59:59.999', '16:00:00.000']
+
+test.each(['2026-01-14', '2026-07-15', '2026-01-17', '2026-07-18', '2026-07-19'])(
+  'opens and closes on %s to the millisecond',
+  (day) => {
+    const closes = { 6: 13, 7: 0 }[DateTime.fromISO(day).weekday] ?? 16
+    for (const time of edges) {
+      const hour = Number(time.slice(0, 2))
+      expect(isOpen(london(`${day}T${time}`)), time).toBe(hour >= 10 && hour < closes)
+    }
+  },
+)
+
 test('answers alike in every time zone of the machine', () => {
   const before = process.env['TZ']
+  // The hours around both changes of the clocks and around midnight in London, where zones differ in the day.
+  const times = ['2026-03-28T23:30Z', '2026-03-29T00:59Z', '2026-03-29T01:01Z', '2026-10-24T23:30Z']
+    .concat(['2026-10-25T00:59Z', '2026-10-25T01:01Z', '2026-12-24T16:00Z', '2026-07-17T22:59Z'])
+    .map((iso) => new Date(iso))
   const seen = new Set<string>()
-  for (const zone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu']) {
+  for (const zone of [
+    'UTC',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+  ]) {
     process.env['TZ'] = zone
-    seen.add(JSON.stringify([openingStatus(new Date('2026-03-28T13:00Z')), nextWorkingDay(new Date(0))]))
+    seen.add(
+      JSON.stringify(
+        times.map((time) => [openingStatus(time), nextWorkingDay(time), workingDaysAfter(time, 14)]),
+      ),
+    )
   }
   process.env['TZ'] = before ?? 'UTC'
   expect(seen.size).toBe(1)

@@ -37,5 +37,5 @@ export const closedDates: readonly string[] = [
 /** The last year of which `closedDates` knows every day. */
 export const closedDatesLastYear = 2028
 
-/** How long before the dates run out somebody must have added the next year's, in months. */
+/** How long before the dates run out somebody must have added the next year's, in months; an alarm asks for it. */
 export const closedDatesNoticeMonths = 6

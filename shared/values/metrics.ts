@@ -2,5 +2,5 @@
 export const metricNamespace = 'Advice'
 
 /** Counts that functions write and alarms watch. */
-export const metricNames = ['AccessDrift', 'ReconcileFailures'] as const
+export const metricNames = ['AccessDrift', 'ReconcileFailures', 'ClosedDatesRunOut'] as const
 export type MetricName = (typeof metricNames)[number]

@@ -8,10 +8,11 @@ import type { AlarmTopic } from './alarm-topic.ts'
 const watched: Readonly<Record<MetricName, string>> = {
   AccessDrift: 'Somebody had access that was not paid for, or paid and had none; it has been mended',
   ReconcileFailures: 'Somebody could not be compared with the payment provider',
+  ClosedDatesRunOut: 'The days on which the chat is closed are known for less than half a year',
 }
 
-/** Alarms when the nightly comparison with Stripe found a difference: each is a fault of ours. */
-export const watchDrift = (
+/** Alarms on the counts that scheduled functions write: above nothing, somebody has to act. */
+export const alarmOnCounts = (
   scope: Construct,
   { stage, alarms }: { readonly stage: Stage; readonly alarms: AlarmTopic },
 ): void => {
