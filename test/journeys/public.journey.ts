@@ -195,3 +195,18 @@ test('nothing moves when the page learns who looks at it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(await moved()).toBeLessThan(0.001)
 })
+
+test('everything in an admin’s header fits the narrowest wide screen, on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/login')
+  await signInHere(page, await given.admin())
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByText('Admin', { exact: true }),
+  ).toBeVisible()
+  const header = page.getByRole('banner')
+  const boxOf = async (name: string) => header.getByRole('button', { name }).boundingBox()
+  const button = await boxOf('Sign Out')
+  expect(button?.height).toBeLessThan(48)
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(768 - 16)
+  expect((await header.getByRole('link').locator('svg').first().boundingBox())?.width).toBeGreaterThan(20)
+})
