@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { listUserAudit } from '../../../shared/contract/admin.ts'
-import { addMediaLink, deleteMediaLink } from '../../../shared/contract/library.ts'
+import {
+  addMediaLink,
+  completeUpload,
+  deleteFileTitle,
+  deleteLibraryFile,
+  deleteMediaLink,
+  saveFileTitle,
+} from '../../../shared/contract/library.ts'
 import { revokeReferral, rotateReferral } from '../../../shared/contract/referrals.ts'
 import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
 import { given } from '../../../test/kit/given.ts'
 import { operator } from '../../../test/kit/operator.ts'
 import { aReferral } from '../../../test/kit/referral.ts'
 import { refusal, unauthorized } from '../../../test/kit/refusal.ts'
+import { aForm, aPdf, post } from '../../../test/kit/upload.ts'
 import { stored } from '../../../test/kit/stored.ts'
 
 const actsOf = async (id: string) =>
@@ -48,6 +56,25 @@ test('tells what an admin did, with the names of what it was done to', async () 
     ['referral-created', referrer_name],
   ])
   expect(new Set(by.map((act) => act.by))).toEqual(new Set([as.email]))
+})
+
+test('tells what an admin did to the files of the library, once for each change', async () => {
+  const as = await given.admin()
+  const form = await aForm(as, 'Audit.pdf')
+  await post(form, aPdf)
+  const body = { path: form.path }
+  for (let i = 0; i < 2; i += 1) await callOk(completeUpload, { as, body })
+  await callOk(saveFileTitle, { as, body: { ...body, title: 'Audit', description: null } })
+  for (let i = 0; i < 2; i += 1) await callOk(deleteFileTitle, { as, body })
+  for (let i = 0; i < 2; i += 1) await callOk(deleteLibraryFile, { as, body })
+  const { by } = await actsOf(as.userId)
+  const name = form.path.slice('library/'.length)
+  expect(by.map(({ act, about }) => [act, about])).toEqual([
+    ['file-deleted', name],
+    ['title-deleted', name],
+    ['title-saved', name],
+    ['file-added', name],
+  ])
 })
 
 test('knows nothing of somebody who is not there', async () => {
