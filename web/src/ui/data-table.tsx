@@ -20,40 +20,42 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * Rows of facts; on small screens each row is a card. The roles are said again because a table that is laid
+ * Rows of facts; where there is little room each row is a card. The roles are said again because a table that is laid
  * out as anything else is no longer one to some screen readers.
  */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
-  <table role="table" className={styles.table}>
-    <caption className="visually-hidden">{caption}</caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ label, numeric }) => (
-          <th key={label} role="columnheader" scope="col" className={numeric ? styles.numeric : undefined}>
-            {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map((row) => (
-        <tr role="row" key={rowKey(row)}>
-          {columns.map(({ label, cell, numeric, bare }, index) => {
-            const Cell = index === 0 ? 'th' : 'td'
-            return (
-              <Cell
-                key={label}
-                role={index === 0 ? 'rowheader' : 'cell'}
-                scope={index === 0 ? 'row' : undefined}
-                data-label={bare ? undefined : label}
-                className={numeric ? styles.numeric : undefined}
-              >
-                {cell(row)}
-              </Cell>
-            )
-          })}
+  <div className={styles.frame}>
+    <table role="table" className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ label, numeric }) => (
+            <th key={label} role="columnheader" scope="col" className={numeric ? styles.numeric : undefined}>
+              {label}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row" key={rowKey(row)}>
+            {columns.map(({ label, cell, numeric, bare }, index) => {
+              const Cell = index === 0 ? 'th' : 'td'
+              return (
+                <Cell
+                  key={label}
+                  role={index === 0 ? 'rowheader' : 'cell'}
+                  scope={index === 0 ? 'row' : undefined}
+                  data-label={bare ? undefined : label}
+                  className={numeric ? styles.numeric : undefined}
+                >
+                  {cell(row)}
+                </Cell>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
