@@ -6,7 +6,7 @@ interface Person {
   readonly description: string
 }
 
-const kinds = ['user', 'monthlyMember', 'annualMember', 'admin']
+const kinds = ['user', 'monthlyMember', 'annualMember', 'passHolder', 'admin']
 
 const made: Person[] = []
 

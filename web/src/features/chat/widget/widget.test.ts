@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { createElement } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
 import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
@@ -73,6 +76,23 @@ afterEach(async () => {
 test('a stage without a chat has none', () => {
   begin(fakeTawk())
   expect(chatWidget(undefined)).toBeUndefined()
+})
+
+test('what of ours has come onto the page meanwhile stays, and React can take it away', async () => {
+  begin(fakeTawk())
+  await widget.load()
+  const dialog = createPortal(createElement('p', {}, 'A dialog of ours'), document.body)
+  render(createElement('div', {}, dialog))
+  const style = document.createElement('style')
+  style.textContent = '[data-toast] { position: fixed }'
+  document.head.append(style)
+  await widget.clear()
+  expect(document.body.textContent).toContain('A dialog of ours')
+  expect(style.isConnected).toBe(true)
+  expect(document.querySelectorAll('iframe')).toHaveLength(0)
+  cleanup()
+  expect(document.body.textContent).toBe('')
+  style.remove()
 })
 
 describe.each([

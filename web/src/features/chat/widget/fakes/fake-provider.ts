@@ -40,6 +40,7 @@ export const drawWidget = (address: string): HTMLElement => {
   holder.append(document.createElement('iframe'))
   document.body.append(holder)
   const style = document.createElement('style')
+  style.textContent = '.tawk-window, .woot-widget, .local-chat { position: fixed }'
   const more = document.createElement('script')
   more.src = `${address}/more.js`
   document.head.append(style, more)
