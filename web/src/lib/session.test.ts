@@ -67,6 +67,19 @@ test('ends the earlier session everywhere before signing in', async () => {
   expect(localStorage.getItem('pending_signup_plan')).toBe('annual')
 })
 
+test('ends the earlier session everywhere though its token has run out', async () => {
+  signedInAs({ jti: 'earlier' })
+  vi.setSystemTime(noon + 3_600_000)
+  const renewed = aToken({ jti: 'renewed' })
+  const seen = fakeServer({
+    [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } },
+    '/functions/sign-out': { body: { success: true } },
+  })
+  await signIn('member@agents.example', 'secret', { prove: async () => issued() })
+  const end = seen.find(({ path }) => path === '/functions/sign-out')
+  expect(end?.headers.get('authorization')).toBe(`Bearer ${renewed}`)
+})
+
 test.each([
   ['NotAuthorizedException', 'Incorrect username or password.', 'Invalid login credentials'],
   ['UserNotFoundException', 'User does not exist.', 'Invalid login credentials'],

@@ -5,7 +5,7 @@ import { post } from './call.ts'
 import { clearChatState } from './chat-state.ts'
 import { signInToPool } from './cognito-sign-in.ts'
 import { paths } from './paths.ts'
-import { keepFresh } from './refresh.ts'
+import { freshSession, keepFresh } from './refresh.ts'
 import { currentSession, dropSession, onSessionEvent, storeSession } from './session-store.ts'
 import type { Session, SessionUser } from './session-store.ts'
 import { store } from './stored.ts'
@@ -50,6 +50,9 @@ export const signIn = async (
   password: string,
   { remember = true, prove = signInToPool }: SignInOptions = {},
 ): Promise<Session> => {
+  // A token that has run out could end nothing. Where none can be had, that session is over already, or the
+  // network is down and the sign-in will say so.
+  await freshSession().catch(() => undefined)
   await endEverywhere()
   const tokens = await prove(email.trim().toLowerCase(), password).catch((failure: unknown) => {
     throw translateAuthError(failure)
