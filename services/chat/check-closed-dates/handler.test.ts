@@ -18,5 +18,5 @@ test.each([
 test('counts for the alarm, run twice or once', async () => {
   await clock.set(`${closedDatesLastYear}-12-01T12:00:00Z`)
   for (let i = 0; i < 2; i += 1) await runSchedule('check-closed-dates')
-  expect(await logs('check-closed-dates')).toContain('"ClosedDatesRunOut":1')
+  expect(await logs('check-closed-dates')).toMatch(/ClosedDatesRunOut\\*":1/)
 })
