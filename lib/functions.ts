@@ -1,6 +1,10 @@
 import type { FunctionDefinition } from '../services/platform/function.ts'
 import getUsers from '../services/admin/get-users/function.ts'
 import listUserAudit from '../services/admin/list-user-audit/function.ts'
+import deleteAccount from '../services/account/delete-account/function.ts'
+import exportAccountData from '../services/account/export-account-data/function.ts'
+import finishDeletions from '../services/account/finish-deletions/function.ts'
+import retention from '../services/account/retention/function.ts'
 import cancelSubscription from '../services/billing/cancel-subscription/function.ts'
 import checkGuestAccess from '../services/billing/check-guest-access/function.ts'
 import closePasses from '../services/billing/close-passes/function.ts'
@@ -63,6 +67,10 @@ import validateReferral from '../services/referrals/validate-referral/function.t
 export const functions: readonly FunctionDefinition[] = [
   getUsers,
   listUserAudit,
+  deleteAccount,
+  exportAccountData,
+  finishDeletions,
+  retention,
   cancelSubscription,
   checkGuestAccess,
   closePasses,

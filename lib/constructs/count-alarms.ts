@@ -8,6 +8,9 @@ import type { AlarmTopic } from './alarm-topic.ts'
 const watched: Readonly<Record<MetricName, string>> = {
   AccessDrift: 'Somebody had access that was not paid for, or paid and had none; it has been mended',
   ReconcileFailures: 'Somebody could not be compared with the payment provider',
+  DeletionsContinued: 'The deletion of an account was left unfinished; it has been finished',
+  DeletionFailures: 'The deletion of an account cannot be finished',
+  RetentionFailures: 'Something that has outlived its period could not be removed',
   ClosedDatesRunOut: 'The days on which the chat is closed are known for less than half a year',
 }
 

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, paginateScan, QueryCommand } from '@aws-sdk/lib-dynamodb'
 
 export interface RawReply {
   readonly status: number
@@ -59,5 +59,13 @@ export const itemsOf = async (client: DynamoDBDocumentClient, tableName: string,
     items.push(...(page.Items ?? []))
     from = page.LastEvaluatedKey
   } while (from)
+  return items
+}
+
+/** Everything in a table: to see what is left of somebody. */
+export const allItemsOf = async (client: DynamoDBDocumentClient, tableName: string) => {
+  const items: Record<string, unknown>[] = []
+  for await (const { Items } of paginateScan({ client }, { TableName: tableName, ConsistentRead: true }))
+    items.push(...(Items ?? []))
   return items
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import {
   createCall,
   createDocumentClient,
+  allItemsOf,
   itemsOf,
   postDynamoDb,
   type CallDynamoDb,
@@ -26,6 +27,8 @@ export interface DynamoDbLocal {
   settle(): Promise<void>
   /** The items of a partition, or the one with the sort key, as plain values. */
   items(tableName: string, pk: string, sk?: string): Promise<Record<string, unknown>[]>
+  /** Everything in a table, as plain values. */
+  allItems(tableName: string): Promise<Record<string, unknown>[]>
   /** Empties all tables; stream readers go on with the records that follow. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -131,6 +134,10 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
     items: async (tableName, pk, sk) => {
       await open
       return itemsOf(client, tableName, pk, sk)
+    },
+    allItems: async (tableName) => {
+      await open
+      return allItemsOf(client, tableName)
     },
     reset: async () => {
       const done = resetting.then(startAnew)

@@ -29,6 +29,7 @@ const noDynamoDb: DynamoDbLocal = {
   readStream: unused,
   settle: unused,
   items: unused,
+  allItems: unused,
   reset: unused,
   close: unused,
 }

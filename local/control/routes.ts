@@ -73,6 +73,7 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
       return cloud.dynamodb.items(table(cloud), pk, query.get('sk') ?? undefined)
     },
   },
+  { method: 'GET', path: 'all-items', handle: () => cloud.dynamodb.allItems(table(cloud)) },
   {
     method: 'GET',
     path: 'objects',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Entitlement } from '../../shared/rules/entitlement.ts'
 import type { MailContent } from '../../shared/contract/mail.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
-import { findMember, type Member } from '../platform/member.ts'
+import { findMember, type Member, stillThere } from '../platform/member.ts'
 import { keys } from '../platform/table/keys.ts'
 import type { SubscriberRecord, SubscriptionRecord } from '../platform/table/records.ts'
 import { put, putNew, type Table, update, type Write } from '../platform/table/table.ts'
@@ -79,6 +79,7 @@ const recordWrites = (
       ? { onlyIf: 'attribute_not_exists(pk)' }
       : { onlyIf: 'version = :version', values: { ':version': before.version } }
   return [
+    stillThere(userId, 'stale'),
     put(keys.subscription(userId), subscription, { ...condition, otherwise: 'stale' }),
     put(keys.subscriber(userId), subscriber),
     put(keys.accessChange(userId, subscription.version), {
@@ -115,15 +116,16 @@ export const billingRepository = (table: Table) => ({
     return owner?.user_id
   },
 
-  /** Notes which Stripe customer the person is, before any payment page is opened. */
-  async linkCustomer(userId: string, customerId: string): Promise<void> {
-    await table.transact(
+  /** Notes which Stripe customer the person is, before any payment page is opened; `false` when they are gone. */
+  async linkCustomer(userId: string, customerId: string): Promise<boolean> {
+    const { lost } = await table.transact(
       update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
         onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
         values: { ':customer': customerId },
       }),
       put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
     )
+    return lost === undefined
   },
 
   /** Forgets a customer that was deleted at Stripe, so that the person can buy again as a new one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Plan, plans } from '../../shared/values/plans.ts'
+import { stillThere } from '../platform/member.ts'
 import { keys } from '../platform/table/keys.ts'
 import { put, type Table, update } from '../platform/table/table.ts'
 
@@ -32,6 +33,7 @@ export const checkoutRepository = (table: Table) => ({
       reserved_at: now.toISOString(),
     }
     const { lost } = await table.transact(
+      stillThere(userId, 'gone'),
       put(
         keyOf(userId, plan),
         reservation,

@@ -1,8 +1,13 @@
 import type { Member } from '../platform/member.ts'
+import { refused } from '../platform/refusal.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { StripeGateway } from './stripe.gateway.ts'
 
-/** The Stripe customer that a person is: made, and noted as theirs, before any payment page is opened. */
+/**
+ * The Stripe customer that a person is: made, and noted as theirs, before any payment page is opened.
+ *
+ * @throws Refusal `unauthorized` when the account has been deleted meanwhile
+ */
 export const customerOf = async (
   { profile }: Member,
   { billing, stripe }: { readonly billing: BillingRepository; readonly stripe: StripeGateway },
@@ -14,6 +19,8 @@ export const customerOf = async (
     name: profile.full_name,
     former: profile.former_stripe_customer_id,
   })
-  await billing.linkCustomer(profile.user_id, customerId)
-  return customerId
+  if (await billing.linkCustomer(profile.user_id, customerId)) return customerId
+  // The account was deleted while this request was under way: nothing of the person may stay there.
+  await stripe.deleteCustomer(customerId)
+  throw refused('unauthorized')
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { keptUntil } from '../../shared/rules/retention.ts'
 import { endOf, isUsable, minutesOf, type Pass } from '../../shared/rules/pass.ts'
 import type { MailContent } from '../../shared/contract/mail.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
-import { findMember } from '../platform/member.ts'
+import { findMember, stillThere } from '../platform/member.ts'
 import { keys } from '../platform/table/keys.ts'
 import { type PassRecord, passRecord } from '../platform/table/records.ts'
 import { put, putNew, type Table } from '../platform/table/table.ts'
@@ -89,7 +90,12 @@ const toRecord = ({ holder, root, email, pass, version }: HeldPass, now: Date) =
     ),
     version: version + 1,
   }
-  return isUsable(pass, now) ? { ...record, ...keys.passDue(endOf(pass).toISOString()) } : record
+  const lastPaid = Object.values(pass.blocks).map(({ paidAt }) => paidAt)
+  return {
+    ...record,
+    ...keys.retention(keptUntil('payment', new Date(lastPaid.toSorted().at(-1) ?? pass.paidAt))),
+    ...(isUsable(pass, now) ? keys.passDue(endOf(pass).toISOString()) : {}),
+  }
 }
 
 /** How long news from the chat is remembered, in seconds: Tawk.to repeats what failed for twelve hours. */
@@ -114,7 +120,8 @@ const paid = (payment: string, { holder, root }: HeldPass, now: Date) => {
     pass: root,
     applied_at: now.toISOString(),
   }
-  return putNew(keys.passPayment(payment), record, 'applied_before')
+  const item = { ...record, ...keys.retention(keptUntil('payment', now)) }
+  return putNew(keys.passPayment(payment), item, 'applied_before')
 }
 
 export const passRepository = (table: Table) => ({
@@ -165,6 +172,7 @@ export const passRepository = (table: Table) => ({
   async write({ held, now, payment, eventId, mail }: Change): Promise<'written' | 'stale'> {
     const { root, email, version } = held
     const { lost } = await table.transact(
+      ...(holder.userId === undefined ? [] : [stillThere(holder.userId, 'stale')]),
       put(
         keyOf(held),
         toRecord(held, now),

@@ -118,6 +118,16 @@ export const stripeGateway = {
       return customer.id
     }),
 
+  /** Deletes a customer; one that is gone is as good as deleted. */
+  deleteCustomer: (customerId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      try {
+        await stripe.customers.del(customerId)
+      } catch (fault) {
+        if (!isMissing(fault)) throw fault
+      }
+    }),
+
   openCheckout: (checkout: NewCheckout): Promise<Session> =>
     withStripe(async (stripe) => {
       const details = await detailsOf(stripe, checkout)

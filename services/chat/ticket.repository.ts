@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { type Ticket, ticket, type ticketForm } from '../../shared/contract/chat.ts'
 import { londonDayOf } from '../../shared/rules/london.ts'
+import { keptUntil } from '../../shared/rules/retention.ts'
 import { brand } from '../../shared/values/brand.ts'
 import { keepTicketSeconds } from '../../shared/values/limits.ts'
 import { hashOf } from '../platform/crypto.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
+import { stillThere } from '../platform/member.ts'
+import { refused } from '../platform/refusal.ts'
 import { keys, ticketPrefix } from '../platform/table/keys.ts'
 import { putNew, type Table, type Write } from '../platform/table/table.ts'
 
@@ -95,11 +98,14 @@ export const ticketRepository = (table: Table) => {
         expiresAtEpochSeconds: Math.ceil(now.getTime() / 1000) + keepTicketSeconds,
       }
       // What is lost here is lost to an earlier try with the same words, which did all of this.
+      const item = { ...record, ...keys.retention(keptUntil('ticket', now)) }
       const { lost } = await table.transact(
-        putNew(keys.ticket(from.user_id, createdAt, id), record, 'received_before'),
+        stillThere(from.user_id, 'gone'),
+        putNew(keys.ticket(from.user_id, createdAt, id), item, 'received_before'),
         ...mailWrites(id, asked),
       )
       if (lost === undefined) return { id, answeredBy }
+      if (lost === 'gone') throw refused('unauthorized')
       const earlier = (await of(from.user_id, now)).find((one) => one.id === id)
       return { id, answeredBy: earlier?.answeredBy ?? answeredBy }
     },

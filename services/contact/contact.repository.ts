@@ -1,5 +1,6 @@
+import * as z from 'zod'
+import { keptUntil } from '../../shared/rules/retention.ts'
 import { brand } from '../../shared/values/brand.ts'
-import { keepContactSeconds } from '../../shared/values/limits.ts'
 import { hashOf } from '../platform/crypto.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
@@ -11,6 +12,14 @@ export interface ContactMessage {
   readonly subject: string
   readonly message: string
 }
+
+const receivedMessage = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  reference: z.string(),
+  received_at: z.string(),
+})
+export type ReceivedMessage = z.infer<typeof receivedMessage>
 
 /** Short enough to read out on the phone. */
 const referenceLength = 8
@@ -25,12 +34,15 @@ export const contactRepository = (table: Table) => ({
   async receive(written: ContactMessage, now: Date): Promise<void> {
     const id = idOf(written, now)
     const reference = id.slice(0, referenceLength).toUpperCase()
+    const until = keptUntil('contact', now)
     const item = {
       entity: 'contact',
       ...written,
       reference,
       received_at: now.toISOString(),
-      expiresAtEpochSeconds: Math.ceil(now.getTime() / 1000) + keepContactSeconds,
+      expiresAtEpochSeconds: Math.ceil(Date.parse(until) / 1000),
+      ...keys.contactFrom(written.email, now.toISOString()),
+      ...keys.retention(until),
     }
     // What is lost here is lost to an earlier try with the same words, which did all of this.
     await table.transact(
@@ -49,6 +61,17 @@ export const contactRepository = (table: Table) => ({
         now,
       }),
     )
+  },
+
+  /** The messages that came with an address; whether its owner wrote them nobody has checked. */
+  async from(email: string): Promise<ReceivedMessage[]> {
+    const items = await table.listAllByIndex(keys.contactFrom(email, '').gsi1pk)
+    return items.map((item) => receivedMessage.parse(item))
+  },
+
+  /** Deletes the messages that came with an address. */
+  async forget(email: string): Promise<void> {
+    for (const { pk, sk } of await this.from(email)) await table.delete({ pk, sk })
   },
 })
 

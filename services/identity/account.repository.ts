@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import { keptUntil } from '../../shared/rules/retention.ts'
 import type { signUpForm } from '../../shared/contract/identity.ts'
 import type { MailContent } from '../../shared/contract/mail.ts'
-import { findMember } from '../platform/member.ts'
+import { findMember, isDeleted } from '../platform/member.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
 import type { ProfileRecord } from '../platform/table/records.ts'
@@ -39,6 +40,9 @@ export const accountRepository = (table: Table) => ({
   /** The person with this id; `undefined` when there is none. */
   find: (userId: string) => findMember(table, userId),
 
+  /** Was there an account with this id, and is it deleted? */
+  isDeleted: (userId: string) => isDeleted(table, userId),
+
   /** The id of the person with this verified or unverified address. */
   async idOf(email: string): Promise<string | undefined> {
     const { gsi1pk, gsi1sk } = keys.profileByEmail(email)
@@ -57,8 +61,15 @@ export const accountRepository = (table: Table) => ({
     const { lost } = await table.transact(
       put(
         keys.profile(account.userId),
-        { ...profile, ...keys.profileByEmail(profile.email) },
-        { onlyIf: 'attribute_not_exists(pk) OR attribute_not_exists(email_verified_at)' },
+        {
+          ...profile,
+          ...keys.profileByEmail(profile.email),
+          ...keys.retention(keptUntil('unverified', account.now)),
+        },
+        {
+          onlyIf:
+            'attribute_not_exists(pk) OR (attribute_not_exists(email_verified_at) AND attribute_not_exists(deleted_at))',
+        },
       ),
       link.write,
       mailWrite({

@@ -33,8 +33,11 @@ export interface NewLink {
 /** The outcome of a use whose referral does not count after all. */
 const uncounted = 'uncounted'
 
+/** A verified sign-up is kept for as long as the account is. */
+const verified = 'email_verified_at = if_not_exists(email_verified_at, :now)'
+
 const verify = ({ user_id, email }: Link, now: Date, { onlyFirst }: { onlyFirst: boolean }): Write =>
-  update(keys.profile(user_id), 'SET email_verified_at = if_not_exists(email_verified_at, :now)', {
+  update(keys.profile(user_id), `SET ${verified} REMOVE gsi2pk, gsi2sk`, {
     onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email${
       onlyFirst ? ' AND attribute_not_exists(email_verified_at)' : ''
     }`,
@@ -104,6 +107,11 @@ export const linkRepository = (table: Table) => ({
     }
     const { lost } = await table.transact(used, verify(link, now, { onlyFirst: false }))
     return lost === undefined
+  },
+
+  /** Voids every link of the person. */
+  async voidAll(userId: string): Promise<void> {
+    for (const type of linkTypes) await this.voidOthers(userId, type)
   },
 
   /** Voids the other links of this kind that the person still has. */

@@ -2,6 +2,8 @@ import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
 import { type Table, update } from '../platform/table/table.ts'
 
+const isThere = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
+
 /** What the table knows of sign-ins: the pool keeps tokens, this decides which of them still count. */
 export const sessionRepository = (table: Table) => ({
   /**
@@ -17,7 +19,7 @@ export const sessionRepository = (table: Table) => ({
       keys.profile(userId),
       `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
       {
-        onlyIf: 'attribute_exists(pk)',
+        onlyIf: isThere,
         values: {
           ':after': validAfter.toISOString(),
           ...(origin === undefined ? {} : { ':origin': origin }),
@@ -31,7 +33,7 @@ export const sessionRepository = (table: Table) => ({
   async begun(userId: string, now: Date): Promise<void> {
     await table.transact(
       update(keys.profile(userId), 'SET last_sign_in_at = :now', {
-        onlyIf: 'attribute_exists(pk)',
+        onlyIf: isThere,
         values: { ':now': now.toISOString() },
       }),
     )

@@ -21,6 +21,7 @@ export type UserPoolAction =
   | 'AdminUserGlobalSignOut'
   | 'AdminListGroupsForUser'
   | 'AdminDeleteUser'
+  | 'ListUsersInGroup'
 
 export type FileAction = 'GetObject' | 'PutObject' | 'DeleteObject'
 

@@ -10,7 +10,7 @@ import {
   subscriptionRecord,
 } from './table/records.ts'
 import { accessPrefix, keys } from './table/keys.ts'
-import type { Table } from './table/table.ts'
+import { check, type Table, type Write } from './table/table.ts'
 
 /** A person, with everything that decides what they may do: one Query of their partition. */
 export interface Member {
@@ -20,12 +20,30 @@ export interface Member {
   readonly passes: readonly PassRecord[]
 }
 
+/**
+ * Holds while the person has an account: part of each transaction that writes into their partition without
+ * changing the profile, so that nothing comes back that was deleted meanwhile.
+ *
+ * @param otherwise the outcome when the account is gone
+ */
+export const stillThere = (userId: string, otherwise: string): Write =>
+  check(keys.profile(userId), {
+    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+    otherwise,
+  })
+
+/** Was there an account with this id, and is it deleted? */
+export const isDeleted = async (table: Table, userId: string): Promise<boolean> =>
+  (await table.list(keys.profile(userId).pk, keys.profile(userId).sk)).some(
+    (item) => item['entity'] === 'tombstone',
+  )
+
 /** Reads a person in one round trip; `undefined` when there is no such person or they were deleted. */
 export const findMember = async (table: Table, userId: string): Promise<Member | undefined> => {
   const items = await table.list(keys.profile(userId).pk, accessPrefix)
   const of = (entity: string) => items.filter((item) => item['entity'] === entity)
   const [profile] = of('profile').map((item) => profileRecord.parse(item))
-  if (profile === undefined || profile.deleted_at !== undefined) return undefined
+  if (profile === undefined) return undefined
   return {
     profile,
     subscriber: of('subscriber').map((item) => subscriberRecord.parse(item))[0],

@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as billing from './billing.ts'
 import * as chat from './chat.ts'
@@ -13,6 +14,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 /** Every operation there is, by name. Routes, the role matrix and docs/api.md are made from it. */
 export const operations: readonly Operation[] = [
+  account,
   admin,
   identity,
   referrals,

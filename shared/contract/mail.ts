@@ -39,6 +39,13 @@ export const mailContent = z.discriminatedUnion('template', [
     disputed: z.boolean(),
     amountMinor: z.number(),
   }),
+  /** The receipt of a deletion, which is the last that the person hears of us. */
+  z.object({
+    template: z.literal('account-deleted'),
+    name: z.string(),
+    deletedAt: z.string(),
+    hadSubscription: z.boolean(),
+  }),
   /** A message from the contact page, to those who answer it. */
   z.object({
     template: z.literal('contact-message'),

@@ -32,6 +32,14 @@ export const refusals = {
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
+  last_admin: {
+    status: 409,
+    message: 'You are the last admin. Please make somebody else an admin before you delete your account.',
+  },
+  answer_too_large: {
+    status: 413,
+    message: 'Your data is too large to be sent at once. Please write to us, and we send it to you.',
+  },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
   rate_limited: { status: 429, message: 'Rate limit exceeded. Please wait a minute and try again.' },

@@ -33,8 +33,6 @@ export const sessionRefreshTicks = 3
 
 export const toastMs = 4000
 
-/** How long messages from the contact page are kept: twelve months, as the privacy policy says. */
-export const keepContactSeconds = 365 * 24 * 3600
 /** How long tickets are kept: twelve months, like the chat that they stand in for. */
 export const keepTicketSeconds = 365 * 24 * 3600
 

@@ -2,5 +2,12 @@
 export const metricNamespace = 'Advice'
 
 /** Counts that functions write and alarms watch. */
-export const metricNames = ['AccessDrift', 'ReconcileFailures', 'ClosedDatesRunOut'] as const
+export const metricNames = [
+  'AccessDrift',
+  'ReconcileFailures',
+  'DeletionsContinued',
+  'DeletionFailures',
+  'RetentionFailures',
+  'ClosedDatesRunOut',
+] as const
 export type MetricName = (typeof metricNames)[number]

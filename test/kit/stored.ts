@@ -11,3 +11,6 @@ export const stored = (pk: string, sk?: string): Promise<StoredItem[]> =>
 /** The names of the objects in the library bucket that start with this prefix. */
 export const objects = (prefix: string) =>
   control('GET', `objects${query({ prefix })}`, z.array(z.object({ key: z.string() })))
+
+/** Everything in the table: to see that nothing is left of somebody. */
+export const everythingStored = (): Promise<StoredItem[]> => control('GET', 'all-items', z.array(item))

@@ -43,6 +43,12 @@ export const stripe = {
   /** What the next charges of this customer do. */
   setCard: (customerId: string, card: Card) =>
     control('POST', `stripe/customers/${customerId}/card`, z.unknown(), { card }),
+  /** A customer as the provider holds it: of one that was deleted only that. */
+  customer: async (customerId: string): Promise<unknown> => {
+    const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
+    const headers = { authorization: `Bearer ${standInKey}` }
+    return (await fetch(`${api}/v1/customers/${customerId}`, { headers })).json()
+  },
   /** Deletes a customer, as the shop's own staff can. */
   deleteCustomer: async (customerId: string): Promise<void> => {
     const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))

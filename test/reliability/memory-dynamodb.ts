@@ -12,9 +12,10 @@ interface Part extends Expressions {
   readonly Key?: Item
 }
 interface Body extends Part {
-  readonly TransactItems?: readonly Record<'Put' | 'Update' | 'Delete', Part | undefined>[]
+  readonly TransactItems?: readonly Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Part | undefined>[]
   readonly IndexName?: string
   readonly KeyConditionExpression?: string
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Item[] }>>
 }
 
 export interface Reply {
@@ -63,13 +64,25 @@ const updated = (item: Item, part: Part): Item => {
   return changed
 }
 
+/** One term of the condition of a query: of a table or of an index. */
+const fits = (term: string, item: Item, body: Body): boolean => {
+  const prefix = /^begins_with\((\S+), (:\S+)\)$/.exec(term)
+  if (prefix) return text(item[String(prefix[1])]).startsWith(text(valueIn(String(prefix[2]), body)))
+  const comparison = /^(\S+) ([=<]) (:\S+)$/.exec(term)
+  if (comparison === null) return unknown(`the query ${term}`)
+  const [, name = '', sign, value = ''] = comparison
+  if (item[name] === undefined) return false // not in the index
+  const [found, wanted] = [text(item[name]), text(valueIn(value, body))]
+  return sign === '=' ? found === wanted : found < wanted
+}
+
 /**
- * What our repositories use of DynamoDB, in memory: single reads, queries by prefix, and transactions with
- * their conditions. Fast enough for many thousands of steps; a test of its own holds it against DynamoDB.
+ * What our repositories use of DynamoDB, in memory: reads, queries, deletions, and transactions with their
+ * conditions. Fast enough for many thousands of steps; a test of its own holds it against DynamoDB.
  */
 export class MemoryDynamoDb {
   private items = new Map<string, Item>()
-  /** Called before each transaction takes effect, and after; what it throws is what the caller meets. */
+  /** Called before each write takes effect, and after; what it throws is what the caller meets. */
   onTransaction: (moment: 'before' | 'after') => void = () => undefined
 
   /** Called before each request; what it throws is what the caller meets. */
@@ -90,6 +103,8 @@ export class MemoryDynamoDb {
     const action = target.slice(target.indexOf('.') + 1)
     if (action === 'GetItem') return this.ok({ Item: this.items.get(keyOf(body.Key ?? {})) })
     if (action === 'Query') return this.query(body)
+    if (action === 'BatchGetItem') return this.batchGet(body)
+    if (action === 'DeleteItem') return this.deleteOne(body)
     if (action === 'TransactWriteItems') return this.transact(body)
     return unknown(action)
   }
@@ -99,11 +114,28 @@ export class MemoryDynamoDb {
   }
 
   private query(body: Body): Reply {
-    if (body.KeyConditionExpression !== 'pk = :pk AND begins_with(sk, :prefix)')
-      return unknown(`the query ${body.KeyConditionExpression ?? ''}`)
-    const [pk, prefix] = [text(valueIn(':pk', body)), text(valueIn(':prefix', body))]
-    const Items = this.all().filter((item) => text(item['pk']) === pk && text(item['sk']).startsWith(prefix))
-    return this.ok({ Items, Count: Items.length })
+    const terms = (body.KeyConditionExpression ?? '').split(' AND ')
+    const Items = this.all().filter((item) => terms.every((term) => fits(term, item, body)))
+    const key = `${body.IndexName ?? ''}sk`
+    const sorted = Items.toSorted((a, b) => (text(a[key]) < text(b[key]) ? -1 : 1))
+    return this.ok({ Items: sorted, Count: sorted.length })
+  }
+
+  private batchGet({ RequestItems = {} }: Body): Reply {
+    const Responses = Object.fromEntries(
+      Object.entries(RequestItems).map(([table, { Keys }]) => [
+        table,
+        Keys.flatMap((key) => this.items.get(keyOf(key)) ?? []),
+      ]),
+    )
+    return this.ok({ Responses, UnprocessedKeys: {} })
+  }
+
+  private deleteOne(body: Body): Reply {
+    this.onTransaction('before')
+    this.apply('Delete', body)
+    this.onTransaction('after')
+    return this.ok({})
   }
 
   private transact(body: Body): Reply {
@@ -133,6 +165,6 @@ export class MemoryDynamoDb {
     if (kind === 'Put') this.items.set(key, part.Item ?? {})
     else if (kind === 'Update') this.items.set(key, updated(this.items.get(key) ?? {}, part))
     else if (kind === 'Delete') this.items.delete(key)
-    else unknown(kind)
+    else if (kind !== 'ConditionCheck') unknown(kind)
   }
 }

@@ -4,6 +4,6 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/billing/cancel-subscription',
   source: { operation: cancelSubscription },
-  needs: { table: ['PutItem'], stripe: ['api'], site: true },
+  needs: { table: ['PutItem', 'ConditionCheckItem'], stripe: ['api'], site: true },
   timeoutSeconds: 25,
 })

@@ -3,7 +3,7 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/billing/close-passes',
   source: { schedule: 'rate(5 minutes)' },
-  needs: { table: ['QueryIndex', 'PutItem'], site: true },
+  needs: { table: ['QueryIndex', 'PutItem', 'ConditionCheckItem'], site: true },
   timeoutSeconds: 60,
   reservedConcurrency: 1,
 })

@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/billing/create-checkout',
   source: { operation: createCheckout },
   needs: {
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'PutItem', 'ConditionCheckItem', 'UpdateItem'],
     stripe: ['api'],
     site: true,
   },

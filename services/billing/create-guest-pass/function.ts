@@ -4,6 +4,11 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/billing/create-guest-pass',
   source: { operation: createGuestPass },
-  needs: { table: ['GetItem', 'PutItem', 'UpdateItem'], stripe: ['api'], guestKeys: true, site: true },
+  needs: {
+    table: ['GetItem', 'PutItem', 'ConditionCheckItem', 'UpdateItem'],
+    stripe: ['api'],
+    guestKeys: true,
+    site: true,
+  },
   timeoutSeconds: 25,
 })

@@ -4,6 +4,6 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/billing/one-time-session-event',
   source: { operation: oneTimeSessionEvent },
-  needs: { table: ['PutItem'], site: true },
+  needs: { table: ['PutItem', 'ConditionCheckItem'], site: true },
   timeoutSeconds: 25,
 })

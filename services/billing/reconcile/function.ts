@@ -5,7 +5,7 @@ export default defineFunction({
   // Night in London, in winter and in summer.
   source: { schedule: 'cron(30 2 * * ? *)' },
   needs: {
-    table: ['GetItem', 'Query', 'PutItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
     stripe: ['api'],
     guestKeys: true,
     site: true,

@@ -4,7 +4,7 @@ export default defineFunction({
   folder: 'services/billing/stripe-webhook',
   source: { routes: [{ method: 'POST', path: '/webhooks/stripe' }] },
   needs: {
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem', 'UpdateItem'],
     stripe: ['api', 'webhook'],
     guestKeys: true,
     site: true,

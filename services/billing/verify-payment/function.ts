@@ -4,6 +4,6 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/billing/verify-payment',
   source: { operation: verifyPayment },
-  needs: { table: ['GetItem', 'PutItem'], stripe: ['api'], site: true },
+  needs: { table: ['GetItem', 'PutItem', 'ConditionCheckItem'], stripe: ['api'], site: true },
   timeoutSeconds: 25,
 })

@@ -4,5 +4,5 @@ import { defineFunction } from '../../platform/function.ts'
 export default defineFunction({
   folder: 'services/chat/submit-ticket',
   source: { operation: submitTicket },
-  needs: { table: ['PutItem'], site: true },
+  needs: { table: ['PutItem', 'ConditionCheckItem'], site: true },
 })

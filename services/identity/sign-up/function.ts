@@ -6,7 +6,7 @@ export default defineFunction({
   source: { operation: signUp },
   needs: {
     table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'DeleteItem'],
-    userPool: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
+    userPool: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword', 'AdminDeleteUser'],
     site: true,
   },
 })

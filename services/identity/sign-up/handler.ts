@@ -28,13 +28,21 @@ const steadyMs = 750
 const handle: Handle<typeof signUp, Needs> = async ({ body, now }, { accounts, userPool, ...needs }) => {
   if (!isGoodPassword(body.password, body.email)) return refused('password_too_weak')
   await takingAtLeast(steadyMs, async () => {
-    const { userId, isNew } = await userPool.create(body.email)
+    const { userId, isNew } = await createAnew(body.email, { accounts, userPool })
     const earlier = isNew ? undefined : await accounts.find(userId)
     if (earlier?.profile.email_verified_at === undefined)
       await open({ userId, body, now }, { accounts, userPool, ...needs })
     else await accounts.tellOwner(body.email, `${needs.siteUrl}/login`, userId, now)
   })
   return { success: true }
+}
+
+/** Makes the user; one whose account is deleted, but who is still in the pool, is cleared out of the way. */
+const createAnew = async (email: string, { accounts, userPool }: Pick<Needs, 'accounts' | 'userPool'>) => {
+  const user = await userPool.create(email)
+  if (user.isNew || !(await accounts.isDeleted(user.userId))) return user
+  await userPool.delete(user.userId)
+  return userPool.create(email)
 }
 
 /**

@@ -36,7 +36,7 @@ const deliver = async (cause: string, now: Date): Promise<void> => {
     await outbox.release(cause)
     throw fault
   }
-  await outbox.sent(cause, now)
+  await outbox.sent(claim.mail, now)
 }
 
 const causeOf = (record: DynamoDBRecord): string => {

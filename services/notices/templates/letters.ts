@@ -1,5 +1,6 @@
 import type { MailContent } from '../../../shared/contract/mail.ts'
 import { brand } from '../../../shared/values/brand.ts'
+import { accountDeleted } from './account-letters.ts'
 import { billingLetterOf } from './billing-letters.ts'
 import { ticketLetter, ticketReceipt } from './chat-letters.ts'
 import { contactMessage, contactReceipt } from './contact-letters.ts'
@@ -92,6 +93,8 @@ export const letterOf = (content: MailContent): Letter => {
       return resetPassword(content)
     case 'password-changed':
       return passwordChanged(content)
+    case 'account-deleted':
+      return accountDeleted(content)
     case 'contact-message':
       return contactMessage(content)
     case 'contact-receipt':

@@ -33,7 +33,7 @@ export const clientOf = (event: APIGatewayProxyEventV2): Client => ({
   ),
 })
 
-const jsonHeaders = (requestId: string) => ({
+export const jsonHeaders = (requestId: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-request-id': requestId,

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
 import * as z from 'zod'
-import { findMember, type Member } from '../member.ts'
+import { findMember, isDeleted, type Member } from '../member.ts'
 import { refused } from '../refusal.ts'
 import type { Table } from '../table/table.ts'
 
@@ -29,6 +29,16 @@ export const identify = async (
   event: APIGatewayProxyEventV2WithJWTAuthorizer,
   table: Table,
 ): Promise<Caller> => callerOf(event.requestContext.authorizer?.jwt?.claims, table)
+
+/** The id of the deleted account that a token still speaks for, until it runs out; `undefined` for any other. */
+export const deletedCaller = async (
+  event: APIGatewayProxyEventV2WithJWTAuthorizer,
+  table: Table,
+): Promise<string | undefined> => {
+  const claims = accessClaims.safeParse(event.requestContext.authorizer?.jwt?.claims)
+  if (!claims.success) return undefined
+  return (await isDeleted(table, claims.data.sub)) ? claims.data.sub : undefined
+}
 
 /** The caller that these claims of a verified token speak for. */
 export const callerOf = async (verified: object | undefined, table: Table): Promise<Caller> => {

@@ -1,10 +1,10 @@
-import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { isOpenToStrangers, type Operation, type RateLimit } from '../../../shared/contract/operation.ts'
 import { maxBodyBytes } from '../../../shared/values/limits.ts'
 import { refused } from '../refusal.ts'
 import type { Table } from '../table/table.ts'
 import { clientOf, headerOf, requireOrigin } from './exchange.ts'
-import { type Caller, callerOf, identify } from './identify.ts'
+import { type Caller, callerOf, deletedCaller, identify } from './identify.ts'
 import { countAgainst } from './rate.ts'
 import { readBody, requireJson, requireSize } from './read-body.ts'
 
@@ -17,6 +17,8 @@ export interface Exchange {
   /** Read once, so that every rule of the request sees the same time. */
   readonly now: Date
   caller: Caller | null
+  /** The id of an account that is deleted, where the operation answers such callers, too. */
+  deletedId: string | undefined
   body: unknown
 }
 
@@ -31,6 +33,17 @@ export interface ServeOptions {
   readonly gate?: Gate
   /** Checks an access token, where the gateway does not because nobody needs to be signed in. */
   readonly verifyToken?: (token: string, now: Date) => Promise<object>
+  /** Answers whoever repeats a call with the token of an account that is deleted; others refuse them. */
+  readonly whenDeleted?: (userId: string, now: Date) => Promise<object>
+  /** Packs the answer, where it is more than a short text. */
+  readonly reply?: (answer: Answer, event: Event) => APIGatewayProxyStructuredResultV2
+}
+
+/** A success on its way out. */
+export interface Answer {
+  readonly requestId: string
+  readonly body: unknown
+  readonly now: Date
 }
 
 export type Step = (event: Event, exchange: Exchange) => Promise<void> | void
@@ -42,6 +55,7 @@ export const newExchange = (event: Event): Exchange => {
     startedMs: now.getTime(),
     now,
     caller: null,
+    deletedId: undefined,
     body: undefined,
   }
 }
@@ -55,9 +69,20 @@ const identifyIfSigned = async (event: Event, now: Date, { table, verifyToken }:
   return callerOf(await verifyToken(token, now), table)
 }
 
-const subjectOf = (limit: RateLimit, event: Event, { caller, body }: Exchange): string => {
+const identifyCaller = async (
+  event: Event,
+  exchange: Exchange,
+  table: Table,
+  { whenDeleted }: ServeOptions,
+): Promise<void> => {
+  if (whenDeleted !== undefined) exchange.deletedId = await deletedCaller(event, table)
+  if (exchange.deletedId === undefined) exchange.caller = await identify(event, table)
+}
+
+const subjectOf = (limit: RateLimit, event: Event, exchange: Exchange): string => {
+  const { caller, deletedId, body } = exchange
   if (limit.by === 'client') return clientOf(event).address
-  if (limit.by === 'user') return caller?.userId ?? ''
+  if (limit.by === 'user') return caller?.userId ?? deletedId ?? ''
   if (limit.by === 'everyone') return 'everyone'
   return typeof body === 'object' && body !== null && 'email' in body ? String(body.email) : ''
 }
@@ -79,7 +104,7 @@ export const stepsOf = (operation: Operation, options: ServeOptions): readonly S
     async (event, exchange) => {
       if (operation.caller === 'eitherWay')
         exchange.caller = await identifyIfSigned(event, exchange.now, options)
-      else if (operation.caller !== 'anyone') exchange.caller = await identify(event, tableOf())
+      else if (operation.caller !== 'anyone') await identifyCaller(event, exchange, tableOf(), options)
     },
     async (_event, exchange) => {
       if (isOpenToStrangers(operation) || operation.caller === 'signedIn') return

@@ -7,6 +7,10 @@ import type { Table } from '../table/table.ts'
 /** How long a counter is kept after its window, in seconds: housekeeping only. */
 const keepSeconds = 3600
 
+/** Whose calls a counter counts; nobody is named. */
+export const whoseOf = (limit: RateLimit, subject: string): string =>
+  `${limit.by}:${limit.windowSeconds}:${hashOf(subject)}`
+
 /**
  * Counts this call against a limit and refuses it, with the seconds to wait, when the window is full.
  * Fixed windows: at a boundary twice the limit can pass, which these limits can bear.
@@ -23,7 +27,7 @@ export const countAgainst = async (
   const nowSeconds = Math.floor(now.getTime() / 1000)
   const window = Math.floor(nowSeconds / limit.windowSeconds)
   const endsAt = (window + 1) * limit.windowSeconds
-  const by = `${limit.by}:${limit.windowSeconds}:${hashOf(subject)}`
+  const by = whoseOf(limit, subject)
   const used = await table.count(keys.rate(operation, by, window), {
     expiresAtEpochSeconds: endsAt + keepSeconds,
     entity: 'rate',

@@ -59,11 +59,13 @@ export const serve = <O extends Operation, Needs>(
     })
     .use(stepsOf(operation, options).map(before))
     .handler(async (event) => {
-      const { requestId, now, caller, body } = exchangeOf(event)
+      const { requestId, now, caller, deletedId, body } = exchangeOf(event)
       // The steps have established both: the schema gave the body, `identify` the caller.
       const request = { caller, body, now, client: clientOf(event) } as Request<O>
-      const outcome = await handle(request, needs)
+      const outcome =
+        deletedId === undefined ? await handle(request, needs) : await options.whenDeleted?.(deletedId, now)
       if (outcome instanceof Refusal) throw outcome
-      return jsonReply(requestId, operation.ok.parse(outcome))
+      const answer = { requestId, body: operation.ok.parse(outcome), now }
+      return options.reply?.(answer, event) ?? jsonReply(requestId, answer.body)
     })
 }

@@ -16,6 +16,8 @@ export const outboxRecord = z.object({
   to: z.string(),
   /** Where an answer goes, when not to the stage's own address. */
   reply_to: z.string().optional(),
+  /** Nothing of it is kept once it is sent: the person has asked to be forgotten. */
+  forget_when_sent: z.literal(true).optional(),
   content: mailContent.optional(),
   status: z.enum(['waiting', 'sending', 'sent']),
   created_at: z.string(),
@@ -27,6 +29,7 @@ export interface NewMail {
   readonly cause: string
   readonly to: string
   readonly replyTo?: string
+  readonly forgetWhenSent?: true
   readonly content: MailContent
   readonly now: Date
 }
@@ -43,9 +46,11 @@ export const mailWrite = (mail: NewMail): Write => {
     cause: mail.cause,
     to: mail.to,
     ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
+    ...(mail.forgetWhenSent ? { forget_when_sent: true } : {}),
     content: mail.content,
     status: 'waiting',
     created_at: mail.now.toISOString(),
   }
-  return putNew(keys.mail(mail.cause), record, 'already_mailed')
+  const item = { ...record, ...keys.mailsTo(mail.to, record.created_at) }
+  return putNew(keys.mail(mail.cause), item, 'already_mailed')
 }

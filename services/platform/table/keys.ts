@@ -70,9 +70,29 @@ export const keys = {
   /** What did a member ask the advisers out of hours? In order of time; one Query reads them all. */
   ticket: (userId: string, createdAt: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${id}`),
+  /** gsi1: which messages came with this address? */
+  contactFrom: (email: string, receivedAt: string) => ({
+    gsi1pk: `messages#${email.toLowerCase()}`,
+    gsi1sk: receivedAt,
+  }),
 
   /** Which mail is to be sent for this cause? The cause is the id, so that one cause is one mail. */
   mail: (cause: string) => key(`mail#${cause}`, 'mail'),
+  /** gsi1: which mails went to this address, or are about to? */
+  mailsTo: (email: string, createdAt: string) => ({
+    gsi1pk: `mails#${email.toLowerCase()}`,
+    gsi1sk: createdAt,
+  }),
+
+  /** Is this account being deleted, and what is left to do? gsi1: which deletions have begun, oldest first? */
+  deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),
+  deletionsBegun: (begunAt: string) => ({ gsi1pk: 'deletions', gsi1sk: begunAt }),
+  /** How often has an admin begun to leave? Two who leave at once meet here. */
+  leavingAdmins: () => key('admins', 'leaving'),
+  /** Which payments are kept of somebody whose account is gone? Nothing in it says who that was. */
+  keptPayments: (pseudonym: string) => key(`payments#${pseudonym}`, 'payments'),
+  /** gsi2: what has outlived its period by now? */
+  retention: (dueAt: string) => ({ gsi2pk: 'retention', gsi2sk: dueAt }),
 
   /** How often was this done by this caller in this window? */
   rate: (operation: string, by: string, window: number) => key(`rate#${operation}#${by}`, String(window)),

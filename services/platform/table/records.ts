@@ -21,9 +21,19 @@ export const profileRecord = profile.extend({
   stripe_customer_id: z.string().optional(),
   /** A customer of the person that was deleted at Stripe. */
   former_stripe_customer_id: z.string().optional(),
-  deleted_at: z.string().optional(),
 })
 export type ProfileRecord = z.infer<typeof profileRecord>
+
+/**
+ * What stands in the place of a deleted person's profile: nothing of who that was, and enough to refuse the
+ * tokens and the late events that still speak of them.
+ */
+export const tombstoneRecord = z.object({
+  entity: z.literal('tombstone'),
+  user_id: z.string(),
+  deleted_at: z.string(),
+})
+export type TombstoneRecord = z.infer<typeof tombstoneRecord>
 
 export const subscriberRecord = z.object({
   entity: z.literal('subscriber'),

@@ -6,6 +6,7 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  type QueryCommandOutput,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
@@ -27,7 +28,7 @@ interface Condition {
 export type Write = { readonly otherwise?: string } & (
   | { readonly kind: 'put'; readonly key: Key; readonly item: Item; readonly condition: Condition }
   | { readonly kind: 'update'; readonly key: Key; readonly update: string; readonly condition: Condition }
-  | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
+  | { readonly kind: 'delete' | 'check'; readonly key: Key; readonly condition: Condition }
 )
 
 type Options = Condition & { otherwise?: string }
@@ -53,6 +54,13 @@ export const update = (key: Key, expression: string, options: Options = {}): Wri
 })
 
 export const remove = (key: Key, options: Options = {}): Write => ({ kind: 'delete', key, ...split(options) })
+
+/** A condition on an item that the transaction does not write. */
+export const check = (key: Key, options: Options & { onlyIf: string }): Write => ({
+  kind: 'check',
+  key,
+  ...split(options),
+})
 
 /** The outcome of a transaction: everything was written, or nothing was and `lost` says which condition failed. */
 export type Outcome = { readonly lost?: string }
@@ -158,6 +166,26 @@ export class Table {
     return page.Items ?? []
   }
 
+  /** Reads by the first index everything below one key, page by page. */
+  async listAllByIndex(gsi1pk: string): Promise<Item[]> {
+    const items: Item[] = []
+    let from: Item | undefined
+    do {
+      const page = await this.documents.send(
+        new QueryCommand({
+          TableName: this.name,
+          IndexName: 'gsi1',
+          KeyConditionExpression: 'gsi1pk = :pk',
+          ExpressionAttributeValues: { ':pk': gsi1pk },
+          ExclusiveStartKey: from,
+        }),
+      )
+      items.push(...(page.Items ?? []))
+      from = page.LastEvaluatedKey
+    } while (from !== undefined)
+    return items
+  }
+
   /** Reads by the first index what sorts before `before`, first things first; at most `limit`. */
   async listDue(gsi1pk: string, before: string, limit: number): Promise<Item[]> {
     const page = await this.documents.send(
@@ -170,6 +198,24 @@ export class Table {
       }),
     )
     return page.Items ?? []
+  }
+
+  /** Reads by the second index, a page at a time, what sorts before `before`. */
+  async *eachDue(gsi2pk: string, before: string): AsyncGenerator<Item> {
+    let from: Item | undefined
+    do {
+      const page: QueryCommandOutput = await this.documents.send(
+        new QueryCommand({
+          TableName: this.name,
+          IndexName: 'gsi2',
+          KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk < :before',
+          ExpressionAttributeValues: { ':pk': gsi2pk, ':before': before },
+          ExclusiveStartKey: from,
+        }),
+      )
+      yield* page.Items ?? []
+      from = page.LastEvaluatedKey
+    } while (from !== undefined)
   }
 
   /** Writes all parts or none. A part whose condition fails gives its `otherwise` as `lost`. */
@@ -235,6 +281,15 @@ export class Table {
         return { Update: { ...condition, Key: { ...write.key }, UpdateExpression: write.update } }
       case 'delete':
         return { Delete: { ...condition, Key: { ...write.key } } }
+      case 'check':
+        return {
+          ConditionCheck: {
+            ...condition,
+            Key: { ...write.key },
+            // Only `check` makes one, and it asks for a condition.
+            ConditionExpression: write.condition.onlyIf ?? '',
+          },
+        }
     }
   }
 }

@@ -1,11 +1,13 @@
 import {
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
   UsernameExistsException,
+  UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { pool, userPoolClient } from './client.ts'
 
@@ -55,6 +57,29 @@ export const userPoolAccounts = {
         UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
       }),
     )
+  },
+
+  /** Deletes the user, with every refresh token; one who is gone is as good as deleted. */
+  async delete(userId: string): Promise<void> {
+    try {
+      await userPoolClient.send(new AdminDeleteUserCommand({ ...pool(), Username: userId }))
+    } catch (fault) {
+      if (!(fault instanceof UserNotFoundException)) throw fault
+    }
+  },
+
+  /** What the pool keeps of the person; nothing of their password can be read. */
+  async describe(userId: string) {
+    const user = await userPoolClient.send(new AdminGetUserCommand({ ...pool(), Username: userId }))
+    const { UserAttributes, UserCreateDate, UserLastModifiedDate, UserStatus, Enabled } = user
+    const attributes = UserAttributes?.map(({ Name, Value }) => [Name, Value] as const) ?? []
+    return {
+      ...Object.fromEntries(attributes),
+      status: UserStatus,
+      enabled: Enabled,
+      created_at: UserCreateDate?.toISOString(),
+      changed_at: UserLastModifiedDate?.toISOString(),
+    }
   },
 
   /** Ends every refresh token of the person. */

@@ -1,4 +1,7 @@
-import { AdminListGroupsForUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminListGroupsForUserCommand,
+  paginateListUsersInGroup,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { pool, userPoolClient } from './client.ts'
 
 export const adminGroup = 'admin'
@@ -12,4 +15,12 @@ export const isAdminNow = async (userId: string): Promise<boolean> => {
     new AdminListGroupsForUserCommand({ ...pool(), Username: userId }),
   )
   return (Groups ?? []).some((group) => group.GroupName === adminGroup)
+}
+
+/** Everybody who is an admin at this moment, by id. */
+export const adminIds = async (): Promise<string[]> => {
+  const ids: string[] = []
+  const pages = paginateListUsersInGroup({ client: userPoolClient }, { ...pool(), GroupName: adminGroup })
+  for await (const { Users } of pages) ids.push(...(Users ?? []).flatMap(({ Username }) => Username ?? []))
+  return ids
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type * as account from '../../../shared/contract/account.ts'
 import type * as admin from '../../../shared/contract/admin.ts'
 import type * as billing from '../../../shared/contract/billing.ts'
 import type * as chat from '../../../shared/contract/chat.ts'
@@ -19,7 +20,8 @@ type Kebab<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Tail>}`
   : S
 
-type Contract = typeof admin &
+type Contract = typeof account &
+  typeof admin &
   typeof billing &
   typeof chat &
   typeof contact &

@@ -1,0 +1,22 @@
+import { deleteAccount } from '../../../shared/contract/account.ts'
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/account/delete-account',
+  source: { operation: deleteAccount },
+  needs: {
+    table: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'QueryIndex',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
+    userPool: ['AdminDeleteUser', 'ListUsersInGroup'],
+    stripe: ['api'],
+  },
+  timeoutSeconds: 28,
+})

@@ -1,0 +1,13 @@
+import { defineFunction } from '../../platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/account/finish-deletions',
+  source: { schedule: 'rate(1 hour)' },
+  needs: {
+    table: ['Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    userPool: ['AdminDeleteUser'],
+    stripe: ['api'],
+  },
+  timeoutSeconds: 300,
+  reservedConcurrency: 1,
+})
