@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'reliability',
-          include: ['test/reliability/{billing-model,interleavings}.test.ts'],
+          include: ['test/reliability/{billing-model,deletion,interleavings}.test.ts'],
         },
       },
     ],

@@ -28,6 +28,7 @@ export const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> 
     passes: [],
     access_history: [],
     tickets: [],
+    acts_of_admins: [],
     payment_pages: [],
   }
   for (const item of items) {

@@ -1,18 +1,14 @@
 import { faultFields, log } from '../platform/log.ts'
 import type { Member } from '../platform/member.ts'
 import { Refusal, refused } from '../platform/refusal.ts'
-import { type Deletion, type DeletionRepository, receiptOf } from './deletion.repository.ts'
-import type { RemainsRepository } from './remains.repository.ts'
+import { clearAway, type ClearingNeeds } from './clear-away.ts'
+import type { Deletion } from './deletion.repository.ts'
+import type { LeavingRepository } from './leaving.repository.ts'
 import type { StripeAccount } from './stripe-account.ts'
 
-export interface DeletionNeeds {
-  readonly deletions: DeletionRepository
-  readonly remains: RemainsRepository
+export interface DeletionNeeds extends ClearingNeeds {
   readonly payments: StripeAccount
-  readonly links: { voidAll(userId: string): Promise<void> }
-  readonly mails: { forget(email: string, cause: string): Promise<void> }
-  readonly messages: { forget(email: string): Promise<void> }
-  readonly userPool: { delete(userId: string): Promise<void> }
+  readonly leaving: LeavingRepository
   readonly adminIds: () => Promise<readonly string[]>
 }
 
@@ -24,15 +20,19 @@ const maxTries = 5
  *
  * @returns `gone` when the account is deleted already
  */
-const begin = async (member: Member, { deletions, payments, adminIds }: DeletionNeeds, now: Date) => {
+const begin = async (
+  member: Member,
+  { deletions, payments, leaving, adminIds }: DeletionNeeds,
+  now: Date,
+) => {
   const { user_id: userId, email, stripe_customer_id: known } = member.profile
   const held = await payments.find({ userId, email, known })
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const leavingVersion = await deletions.leavingVersion()
+    const leavingVersion = await leaving.version()
     const admins = await adminIds()
     const isAdmin = admins.includes(userId)
     const others = admins.filter((id) => id !== userId)
-    if (isAdmin && !(await deletions.doesAnyStay(others))) return refused('last_admin')
+    if (isAdmin && !(await leaving.doesAnyStay(others))) return refused('last_admin')
     const begun = await deletions.begin(member.profile, held, {
       now,
       leavingVersion: isAdmin ? leavingVersion : undefined,
@@ -62,18 +62,6 @@ const hasBegunToEnd = async (deletion: Deletion, payments: StripeAccount): Promi
     if (fault instanceof Refusal) return true
     throw fault
   }
-}
-
-/** Clears away what is left of a buried account, one thing after the other; any of it may be done again. */
-export const clearAway = async (deletion: Deletion, needs: DeletionNeeds): Promise<void> => {
-  await needs.userPool.delete(deletion.user_id)
-  await needs.links.voidAll(deletion.user_id)
-  await needs.mails.forget(deletion.email, receiptOf(deletion))
-  await needs.messages.forget(deletion.email)
-  await needs.remains.clearPartition(deletion)
-  await needs.remains.forgetCustomers(deletion)
-  await needs.remains.forgetCounts(deletion)
-  await needs.deletions.finish(deletion)
 }
 
 /** Goes on from wherever a deletion has got to. */

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { directoryRemovals } from '../identity/public.ts'
 import { keptUntil } from '../../shared/rules/retention.ts'
 import { findMember, isDeleted, type Member, stillThere } from '../platform/member.ts'
 import { mailWrite } from '../platform/mail/outbox.ts'
 import { keys } from '../platform/table/keys.ts'
 import type { ProfileRecord, TombstoneRecord } from '../platform/table/records.ts'
 import { put, type Table, type Write } from '../platform/table/table.ts'
+import { nextLeaving } from './leaving.repository.ts'
 import type { HeldByStripe } from './stripe-account.ts'
 
-const deletionRecord = z.object({
+export const deletionRecord = z.object({
   entity: z.literal('deletion'),
   user_id: z.string(),
   /** Needed until everything that goes by it is gone, and gone itself with the last step. */
@@ -23,17 +25,29 @@ const deletionRecord = z.object({
 })
 export type Deletion = z.infer<typeof deletionRecord>
 
-const guardRecord = z.object({ version: z.number() })
-
 /** The mail that says that the account is gone. */
 export const receiptOf = ({ user_id }: Deletion): string => `account-deleted:${user_id}`
 
-const write = (deletion: Deletion): Write =>
+/** A deletion of which nothing has happened yet. */
+export const newDeletion = (userId: string, email: string, now: Date): Deletion => ({
+  entity: 'deletion',
+  user_id: userId,
+  email,
+  begun_at: now.toISOString(),
+  stage: 'begun',
+  customers: [],
+  subscriptions: [],
+  pseudonym: randomUUID(),
+})
+
+/** The note of a deletion. */
+export const writeDeletion = (deletion: Deletion): Write =>
   put(keys.deletion(deletion.user_id), { ...deletion, ...keys.deletionsBegun(deletion.begun_at) })
 
 const together = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])]
 
-const tombstoneOf = (userId: string, now: Date) => ({
+/** The mark in the place of a profile. */
+export const tombstoneOf = (userId: string, now: Date) => ({
   ...({ entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() } satisfies TombstoneRecord),
   ...keys.retention(keptUntil('tombstone', now)),
 })
@@ -66,28 +80,6 @@ export const deletionRepository = (table: Table) => ({
   member: (userId: string): Promise<Member | undefined> => findMember(table, userId),
   isDeleted: (userId: string): Promise<boolean> => isDeleted(table, userId),
 
-  /** How often an admin has begun to leave so far. */
-  async leavingVersion(): Promise<number> {
-    return (await table.find(keys.leavingAdmins(), guardRecord))?.version ?? 0
-  },
-
-  /**
-   * Is there one of these people who stays: neither deleted nor about to be? The notes are read first: one that
-   * is finished by then has left its mark already.
-   */
-  async doesAnyStay(userIds: readonly string[]): Promise<boolean> {
-    const notes = await table.findMany(
-      userIds.map((id) => keys.deletion(id)),
-      deletionRecord,
-    )
-    const leaving = new Set(notes.map(({ user_id }) => user_id))
-    const profiles = await table.findMany(
-      userIds.map((id) => keys.profile(id)),
-      z.object({ entity: z.string(), user_id: z.string() }),
-    )
-    return profiles.some(({ entity, user_id }) => entity === 'profile' && !leaving.has(user_id))
-  },
-
   /**
    * Notes what is about to go, before anything does; what an earlier try has noted stays noted.
    *
@@ -101,18 +93,14 @@ export const deletionRepository = (table: Table) => ({
   ): Promise<Deletion | 'stale' | 'gone'> {
     const earlier = await this.find(user_id)
     const deletion: Deletion = {
-      entity: 'deletion',
-      user_id,
-      email,
-      begun_at: now.toISOString(),
-      stage: 'begun',
+      ...newDeletion(user_id, email, now),
       customers: together(earlier?.customers ?? [], held.customers),
       subscriptions: together(earlier?.subscriptions ?? [], held.subscriptions),
-      pseudonym: earlier?.pseudonym ?? randomUUID(),
+      ...(earlier === undefined ? {} : { pseudonym: earlier.pseudonym }),
     }
     const { lost } = await table.transact(
       stillThere(user_id, 'gone'),
-      write(deletion),
+      writeDeletion(deletion),
       ...(leavingVersion === undefined ? [] : [nextLeaving(leavingVersion)]),
     )
     return lost === undefined ? deletion : lost === 'gone' ? 'gone' : 'stale'
@@ -131,37 +119,11 @@ export const deletionRepository = (table: Table) => ({
         onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
         otherwise: 'gone',
       }),
-      write({ ...deletion, stage: 'buried' }),
+      writeDeletion({ ...deletion, stage: 'buried' }),
       receipt(member, deletion, now),
+      ...directoryRemovals({ userId: deletion.user_id, email: deletion.email }),
       ...keptPayments(member, deletion, now),
     )
-  },
-
-  /**
-   * Buries a sign-up whose address nobody has verified, unless somebody does at this moment.
-   *
-   * @returns what is left to do; `undefined` when there is nothing to bury
-   */
-  async buryUnverified(userId: string, email: string, now: Date): Promise<Deletion | undefined> {
-    const deletion: Deletion = {
-      entity: 'deletion',
-      user_id: userId,
-      email,
-      begun_at: now.toISOString(),
-      stage: 'buried',
-      customers: [],
-      subscriptions: [],
-      pseudonym: randomUUID(),
-    }
-    const { lost } = await table.transact(
-      put(keys.profile(userId), tombstoneOf(userId, now), {
-        onlyIf:
-          'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND attribute_not_exists(email_verified_at) AND gsi2sk < :now',
-        values: { ':now': now.toISOString() },
-      }),
-      write(deletion),
-    )
-    return lost === undefined ? deletion : undefined
   },
 
   /** Deletions that began before then and are not finished, oldest first. */
@@ -173,14 +135,5 @@ export const deletionRepository = (table: Table) => ({
   /** Everything is gone: the note of it, with the address in it, is the last. */
   finish: ({ user_id }: Deletion): Promise<void> => table.delete(keys.deletion(user_id)),
 })
-
-const nextLeaving = (version: number): Write =>
-  put(
-    keys.leavingAdmins(),
-    { entity: 'leaving-admins', version: version + 1 },
-    version === 0
-      ? { onlyIf: 'attribute_not_exists(pk)', otherwise: 'stale' }
-      : { onlyIf: 'version = :version', values: { ':version': version }, otherwise: 'stale' },
-  )
 
 export type DeletionRepository = ReturnType<typeof deletionRepository>

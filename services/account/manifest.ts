@@ -6,9 +6,9 @@ export const systems: AccountData['manifest']['systems'] = [
   {
     system: 'Our database',
     holds:
-      'Your profile, access, passes, tickets, the history of your access, and which payment pages you opened',
+      'Your profile, access, passes, tickets, the history of your access, what admins did to your account, and which payment pages you opened',
     included: 'in part',
-    why: 'Everything about you is here. Left out are keys of the records, hashes, counters of how often something was tried, and one-time links: they say nothing of you, and some would open your account.',
+    why: 'Everything about you is here. Left out are who the admins were, keys of the records, hashes, counters of how often something was tried, and one-time links: they say nothing of you, and some would open your account.',
   },
   {
     system: 'Sign-in (Amazon Cognito)',

@@ -1,7 +1,7 @@
 /**
- * Everything that stands in a person's partition, by kind: what the person gets of it in their export. A kind
- * that is not named here fails a test, so that each new one is decided on: it is deleted with the account
- * and left out of the export until it is.
+ * Everything that stands in a person's partition, by kind: what the person gets of it in their export, and
+ * whether it outlives the account. A kind that is not named here fails a test, so that each new one is decided
+ * on: until it is, it goes with the account and is left out of the export.
  */
 export const partitionKinds = {
   profile: {
@@ -35,14 +35,23 @@ export const partitionKinds = {
     section: 'tickets',
     fields: ['id', 'topic', 'country', 'message', 'created_at', 'answered_by'],
   },
+  /** Names people by id alone, and whom an admin did something to is not for the person to take away. */
+  audit: { section: 'acts_of_admins', fields: ['act', 'at'], outlives: true },
   checkout: { section: 'payment_pages', fields: ['plan', 'reserved_at'] },
-} as const satisfies Record<string, { readonly section: string; readonly fields: readonly string[] }>
+} as const satisfies Record<
+  string,
+  { readonly section: string; readonly fields: readonly string[]; readonly outlives?: true }
+>
 
 export type PartitionKind = keyof typeof partitionKinds
 export type Section = (typeof partitionKinds)[PartitionKind]['section']
 
 export const isPartitionKind = (entity: unknown): entity is PartitionKind =>
   typeof entity === 'string' && Object.hasOwn(partitionKinds, entity)
+
+/** Does it stay when the account is deleted? */
+export const outlives = (entity: unknown): boolean =>
+  isPartitionKind(entity) && 'outlives' in partitionKinds[entity]
 
 /** What the export shows of an item: the fields that are named for its kind, and no other. */
 export const shownOf = (kind: PartitionKind, item: Readonly<Record<string, unknown>>) =>

@@ -2,6 +2,7 @@ import { forgetCounts } from '../platform/http/forget-counts.ts'
 import { keys } from '../platform/table/keys.ts'
 import { type Table, update } from '../platform/table/table.ts'
 import type { Deletion } from './deletion.repository.ts'
+import { outlives } from './partition.ts'
 import { passPayments } from './pass-payments.ts'
 
 /** What the table still holds of somebody whose account is buried. Each step can be done again. */
@@ -11,7 +12,8 @@ export const remainsRepository = (table: Table) => ({
     const { pk, sk: profileKey } = keys.profile(user_id)
     for (const item of await table.list(pk, '')) {
       const sk = String(item['sk'])
-      if (sk === profileKey) continue // the mark that the account is deleted
+      // The mark that the account is deleted stays, too.
+      if (sk === profileKey || outlives(item['entity'])) continue
       for (const session of passPayments(item)) await this.unnamePayment(session)
       await table.delete({ pk, sk })
     }

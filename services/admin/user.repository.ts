@@ -2,11 +2,21 @@ import * as z from 'zod'
 import type { UserFound } from '../../shared/contract/admin.ts'
 import { isSubscribed } from '../../shared/rules/access.ts'
 import { keys, userIdOfPerson } from '../platform/table/keys.ts'
-import { profileRecord, subscriberRecord, subscriptionRecord } from '../platform/table/records.ts'
+import {
+  profileRecord,
+  subscriberRecord,
+  subscriptionRecord,
+  tombstoneRecord,
+} from '../platform/table/records.ts'
 import type { Table } from '../platform/table/table.ts'
 
 const directoryEntry = z.object({ sk: z.string(), email: z.string() })
-const shownRecord = z.discriminatedUnion('entity', [profileRecord, subscriberRecord, subscriptionRecord])
+const shownRecord = z.discriminatedUnion('entity', [
+  profileRecord,
+  subscriberRecord,
+  subscriptionRecord,
+  tombstoneRecord,
+])
 
 const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)
 
@@ -53,7 +63,7 @@ export const userRepository = (table: Table) => ({
     const of = new Map(records.map((record) => [`${record.user_id} ${record.entity}`, record]))
     return ids.flatMap((id) => {
       const profile = of.get(`${id} profile`)
-      if (profile?.entity !== 'profile' || profile.deleted_at !== undefined) return []
+      if (profile?.entity !== 'profile') return []
       const { email, created_at, last_sign_in_at = null } = profile
       const subscription_status = statusOf(of.get(`${id} subscriber`), of.get(`${id} subscription`), now)
       return [{ id, email, created_at, last_sign_in_at, subscription_status }]

@@ -170,7 +170,7 @@ export const passRepository = (table: Table) => ({
    * answer is `stale`, and the caller looks again. The mail stands in the same transaction.
    */
   async write({ held, now, payment, eventId, mail }: Change): Promise<'written' | 'stale'> {
-    const { root, email, version } = held
+    const { holder, root, email, version } = held
     const { lost } = await table.transact(
       ...(holder.userId === undefined ? [] : [stillThere(holder.userId, 'stale')]),
       put(

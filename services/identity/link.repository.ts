@@ -109,17 +109,17 @@ export const linkRepository = (table: Table) => ({
     return lost === undefined
   },
 
-  /** Voids every link of the person. */
-  async voidAll(userId: string): Promise<void> {
-    for (const type of linkTypes) await this.voidOthers(userId, type)
-  },
-
   /** Voids the other links of this kind that the person still has. */
   async voidOthers(userId: string, type: LinkType): Promise<void> {
-    const { gsi1pk, gsi1sk } = keys.linksOf(userId, type)
-    const links = await table.listByIndex(gsi1pk, { sk: gsi1sk })
-    for (const link of links) await table.delete({ pk: String(link['pk']), sk: String(link['sk']) })
+    const { gsi1pk, gsi1sk: sk } = keys.linksOf(userId, type)
+    for (const link of await table.listByIndex(gsi1pk, { sk }))
+      await table.delete({ pk: String(link['pk']), sk: String(link['sk']) })
   },
 })
 
 export type LinkRepository = ReturnType<typeof linkRepository>
+
+/** Voids every link of a person, of whatever type. */
+export const voidAllLinks = async (table: Table, userId: string): Promise<void> => {
+  for (const type of linkTypes) await linkRepository(table).voidOthers(userId, type)
+}

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { keptUntil } from '../../shared/rules/retention.ts'
 import { adminActs, type AdminAct } from '../../shared/contract/admin.ts'
 import { type AuditSubject, keys } from './table/keys.ts'
 import { putNew, type Write } from './table/table.ts'
 
 /**
- * One act of an admin or an operator. Nothing changes or removes it. It names people by id alone: the act
+ * One act of an admin or an operator. Nothing changes it, and nothing but its period removes it. It names people by id alone: the act
  * outlives an address, and whoever may read it can look the address up.
  */
 export const auditRecord = z.object({
@@ -41,7 +42,7 @@ export const auditWrite = ({ act, by, subject, about, now }: NewAct): Write => {
   }
   return putNew(
     keys.audit(subject, at, randomUUID()),
-    { ...record, ...keys.auditBy(by.id, at) },
+    { ...record, ...keys.auditBy(by.id, at), ...keys.retention(keptUntil('audit', now)) },
     'audit_taken',
   )
 }

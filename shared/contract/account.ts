@@ -38,6 +38,7 @@ export const accountData = z.object({
   passes: z.array(fields),
   access_history: z.array(fields),
   tickets: z.array(fields),
+  acts_of_admins: z.array(fields),
   payment_pages: z.array(fields),
   payments: z.object({
     customers: z.array(fields),

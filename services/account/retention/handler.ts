@@ -1,13 +1,14 @@
 import { faultFields, log } from '../../platform/log.ts'
 import { countMetrics } from '../../platform/metric.ts'
 import { Table } from '../../platform/table/table.ts'
-import { clearAway } from '../delete-account.ts'
-import { deletionNeeds } from '../deletion-needs.ts'
+import { buryUnverified } from '../bury-unverified.ts'
+import { clearAway } from '../clear-away.ts'
+import { clearingNeeds } from '../clearing-needs.ts'
 import { type Due, dueRepository } from '../due.repository.ts'
 
 const table = new Table()
 const due = dueRepository(table)
-const needs = deletionNeeds(table)
+const needs = clearingNeeds(table)
 
 interface Report {
   /** Items that had outlived their period, and sign-ups that nobody has verified. */
@@ -20,7 +21,7 @@ interface Report {
 const removeOne = async (item: Due, now: Date): Promise<void> => {
   if (item.entity !== 'profile') return due.remove(item, now)
   const signUp = await due.signUpOf(item)
-  const deletion = signUp && (await needs.deletions.buryUnverified(signUp.userId, signUp.email, now))
+  const deletion = signUp && (await buryUnverified(table, signUp, now))
   if (deletion !== undefined) await clearAway(deletion, needs)
 }
 
