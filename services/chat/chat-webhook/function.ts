@@ -4,7 +4,7 @@ export default defineFunction({
   folder: 'services/chat/chat-webhook',
   source: { routes: [{ method: 'POST', path: '/webhooks/chat' }] },
   needs: {
-    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem'],
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'ConditionCheckItem'],
     chat: ['webhook'],
     site: true,
   },

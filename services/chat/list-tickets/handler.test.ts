@@ -34,10 +34,13 @@ test("shows nobody another member's tickets, whatever the body says", async () =
 })
 
 test('forgets a ticket after twelve months, swept away or not', async () => {
-  const as = await given.monthlyMember()
-  await callOk(submitTicket, { as, body: ask('Gas safety') })
-  const later = new Date((await clock.now()).getTime() + keepTicketSeconds * 1000 + 60_000)
-  await clock.set(later.toISOString())
+  const past = new Date((await clock.now()).getTime() - keepTicketSeconds * 1000 - 60_000)
+  // Somebody without a subscription, which a year would have to be made up for.
+  const as = await clock.at(past.toISOString(), async () => {
+    const admin = await given.admin()
+    await callOk(submitTicket, { as: admin, body: ask('Gas safety') })
+    return admin
+  })
   const again = await pool.signIn(as.email, as.password)
   expect(await topicsOf(again)).toEqual([])
 })
