@@ -1,12 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import { HttpAuthorizer, HttpAuthorizerType } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
-import { alarmOnCounts } from '../constructs/count-alarms.ts'
-import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addRoutes } from '../constructs/function-routes.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
-import { runBySchedule } from '../constructs/scheduled.ts'
-import { consumeStream } from '../constructs/stream-consumer.ts'
 import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
 import type { DataStack } from './data.ts'
@@ -21,7 +17,7 @@ export interface ApiStackProps extends StackProps {
   readonly bundles: string
 }
 
-/** What the service does: a function per operation behind its route, and those that the table calls. */
+/** What the service does when it is asked: a function per operation behind its route, and the pages of links. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props)
@@ -37,23 +33,11 @@ export class ApiStack extends Stack {
       jwtIssuer: userPool.userPoolProviderUrl,
       jwtAudience: [userPoolClient.userPoolClientId],
     })
-    const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
 
-    alarmOnCounts(this, { stage, alarms })
     for (const definition of functions) {
-      if ('userPoolTrigger' in definition.source) continue
+      if (!('operation' in definition.source) && !('routes' in definition.source)) continue
       const fn = new ServiceFunction(this, { definition, stage, surroundings, bundles })
-      if ('stream' in definition.source) {
-        consumeStream(fn, { table: data.table, entity: definition.source.stream.entity, alarms })
-      } else if ('schedule' in definition.source) {
-        runBySchedule(fn, {
-          name: `advice-${stage.name}-${definition.name}`,
-          expression: definition.source.schedule,
-          alarms,
-        })
-      } else {
-        addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
-      }
+      addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
     }
   }
 }

@@ -9,13 +9,13 @@ test.each(cloudStages)('every stack of %s keeps the rules of cdk-nag, or says wh
   const app = appOf(stage)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const { stacks } = app.synth()
-  expect(stacks).toHaveLength(4)
+  expect(stacks).toHaveLength(5)
   expect(stacks.flatMap(({ messages }) => messages.map(({ entry }) => entry.data))).toEqual([])
 })
 
 test('the check bites: what nobody has given a reason for fails', () => {
   const app = appOf('dev')
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  new Topic(app.node.findChild('advice-dev-api'), 'WithoutTls')
+  new Topic(app.node.findChild('advice-dev-work'), 'WithoutTls')
   expect(() => app.synth()).toThrow('AwsSolutions-SNS3')
 })

@@ -39,7 +39,7 @@ export const appOf = (stage: CloudStage): App => {
   )
 }
 
-export const parts = ['data', 'identity', 'web', 'api'] as const
+export const parts = ['data', 'identity', 'web', 'api', 'work'] as const
 export type Part = (typeof parts)[number]
 
 /** Templates of all stacks of a stage. */
@@ -52,6 +52,7 @@ export const templatesOf = (stage: CloudStage): Record<Part, Template> => {
     identity: templateOf('identity'),
     web: templateOf('web'),
     api: templateOf('api'),
+    work: templateOf('work'),
   }
 }
 

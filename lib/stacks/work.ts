@@ -1,0 +1,47 @@
+import { Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { alarmOnCounts } from '../constructs/count-alarms.ts'
+import { runBySchedule } from '../constructs/scheduled.ts'
+import { ServiceFunction } from '../constructs/service-function.ts'
+import { consumeStream } from '../constructs/stream-consumer.ts'
+import { functions } from '../functions.ts'
+import type { Stage } from '../stages.ts'
+import type { DataStack } from './data.ts'
+import type { IdentityStack } from './identity.ts'
+import type { WebStack } from './web.ts'
+
+export interface WorkStackProps extends StackProps {
+  readonly stage: Stage
+  readonly data: DataStack
+  readonly identity: IdentityStack
+  readonly web: WebStack
+  readonly bundles: string
+}
+
+/**
+ * What works while nobody waits: functions that the table or the clock calls, and the alarms that speak for
+ * them. A stack of its own, because a stack holds 500 resources and each function brings eight.
+ *
+ * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+ */
+export class WorkStack extends Stack {
+  constructor(scope: Construct, id: string, props: WorkStackProps) {
+    super(scope, id, props)
+    const { stage, data, identity, web, bundles } = props
+    // The functions name a secret of that stack in text, which CDK does not see.
+    this.addStackDependency(data)
+    const { userPool, userPoolClient } = identity
+    const surroundings = { ...data.surroundings, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
+    const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
+
+    alarmOnCounts(this, { stage, alarms })
+    for (const definition of functions) {
+      const { source, name } = definition
+      if (!('stream' in source) && !('schedule' in source)) continue
+      const fn = new ServiceFunction(this, { definition, stage, surroundings, bundles })
+      if ('stream' in source) consumeStream(fn, { table: data.table, entity: source.stream.entity, alarms })
+      else runBySchedule(fn, { name: `advice-${stage.name}-${name}`, expression: source.schedule, alarms })
+    }
+  }
+}
