@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Component, lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { PlainToast } from './plain-toast.tsx'
 import { useNoticeWaiting, useToast } from './toast.ts'
 
 const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
@@ -16,9 +18,24 @@ export const Toasts = () => {
   const toasts = useOnce(useToast().current !== null)
   const notices = useOnce(useNoticeWaiting())
   return (
-    <Suspense fallback={null}>
-      {toasts ? <ToastViewport /> : null}
-      {notices ? <NoticeViewport /> : null}
-    </Suspense>
+    <WithoutLibrary>
+      <Suspense fallback={null}>
+        {toasts ? <ToastViewport /> : null}
+        {notices ? <NoticeViewport /> : null}
+      </Suspense>
+    </WithoutLibrary>
   )
+}
+
+/** The libraries may not come, least of all when there is a lost connection to tell of: the page must not go with them. */
+class WithoutLibrary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <PlainToast /> : this.props.children
+  }
 }
