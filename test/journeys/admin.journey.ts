@@ -66,13 +66,15 @@ test('a referral link brings somebody who counts once; rotated, it says so and s
   baseURL,
 }) => {
   const referrer = `=Siân ${crypto.randomUUID()}`
+  const rowOf = (table: string, name: string | RegExp) =>
+    page.getByRole('table', { name: table }).getByRole('row', { name })
   await arrive(page)
   await goTo(page, 'Referrals')
 
   const url = await test.step('the admin makes a link', async () => {
     await page.getByLabel('Referrer name').fill(referrer)
     await page.getByRole('button', { name: 'Create link' }).click()
-    await expect(page.getByRole('row', { name: referrer })).toContainText('0')
+    await expect(rowOf('Referral links', new RegExp(`${referrer} [\\w-]{22} 0 `))).toBeVisible()
     const link = await page.getByText(/\/signup\?ref=/).textContent()
     return link ?? ''
   })
@@ -91,11 +93,11 @@ test('a referral link brings somebody who counts once; rotated, it says so and s
 
   await test.step('it counts once, in the list, the statistics and the analytics', async () => {
     await page.reload()
-    await expect(page.getByRole('row', { name: new RegExp(`${referrer} [\\w-]{22} 1 `) })).toBeVisible()
-    await expect(page.getByRole('row', { name: `${referrer} 1 1` })).toBeVisible()
+    await expect(rowOf('Referral links', new RegExp(`${referrer} [\\w-]{22} 1 `))).toBeVisible()
+    await expect(rowOf('Uses of the present links', `${referrer} 1 1`)).toBeVisible()
     await page.getByRole('button', { name: 'Generate Report' }).click()
     await expect(page.getByRole('img', { name: /^Bar chart/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: new RegExp(`\\d{4} ${referrer} 1 1`) })).toBeVisible()
+    await expect(rowOf('Referral uses', new RegExp(`\\d{4} ${referrer} 1 1`))).toBeVisible()
   })
 
   await test.step('the file is safe to open', async () => {
