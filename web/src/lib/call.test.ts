@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { operations } from '../../../shared/contract/index.ts'
+import * as account from '../../../shared/contract/account.ts'
+import * as admin from '../../../shared/contract/admin.ts'
 import * as billing from '../../../shared/contract/billing.ts'
 import * as chat from '../../../shared/contract/chat.ts'
 import * as contact from '../../../shared/contract/contact.ts'
@@ -98,6 +100,8 @@ test('forgets the session when even a fresh token is refused', async () => {
 test('knows each operation of the contract by the name of its export', () => {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const exported = Object.entries({
+    ...account,
+    ...admin,
     ...billing,
     ...chat,
     ...contact,
