@@ -1,4 +1,5 @@
 import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts'
+import { brand } from '../../../../../shared/values/brand.ts'
 import { passMinutes, planFacts, pounds, unusedPassDays } from '../../../../../shared/values/plans.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -30,6 +31,9 @@ export const PassOffer = ({ status, signedIn }: PassOfferProps) => {
           <Button size="large" loading={opening} onClick={buy} data-app aria-describedby="pass-hours">
             Buy one-time access
           </Button>
+          <noscript>
+            <p>The chat needs JavaScript. Without it, please write to {brand.supportEmail}.</p>
+          </noscript>
           <p id="pass-hours" className={classNames(styles.soft, styles.passHours)} data-now>
             {status?.isOpen === false
               ? `Passes are sold while advisers are in: the chat ${status.words}.`
