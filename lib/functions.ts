@@ -19,6 +19,7 @@ import resumeSubscription from '../services/billing/resume-subscription/function
 import returnPass from '../services/billing/return-pass/function.ts'
 import checkSubscription from '../services/billing/check-subscription/function.ts'
 import createCheckout from '../services/billing/create-checkout/function.ts'
+import getOpenInvoice from '../services/billing/get-open-invoice/function.ts'
 import getAccess from '../services/billing/get-access/function.ts'
 import stripeWebhook from '../services/billing/stripe-webhook/function.ts'
 import verifyGuestPass from '../services/billing/verify-guest-pass/function.ts'
@@ -86,6 +87,7 @@ export const functions: readonly FunctionDefinition[] = [
   checkSubscription,
   createCheckout,
   getAccess,
+  getOpenInvoice,
   stripeWebhook,
   verifyGuestPass,
   verifyPayment,

@@ -1,11 +1,8 @@
 import type { MailContent } from '../../shared/contract/mail.ts'
-import type { Entitlement } from '../../shared/rules/entitlement.ts'
+import { type Entitlement, isUnpaid } from '../../shared/rules/entitlement.ts'
 import { planFacts } from '../../shared/values/plans.ts'
 import type { Member } from '../platform/member.ts'
 import type { StripeGateway } from './stripe.gateway.ts'
-
-const unpaidStatuses = ['past_due', 'unpaid']
-const isUnpaid = (status: string | null | undefined) => unpaidStatuses.includes(status ?? '')
 
 const welcomeOf = (
   member: Member,

@@ -66,6 +66,8 @@ export const accessStatus = z.object({
   /** ISO time, or null when there is no end in sight. */
   subscriptionEnd: z.string().nullable(),
   subscriptionTier: z.string().nullable(),
+  /** A charge is unpaid: access is withdrawn until the balance is paid. */
+  paymentDue: z.boolean(),
   /** The caller's own one-time pass: the one that runs, else the next one to be used. */
   pass: passStatus.nullable(),
 })
@@ -107,6 +109,16 @@ export const resumeSubscription = operation({
   body: nothing,
   ok: subscriptionEnd,
   refusals: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const getOpenInvoice = operation({
+  name: 'get-open-invoice',
+  summary: "Where the caller's unpaid invoice can be paid, on the payment provider's page.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ url: z.url() }),
+  refusals: ['not_found', 'payment_provider_error'],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })
 

@@ -39,6 +39,11 @@ const liveStatuses = new Set(['active', 'trialing', 'past_due', 'unpaid', 'pause
 export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): boolean =>
   liveStatuses.has(subscription.status)
 
+const unpaidStatuses: readonly string[] = ['past_due', 'unpaid']
+
+/** Does a charge of a subscription with this status wait to be paid? */
+export const isUnpaid = (status: string | null | undefined): boolean => unpaidStatuses.includes(status ?? '')
+
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
 const isActive = (subscription: ProviderSubscription) => subscription.status === 'active'

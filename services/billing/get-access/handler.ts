@@ -1,5 +1,6 @@
 import { type AccessStatus, getAccess, type PassStatus } from '../../../shared/contract/billing.ts'
 import { passEnd, type PassFacts, passUseBy } from '../../../shared/rules/access.ts'
+import { isUnpaid } from '../../../shared/rules/entitlement.ts'
 import type { Caller } from '../../platform/http/identify.ts'
 import { type Handle, serve } from '../../platform/http/serve.ts'
 import { hasActivePass, isMemberSubscribed, passOf } from '../../platform/member.ts'
@@ -27,6 +28,7 @@ const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => 
   cancelAtPeriodEnd: caller.subscription?.cancel_at_period_end ?? false,
   subscriptionEnd: caller.subscriber?.subscription_end ?? caller.subscription?.current_period_end ?? null,
   subscriptionTier: caller.subscriber?.subscription_tier ?? null,
+  paymentDue: isUnpaid(caller.subscription?.status),
   pass: passStatusOf(passOf(caller, now)),
 })
 

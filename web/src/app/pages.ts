@@ -21,6 +21,7 @@ export const pages: Readonly<Record<string, LazyPage>> = {
   '/payment-success': lazyPage(() => import('../features/billing/pages/payment-success-page.tsx')),
   '/payment-canceled': lazyPage(() => import('../features/billing/pages/payment-canceled-page.tsx')),
   '/livechat': lazyPage(() => import('../features/chat/pages/live-chat-page.tsx')),
+  '/profile': lazyPage(() => import('../features/account/pages/profile-page.tsx')),
   '/library': lazyPage(() => import('../features/library/pages/library-page.tsx')),
   '/admin/*': lazyPage(() => import('../features/admin/pages/admin-page.tsx')),
 }

@@ -21,6 +21,7 @@ const noAccess: AccessStatus = {
   cancelAtPeriodEnd: false,
   subscriptionEnd: null,
   subscriptionTier: null,
+  paymentDue: false,
   pass: null,
 }
 

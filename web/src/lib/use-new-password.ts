@@ -15,7 +15,7 @@ const resolver = zodResolver(newPasswordForm)
  * A form for a new password: `fields` are for `NewPasswordFields`. The person is signed out everywhere once it
  * is set, before `onChanged` is called.
  */
-export const useNewPassword = (onChanged: () => void) => {
+export const useNewPassword = (onChanged: () => void, onFailed?: (reason: unknown) => void) => {
   const form = useForm<NewPassword>({
     resolver,
     mode: 'onChange',
@@ -36,6 +36,7 @@ export const useNewPassword = (onChanged: () => void) => {
       onChanged()
     } catch (reason) {
       setFailure(passwordErrorText(reason))
+      onFailed?.(reason)
     }
   }
   return {

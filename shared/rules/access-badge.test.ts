@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { badgeDetail, badgeLabels, badgeOf, type BadgeFacts } from './access-badge.ts'
+
+const nothing: BadgeFacts = {
+  isSubscribed: false,
+  hasOneTimeAccess: false,
+  hasGuestAccess: false,
+  isAdmin: false,
+  cancelAtPeriodEnd: false,
+}
+const all = { isSubscribed: true, hasOneTimeAccess: true, hasGuestAccess: true }
+
+test.each([
+  [{ ...all, cancelAtPeriodEnd: true }, 'Cancelling Soon'],
+  [all, 'Active Subscription'],
+  [{ ...all, isSubscribed: false }, 'Profile Access Active'],
+  [{ hasGuestAccess: true }, 'Guest Access'],
+  [{ cancelAtPeriodEnd: true }, 'No Active Access'],
+  [{ isAdmin: true }, 'No Active Access'],
+])('%j is shown as %s', (facts, label) => {
+  expect(badgeLabels[badgeOf({ ...nothing, ...facts })]).toBe(label)
+})
+
+test('says when a cancelled subscription ends, or that it will', () => {
+  expect(badgeDetail('cancelling', '1 May 2027')).toBe('Cancels on 1 May 2027')
+  expect(badgeDetail('cancelling', undefined)).toBe('Cancellation scheduled')
+  expect(badgeDetail('one-time', undefined)).toBe('30-minute live chat timer available')
+  expect(badgeDetail('subscribed', '1 May 2027')).toBeUndefined()
+})

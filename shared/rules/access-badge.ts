@@ -1,0 +1,32 @@
+import type { AccessFlags } from './access.ts'
+
+export type AccessBadge = 'cancelling' | 'subscribed' | 'one-time' | 'guest' | 'none'
+
+export interface BadgeFacts extends AccessFlags {
+  readonly cancelAtPeriodEnd: boolean
+}
+
+/** The one state of access that stands for all: a subscription before a pass, an end before both. */
+export const badgeOf = (access: BadgeFacts): AccessBadge => {
+  if (access.isSubscribed) return access.cancelAtPeriodEnd ? 'cancelling' : 'subscribed'
+  if (access.hasOneTimeAccess) return 'one-time'
+  return access.hasGuestAccess ? 'guest' : 'none'
+}
+
+export const badgeLabels: Readonly<Record<AccessBadge, string>> = {
+  cancelling: 'Cancelling Soon',
+  subscribed: 'Active Subscription',
+  'one-time': 'Profile Access Active',
+  guest: 'Guest Access',
+  none: 'No Active Access',
+}
+
+/**
+ * What stands below the badge.
+ *
+ * @param endsOn the day on which access ends, in words, where it is known
+ */
+export const badgeDetail = (badge: AccessBadge, endsOn: string | undefined): string | undefined => {
+  if (badge === 'cancelling') return endsOn === undefined ? 'Cancellation scheduled' : `Cancels on ${endsOn}`
+  return badge === 'one-time' ? '30-minute live chat timer available' : undefined
+}

@@ -1,0 +1,82 @@
+import { given } from '../kit/given.ts'
+import { inbox } from '../kit/inbox.ts'
+import { aSignUp } from '../kit/people.ts'
+import { callOk } from '../kit/call.ts'
+import { signUp } from '../../shared/contract/identity.ts'
+import { expect, test } from './fixtures.ts'
+import { pressMailedLink, signInHere } from './steps.ts'
+
+const newPassword = 'Kettle-and-lantern-9'
+
+test('a member cancels, thinks better of it, takes the data along and changes the password', async ({
+  page,
+}) => {
+  const member = await given.monthlyMember()
+  await page.goto('/login')
+  await signInHere(page, member)
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto('/profile')
+  await expect(page.getByText('Active Subscription')).toBeVisible()
+
+  await test.step('cancels: the keyboard finds its way back, and access stays', async () => {
+    const cancel = page.getByRole('button', { name: 'Cancel Subscription' })
+    await cancel.click()
+    await page.keyboard.press('Escape')
+    await expect(cancel).toBeFocused()
+    await cancel.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(page.getByText('Subscription cancelled', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Cancelling Soon')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
+    await expect(page.getByText(/^Access ends on \d+ \w+ \d{4}$/)).toBeVisible()
+  })
+
+  await test.step('resumes', async () => {
+    await page.getByRole('button', { name: 'Resume Subscription' }).click()
+    await expect(page.getByText('Active Subscription')).toBeVisible()
+  })
+
+  await test.step('downloads what is held', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download My Data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  })
+
+  await test.step('chooses a new password and signs in with it', async () => {
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByLabel('New password', { exact: true }).fill(newPassword)
+    await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(page.getByText('Your password has been updated successfully.').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+    await signInHere(page, { email: member.email, password: newPassword })
+    await expect(page).toHaveURL(/\/library$/)
+  })
+})
+
+test('a member deletes the account, and starts anew with the same address', async ({ page }) => {
+  const member = await given.monthlyMember()
+  await page.goto('/login')
+  await signInHere(page, member)
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto('/profile')
+  await expect(page.getByText('Active Subscription')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete My Account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete My Account' }).click()
+  await expect(page.getByText('Account deleted', { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('auth-session'))).toBeNull()
+  await inbox.waitFor(member.email, /account is deleted/)
+
+  const form = aSignUp({ email: member.email })
+  await callOk(signUp, { body: form })
+  // The first link, the welcome, the receipt of the deletion, the new link.
+  await inbox.waitForCount(member.email, 4)
+  await pressMailedLink(page, member.email, /Confirm your email/)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('No Active Access')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Subscribe Now' })).toBeVisible()
+})

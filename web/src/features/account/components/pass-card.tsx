@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { PassStatus } from '../../../../../shared/contract/billing.ts'
+import { passMinutes } from '../../../../../shared/values/plans.ts'
+import { dayText, timeText } from '../../../lib/dates.ts'
+import { paths } from '../../../lib/paths.ts'
+import { serverNow } from '../../../lib/server-time.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from '../account.module.css'
+
+const tickMs = 10_000
+const minuteMs = 60_000
+
+/** Whole minutes until then, by the server's clock; never below zero. */
+const useMinutesUntil = (iso: string | null): number => {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    if (iso === null) return undefined
+    const timer = setInterval(() => setNow(serverNow()), tickMs)
+    return () => clearInterval(timer)
+  }, [iso])
+  return iso === null ? 0 : Math.max(0, Math.ceil((Date.parse(iso) - now.getTime()) / minuteMs))
+}
+
+/** The person's pass: how much time it has left. */
+export const PassCard = ({ pass }: { pass: PassStatus }) => {
+  const left = useMinutesUntil(pass.endsAt)
+  return (
+    <Card title="Live chat pass">
+      <div className={styles.stack}>
+        {pass.endsAt === null ? (
+          <p>
+            Your {passMinutes}-minute timer starts when an adviser answers your first message. Use the pass by{' '}
+            {dayText(pass.useBy)}.
+          </p>
+        ) : (
+          <p role="timer">
+            {left === 1 ? '1 minute' : `${left} minutes`} left, until {timeText(pass.endsAt)}.
+          </p>
+        )}
+        <LinkButton to={paths.liveChat} variant="secondary">
+          Go to live chat
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
