@@ -64,8 +64,8 @@ const settle = async (buyer: Buyer, reservation: Reservation & { session_id: str
   const session = await needs.stripe.findSession(reservation.session_id)
   if (session?.isOpen && session.url !== null && reservation.plan === buyer.plan) return { url: session.url }
   const closed = session?.isOpen ? await needs.stripe.expireSession(session.id) : session
-  // Paid a moment ago: the subscription is about to stand, and a second page must not be opened.
-  return closed?.isComplete && !closed.paid ? refused('payment_in_progress') : undefined
+  // The money is on its way: a second page would take it twice.
+  return closed?.isUnderWay ? refused('payment_in_progress') : undefined
 }
 
 const tryOnce = async (buyer: Buyer, needs: PageNeeds): Promise<Page> => {

@@ -13,6 +13,8 @@ export interface Session {
   readonly isOpen: boolean
   readonly isComplete: boolean
   readonly paid: boolean
+  /** Complete without its money, which may still come: a direct debit takes days. */
+  readonly isUnderWay: boolean
   readonly money: Money
   readonly amountMinor: number
   readonly userId: string | null
@@ -31,6 +33,15 @@ export interface Session {
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** A debit that the bank refuses leaves its session complete for ever: only the payment says that it failed. */
+const isUnderWay = ({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): boolean => {
+  const isRefused =
+    typeof intent === 'object' &&
+    intent !== null &&
+    ['requires_payment_method', 'canceled'].includes(intent.status)
+  return status === 'complete' && payment_status === 'unpaid' && !isRefused
+}
 
 const chargeOf = (intent: Stripe.Checkout.Session['payment_intent']): Stripe.Charge | undefined => {
   if (intent === null || typeof intent === 'string') return undefined
@@ -61,6 +72,7 @@ export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe
   isOpen: session.status === 'open',
   isComplete: session.status === 'complete',
   paid: session.payment_status !== 'unpaid',
+  isUnderWay: isUnderWay(session),
   money: await moneyOf(chargeOf(session.payment_intent), stripe),
   amountMinor: session.amount_total ?? 0,
   userId: session.client_reference_id,

@@ -31,6 +31,9 @@ export const stripe = {
    */
   pay: (session: string, card: Card = 'ok') =>
     control('POST', 'stripe/pay', z.looseObject({ redirect: z.string().nullable() }), { session, card }),
+  /** The bank refuses the direct debit that is under way. */
+  failDebit: (session: string) =>
+    control('POST', 'stripe/debit', z.unknown(), { session, outcome: 'failed' }),
   /** Keeps events back from now on, until `deliver`. */
   hold: () => mode('hold'),
   /** Delivers events again as they happen. */

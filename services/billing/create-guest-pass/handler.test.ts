@@ -7,7 +7,7 @@ import { given } from '../../../test/kit/given.ts'
 import { closeTheChat, openTheChat } from '../../../test/kit/hours.ts'
 import { buyGuestPass, buyPass, openPass } from '../../../test/kit/pass.ts'
 import { refusal } from '../../../test/kit/refusal.ts'
-import { sessionOf } from '../../../test/kit/stripe.ts'
+import { sessionOf, stripe } from '../../../test/kit/stripe.ts'
 
 beforeEach(openTheChat)
 afterEach(clock.restore)
@@ -73,6 +73,16 @@ test('sent twenty times at once by one person, opens one page', async () => {
   const sessions = replies.flatMap(({ body }) => ('url' in body ? [sessionOf(body.url)] : []))
   expect(sessions.length).toBeGreaterThan(0)
   expect(new Set(sessions).size).toBe(1)
+})
+
+test('lets somebody try again whose direct debit the bank has refused, and nobody while it is under way', async () => {
+  const as = await given.user()
+  const { session } = await openPass({ as })
+  await stripe.pay(session, 'debit')
+  expect(await call(createGuestPass, { as })).toMatchObject(refusal('payment_in_progress'))
+  await stripe.failDebit(session)
+  const again = await openPass({ as })
+  expect(again.session).not.toBe(session)
 })
 
 test('lets one address open ten pages an hour', async () => {
