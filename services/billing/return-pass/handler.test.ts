@@ -25,7 +25,7 @@ const press = (link: URL) =>
     body: link.searchParams.toString(),
   })
 
-const spent = { path: '/', query: { error_code: 'otp_expired' }, fragment: {} }
+const spent = { path: '/livechat', query: { error: 'pass_over' }, fragment: {} }
 
 test('a press of the button brings the key to the live chat of a cleared browser', async () => {
   const { guestKey, link } = await aGuest()

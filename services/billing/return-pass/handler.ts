@@ -19,14 +19,13 @@ const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer
 
 const redirect = (location: string): RawReply => ({ statusCode: 303, headers: { ...privately, location } })
 
-/** Over, or never ours: all the same to the person, and told alike. */
+/** Over, or never ours: all the same to the person, and told alike, where another pass is sold. */
 const expired = (): RawReply => {
   const error = new URLSearchParams({
-    error: 'access_denied',
-    error_code: 'otp_expired',
-    error_description: 'This chat pass is over, or the link is not complete',
+    error: 'pass_over',
+    error_description: 'This chat pass is over, or the link is not complete.',
   })
-  return redirect(`${siteUrl}/?${error.toString()}`)
+  return redirect(`${siteUrl}/livechat?${error.toString()}`)
 }
 
 interface Found {

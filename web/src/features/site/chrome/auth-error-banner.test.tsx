@@ -32,6 +32,12 @@ test('leaves a reset link that was used to the page for a new password', () => {
   expect(screen.getByRole('alert').textContent).toContain('Your verification link has expired.')
 })
 
+test('offers no verification mail to whose chat pass is over', () => {
+  showPage('/livechat?error=pass_over&error_description=This+chat+pass+is+over.', <AuthErrorBanner />)
+  expect(screen.getByRole('alert').textContent).toContain('This chat pass is over.')
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
+})
+
 test('asks whoever has not signed up here to do so', async () => {
   await resend()
   expect(toastText()).toBe(

@@ -47,36 +47,43 @@ const useHydrated = (): boolean =>
 const isUsedLink = (search: string): boolean =>
   new URLSearchParams(search).get('error_code') === 'otp_expired'
 
+/** The way back to a chat pass is no link that verifies an address: there is nothing to send again. */
+const isLinkOfPass = (search: string): boolean => new URLSearchParams(search).get('error') === 'pass_over'
+
 /** Says why an e-mailed link did not work, from the address that it led to. */
 export const AuthErrorBanner = () => {
   const { search, pathname } = useLocation()
   const hydrated = useHydrated()
   const [dismissed, setDismissed] = useState<string>()
-  const [sending, setSending] = useState(false)
   const { user } = useSession()
   const text = hydrated ? authErrorText(search) : undefined
   if (text === undefined || dismissed === search) return null
   // Who is signed in pressed its button and went back: it has done what it was for, and saying that it failed
   // would only frighten. The page for a new password says it itself, with the right way to another link.
   if (isUsedLink(search) && (user !== null || pathname === paths.resetPassword)) return null
+  return (
+    <div className={styles.authError}>
+      <Alert
+        kind="error"
+        onDismiss={() => setDismissed(search)}
+        actions={isLinkOfPass(search) ? undefined : <Resend />}
+      >
+        {text}
+      </Alert>
+    </div>
+  )
+}
+
+const Resend = () => {
+  const [sending, setSending] = useState(false)
   const onResend = async () => {
     setSending(true)
     await resend()
     setSending(false)
   }
   return (
-    <div className={styles.authError}>
-      <Alert
-        kind="error"
-        onDismiss={() => setDismissed(search)}
-        actions={
-          <Button size="small" variant="secondary" loading={sending} onClick={() => void onResend()}>
-            Resend
-          </Button>
-        }
-      >
-        {text}
-      </Alert>
-    </div>
+    <Button size="small" variant="secondary" loading={sending} onClick={() => void onResend()}>
+      Resend
+    </Button>
   )
 }
