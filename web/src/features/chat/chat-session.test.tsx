@@ -162,6 +162,39 @@ test('warns five minutes before the end, and ends the chat when the time is up',
   expect(screen.getByRole('button', { name: 'Buy one-time access' })).toBeTruthy()
 })
 
+test('ends the chat in this tab when the pass has ended in another, and forgets its time', async () => {
+  fakeServer({ ...signed, ...taken, '/functions/check-guest-access': running })
+  showAsGuest()
+  await screen.findByText('Session Active')
+  const fake = await open(guest)
+  await fire(fake, 'adviserReplied')
+  // Another tab takes one thing away after the other, and each is heard of by itself.
+  const takenAway = (key: string) =>
+    act(async () => {
+      localStorage.removeItem(key)
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    })
+  await takenAway('guest_key')
+  await takenAway('session_expiry')
+  await waitFor(() => expect(fake.widget.clear).toHaveBeenCalledOnce())
+  expect(toastText()).toContain('Your session is over')
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.queryByText('Session Active')).toBeNull()
+})
+
+test('lets the last word be read when the chat was ended, until the visitor writes again', async () => {
+  fakeServer({ ...signed, ...taken, '/functions/check-guest-access': [running, running, over] })
+  showAsGuest()
+  await screen.findByText('Session Active')
+  const fake = await open(guest)
+  await fire(fake, 'adviserReplied')
+  await fire(fake, 'ended')
+  await screen.findByRole('button', { name: 'Buy one-time access' })
+  expect(fake.widget.clear).not.toHaveBeenCalled()
+  await fire(fake, 'started')
+  await waitFor(() => expect(fake.widget.clear).toHaveBeenCalledOnce())
+})
+
 test('goes on when time was added in another tab', async () => {
   stopTheClock('2026-11-20T11:29:59Z')
   const longer = { body: { active: true, ends_at: '2026-11-20T12:00:00Z' } }

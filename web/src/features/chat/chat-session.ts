@@ -149,9 +149,27 @@ const warn = (): void => {
 const timeUp = async (pass: PassHolder, thought: string): Promise<void> => {
   const endsAt = await passEnd(pass)
   if (endsAt !== null && endsAt > thought) return keepTime({ ...pass, endsAt })
+  await sayOver()
+}
+
+let isEnding = false
+
+const sayOver = async (): Promise<void> => {
+  if (isEnding || (session.isOver && session.phase === 'idle')) return
+  isEnding = true
   await endChat()
+  isEnding = false
   change({ isOver: true })
   toast({ title: 'Your session is over', description: 'Your time with an adviser is used up.' })
+}
+
+/**
+ * Ends a chat whose pass has gone without our clock: it was ended or used up in another tab, or paid back. What
+ * was said last in a conversation that has ended may be read, until the visitor writes again.
+ */
+export const endWithoutPass = async (): Promise<void> => {
+  const isRead = session.isOver && !session.inConversation
+  if (onPass !== undefined && session.phase === 'ready' && !isRead) await sayOver()
 }
 
 /** Listens to a widget once, for as long as it is the one of the page. */

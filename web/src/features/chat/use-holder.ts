@@ -27,7 +27,8 @@ const useFreshness = (ofAccount: boolean): void => {
     let askedAt = Date.now()
     const look = () => {
       askedAt = Date.now()
-      void (ofAccount ? rereadAccess() : refreshGuestPass())
+      void rereadAccess() // also of who has nothing yet: they may have paid in another tab
+      if (!ofAccount) void refreshGuestPass()
     }
     const onVisible = () => {
       if (document.visibilityState === 'visible' && Date.now() - askedAt > freshMs) look()

@@ -23,8 +23,17 @@ export const useSessionEnd = (holder: Holder, signedIn: boolean): string | null 
   const isTold = holder.kind === 'pass' || holder.kind === 'member' || (holder.kind === 'nobody' && signedIn)
   const told = holder.kind === 'pass' ? holder.endsAt : null
   useEffect(() => {
-    if (isTold) store(storageKeys.sessionExpiry, told)
-    else setRemembered(storedEnd())
+    if (isTold) {
+      store(storageKeys.sessionExpiry, told)
+      return
+    }
+    const look = () => setRemembered(storedEnd())
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === storageKeys.sessionExpiry) look()
+    }
+    look()
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
   }, [isTold, told, holder.kind])
   return isTold ? told : remembered
 }

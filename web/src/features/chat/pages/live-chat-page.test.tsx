@@ -91,6 +91,20 @@ test('tells who is signed in and has nothing so, and offers what opens the chat'
   expect(buyButton()).toBeTruthy()
 })
 
+test('lets in who has bought a pass in another tab, once they come back to this one', async () => {
+  at(inHours)
+  const bought = access({ hasOneTimeAccess: true })['/functions/get-access']
+  const nothing = access({})['/functions/get-access']
+  fakeServer({ ...access({}), '/functions/get-access': [nothing, bought] })
+  signIn()
+  show()
+  expect(await screen.findByText('No Active Access')).toBeTruthy()
+  vi.setSystemTime(new Date(Date.parse(inHours) + 60_000))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Profile Access Active')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Buy one-time access' })).toBeNull()
+})
+
 test('lets in the holder of a guest key, signed in or not', async () => {
   at(inHours)
   localStorage.setItem('guest_key', 'key-1')
