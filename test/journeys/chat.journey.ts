@@ -11,7 +11,7 @@ import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { expect, test } from './fixtures.ts'
-import { payByCard, signInAt } from './steps.ts'
+import { payByCard, pressMailedLink, signInAt } from './steps.ts'
 
 test.beforeEach(openTheChat)
 test.afterEach(clock.restore)
@@ -86,11 +86,13 @@ test('a member out of hours leaves a ticket and is told the working day of the a
 
 test('a guest buys a pass, waits, is answered, sees the time, adds some, and runs out of it', async ({
   page,
+  browser,
 }) => {
+  const email = newEmail()
   await test.step('buys the pass without an account', async () => {
     await page.goto(liveChat)
     await page.getByRole('button', { name: 'Buy one-time access' }).click()
-    await payByCard(page, goodCard, newEmail())
+    await payByCard(page, goodCard, email)
     await expect(page).toHaveURL(/\/livechat\?open=chat$/)
     await expect(page.getByText('Guest pass activated', { exact: true })).toBeVisible()
   })
@@ -103,6 +105,16 @@ test('a guest buys a pass, waits, is answered, sees the time, adds some, and run
   })
 
   const guestKey = String(await guestKeyOf(page))
+
+  await test.step('has the pass in another browser, too, by the link in the receipt', async () => {
+    const context = await browser.newContext({ locale: 'en-GB' })
+    const elsewhere = await context.newPage()
+    await pressMailedLink(elsewhere, email, /^Your live chat pass$/)
+    await expect(elsewhere).toHaveURL(/\/livechat$/)
+    await expect(elsewhere.getByText('Guest Access')).toBeVisible()
+    expect(await guestKeyOf(elsewhere)).toBe(guestKey)
+    await context.close()
+  })
 
   await test.step('is answered, and the time starts', async () => {
     await chat.reply({ guestKey }, 'Yes, a current one.')

@@ -7,10 +7,10 @@ export const readLink = (link: string) => {
   return { token: searchParams.get('token') ?? '', type: searchParams.get('type') ?? '' }
 }
 
-/** Waits for the newest mail of this subject and takes its first link that uses our `/auth/verify`. */
+/** Waits for the newest mail of this subject and takes its first link that leads to a page with a button of ours. */
 export const linkFor = async (email: string, subject: RegExp): Promise<string> => {
   const mail = await inbox.waitFor(email, subject)
-  const link = mail.links.find((address) => address.includes('/auth/verify'))
+  const link = mail.links.find((address) => /\/auth\/(?:verify|pass)\?/.test(address))
   if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link to press`)
   return link
 }

@@ -32,7 +32,7 @@ const cancelOrDelete = (
     <p>
       <strong>Deleting your account</strong> is permanent. It deletes your account and profile, your
       subscription and billing data with us, your access records and preferences, and content you created.
-      Live chat messages are kept for 12 months, and payment records as described below.
+      Live chat messages and tickets are kept for 12 months, and payment records as described below.
     </p>
   </>
 )
@@ -96,7 +96,7 @@ export const privacySections: readonly DocumentSection[] = [
       <ul>
         <li>Account data: until you delete your account.</li>
         <li>Financial records: up to 7 years, because tax law requires it.</li>
-        <li>Live chat messages: 12 months.</li>
+        <li>Live chat messages and tickets: 12 months.</li>
         <li>Messages from the contact page: 12 months.</li>
       </ul>
     ),
