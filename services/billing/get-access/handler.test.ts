@@ -20,6 +20,7 @@ const none = {
   cancelAtPeriodEnd: false,
   subscriptionEnd: null,
   subscriptionTier: null,
+  paymentDue: false,
   pass: null,
 }
 
