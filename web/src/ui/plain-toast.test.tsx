@@ -17,6 +17,6 @@ test('says what a toast says, and goes by itself', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
   act(() => toast({ title: 'Unable to start checkout', description: 'Please try again in a moment.' }))
   expect(screen.getByRole('alert').textContent).toBe('Unable to start checkoutPlease try again in a moment.')
-  act(() => vi.advanceTimersByTime(5000))
+  act(() => void vi.advanceTimersByTime(5000))
   expect(screen.getByRole('alert').textContent).toBe('')
 })
