@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { UserFound } from '../../shared/contract/admin.ts'
 import { isSubscribed } from '../../shared/rules/access.ts'
-import { keys, userIdOfPerson } from '../platform/table/keys.ts'
+import { keys, partOfPerson, userIdOfPerson } from '../platform/table/keys.ts'
 import {
   profileRecord,
   subscriberRecord,
@@ -43,7 +43,11 @@ export const userRepository = (table: Table) => ({
   async matching(text: string): Promise<string[]> {
     const items = await table.list(keys.person('', '').pk, text === '' ? '@' : text)
     const emails = new Map(
-      items.map((item) => directoryEntry.parse(item)).map(({ sk, email }) => [userIdOfPerson(sk), email]),
+      items
+        .map((item) => directoryEntry.parse(item))
+        // An id stands behind the part, and nobody is found by that.
+        .filter(({ sk }) => partOfPerson(sk).startsWith(text))
+        .map(({ sk, email }) => [userIdOfPerson(sk), email]),
     )
     return [...emails]
       .map(([id, email]) => ({ id, email }))

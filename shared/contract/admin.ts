@@ -22,7 +22,7 @@ export type UserFound = z.infer<typeof userFound>
 export const getUsers = operation({
   name: 'get-users',
   summary:
-    'The people whose address has a word that begins with the given text, or whose domain does after an @, in order of address. Without a text, everybody.',
+    'The people whose address has a word that begins with the given text, before the @ or in the name of the domain, or whose domain does after an @; in order of address. Without a text, everybody.',
   caller: 'admin',
   body: z.object({
     page: z.int().min(1).max(10_000).default(1),

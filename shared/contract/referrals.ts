@@ -71,8 +71,9 @@ const analyticsRow = z.object({
 })
 export type AnalyticsRow = z.infer<typeof analyticsRow>
 
+/** Compared as text, so that the year needs its four digits: a date field gives 0202 for half a 2026. */
 const isWithinYears = (start: string, end: string): boolean =>
-  end <= `${Number(start.slice(0, 4)) + maxAnalyticsYears}${start.slice(4)}`
+  end <= `${String(Number(start.slice(0, 4)) + maxAnalyticsYears).padStart(4, '0')}${start.slice(4)}`
 
 export const getReferralAnalytics = operation({
   name: 'get-referral-analytics',

@@ -26,6 +26,8 @@ export type AuditSubject =
 
 /** The person that an item of the directory leads to. */
 export const userIdOfPerson = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1)
+/** The part of the address that an item of the directory is found by: it may have a `#` of its own. */
+export const partOfPerson = (sk: string): string => sk.slice(0, sk.lastIndexOf('#'))
 
 export const keys = {
   /** Who is this, and may their tokens still be used? gsi1: whose is this e-mail address? */

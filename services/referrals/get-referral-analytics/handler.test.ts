@@ -72,6 +72,8 @@ test.each([
     'The start date must not be after the end date',
   ],
   [{ startDate: '2020-01-01', endDate: '2025-01-02', groupBy: 'day' }, 'Please choose at most 5 years'],
+  // What a date field holds while a year is being typed.
+  [{ startDate: '0202-05-20', endDate: '2026-11-20', groupBy: 'day' }, 'Please choose at most 5 years'],
   [
     { startDate: '2026-02-30', endDate: '2026-05-01', groupBy: 'day' },
     'Please give the start date as YYYY-MM-DD',
