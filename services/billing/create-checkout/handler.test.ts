@@ -69,6 +69,16 @@ test('refuses a second subscription even when no webhook has come through', asyn
   }
 })
 
+test('sends who owes a payment to the open invoice, not to a second subscription', async () => {
+  const reply = await call(createCheckout, { as: await given.pastDueMember(), body: { plan: 'monthly' } })
+  expect(reply).toMatchObject(
+    refusal(
+      'already_subscribed',
+      'Your subscription waits for a payment. Your profile leads to the open invoice.',
+    ),
+  )
+})
+
 test('sent twice, gives the page that is open already', async () => {
   const as = await given.user()
   expect(await openCheckout(as)).toBe(await openCheckout(as))

@@ -48,6 +48,15 @@ test('shows the plans and what they cost to those who do not subscribe', async (
   expect(screen.queryByText('Login required')).toBeNull()
 })
 
+test('shows who owes a payment where to make it, and sells no second subscription', async () => {
+  const due = { isSubscribed: false, isAdmin: false, paymentDue: true }
+  fakeServer({ ...outside, '/functions/get-access': { body: due } })
+  arriveSignedIn()
+  expect(await screen.findByText('Your last payment did not go through')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('/profile')
+  expect(screen.queryByText('Full access + chat')).toBeNull()
+})
+
 test('shows subscribers where they manage their subscription', async () => {
   fakeServer({
     '/functions/get-access': { body: { isSubscribed: true, isAdmin: false } },

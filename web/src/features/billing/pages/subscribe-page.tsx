@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import type { AccessStatus } from '../../../../../shared/contract/billing.ts'
 import { subscriptionPlans } from '../../../../../shared/values/plans.ts'
 import { refreshAccess, useAccess } from '../../../lib/access.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -37,17 +38,43 @@ const SubscribePage = () => {
           {loading ? 'Checking status…' : statusLine(access.isSubscribed)}
         </p>
         {failed ? <CheckAgain /> : null}
-        {access.isSubscribed ? (
-          <LinkButton to={paths.profile} className={styles.start}>
-            Manage Subscription
-          </LinkButton>
-        ) : (
-          <Plans signedIn={user !== null} loading={loading} />
-        )}
+        <Choice access={access} signedIn={user !== null} loading={loading} />
       </div>
     </PageBody>
   )
 }
+
+interface ChoiceProps {
+  readonly access: AccessStatus
+  readonly signedIn: boolean
+  readonly loading: boolean
+}
+
+/** A subscription that waits for its payment is there: a second one beside it would not be sold. */
+const Choice = ({ access, signedIn, loading }: ChoiceProps) => {
+  if (access.isSubscribed)
+    return (
+      <LinkButton to={paths.profile} className={styles.start}>
+        Manage Subscription
+      </LinkButton>
+    )
+  return access.paymentDue ? <PaymentDue /> : <Plans signedIn={signedIn} loading={loading} />
+}
+
+const PaymentDue = () => (
+  <Alert
+    kind="warning"
+    title="Your last payment did not go through"
+    actions={
+      <LinkButton to={paths.profile} size="small">
+        Go to profile
+      </LinkButton>
+    }
+  >
+    You have a subscription, and its access comes back the moment the open invoice is paid. Your profile leads
+    to the invoice.
+  </Alert>
+)
 
 const statusLine = (subscribed: boolean): string =>
   subscribed ? 'You are currently subscribed.' : 'You do not have an active subscription.'

@@ -1,5 +1,8 @@
+import { Link } from 'react-router-dom'
 import { dateInWords } from '../../../../../shared/rules/london.ts'
 import { passMinutes, unusedPassDays } from '../../../../../shared/values/plans.ts'
+import { useAccess } from '../../../lib/access.ts'
+import { paths } from '../../../lib/paths.ts'
 import type { Holder, PassHolder } from '../holder.ts'
 import { Banner } from './banner.tsx'
 
@@ -12,9 +15,23 @@ interface AccessBannerProps {
 export const AccessBanner = ({ holder, signedIn }: AccessBannerProps) => {
   if (holder.kind === 'member') return <MemberBanner holder={holder} />
   if (holder.kind === 'pass') return <PassBanner holder={holder} />
-  return holder.kind === 'nobody' && signedIn ? (
-    <Banner title="No Active Access">A one-time pass or a subscription opens the chat.</Banner>
-  ) : null
+  return holder.kind === 'nobody' && signedIn ? <NoAccess /> : null
+}
+
+const NoAccess = () => {
+  const { paymentDue } = useAccess().access
+  return (
+    <Banner title="No Active Access">
+      {paymentDue ? (
+        <>
+          Your last payment did not go through. Live chat is back the moment the open invoice is paid: your{' '}
+          <Link to={paths.profile}>profile</Link> leads to it.
+        </>
+      ) : (
+        'A one-time pass or a subscription opens the chat.'
+      )}
+    </Banner>
+  )
 }
 
 const MemberBanner = ({ holder }: { readonly holder: Extract<Holder, { kind: 'member' }> }) => {

@@ -91,6 +91,15 @@ test('tells who is signed in and has nothing so, and offers what opens the chat'
   expect(buyButton()).toBeTruthy()
 })
 
+test('tells who owes a payment that their subscription is back when it is made', async () => {
+  at(inHours)
+  fakeServer(access({ paymentDue: true }))
+  signIn()
+  show()
+  expect(await screen.findByText(/last payment did not go through/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'profile' }).getAttribute('href')).toBe('/profile')
+})
+
 test('lets in who has bought a pass in another tab, once they come back to this one', async () => {
   at(inHours)
   const bought = access({ hasOneTimeAccess: true })['/functions/get-access']
