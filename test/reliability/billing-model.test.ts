@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { minutesOf } from '../../shared/rules/pass.ts'
 import { passMinutes } from '../../shared/values/plans.ts'
 import { hashOf } from '../../services/platform/crypto.ts'
+import { comeBack, finishLeaving, leave, present, remainsOf } from './leave.ts'
 import { activeOf, everPaid, mayEnter } from './oracle.ts'
 import {
   attempt,
@@ -12,9 +13,9 @@ import {
   buyAsGuest,
   check,
   deliver,
+  findMember,
   isSubscribed,
   Killed,
-  memberOf,
   report,
   reportAsGuest,
   sessionsOf,
@@ -40,7 +41,7 @@ const pick = <T>(list: readonly T[], index: number): T | undefined =>
   list.length === 0 ? undefined : list[index % list.length]
 
 const customerOf = async (world: World, name: PersonName) =>
-  (await memberOf(world, name)).profile.stripe_customer_id
+  (await findMember(world, name))?.profile.stripe_customer_id
 
 /** Stripe's own refusals, of what a person at its other end tried: not our business. */
 const tryAtStripe = (act: () => unknown): void => {
@@ -128,6 +129,10 @@ const run = async (world: World, one: Step): Promise<void> => {
       return changeEnd(world, one.who, one.do === 'cancel')
     case 'portal-cancel':
       return portalCancel(world, one.who)
+    case 'leave':
+      return leave(world, one.who)
+    case 'come-back':
+      return comeBack(world, one.who)
     case 'start':
     case 'end':
       return report(world, one.who, one.do === 'start' ? 'started' : 'ended')
@@ -188,6 +193,7 @@ const drain = async (world: World): Promise<void> => {
     for (const event of world.queue.toReversed()) await deliver(world, event)
     await world.standIn.settle()
   }
+  await finishLeaving(world)
   expect(await sweep(world)).toMatchObject({ failed: 0 })
   await world.standIn.settle()
 }
@@ -206,7 +212,7 @@ const guestPasses = async ({ needs, guestKeys }: World) => {
 /** Sessions that were paid, by their id: nothing else may stand in a pass. */
 const noPassBeyondItsPayments = async (world: World) => {
   const held = await guestPasses(world)
-  for (const name of people) held.push(...((await world.needs.passes.of(name)) ?? []))
+  for (const name of people) held.push(...((await world.needs.passes.of(world.accounts[name])) ?? []))
   if (held.length === 0) return
   const paid = new Set(
     (await sessionsOf(world)).filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
@@ -223,15 +229,26 @@ const state = ({ database }: World): string =>
   JSON.stringify(database.all().filter((item) => item['entity']?.['S'] !== 'event'))
 
 const agreesWithStripe = async (world: World) => {
-  for (const name of people) {
+  for (const name of await present(world)) {
     const customer = await customerOf(world, name)
     expect(await isSubscribed(world, name), `access of ${name}`).toBe(await mayEnter(world, customer))
     expect((await activeOf(world, customer)).length, `subscriptions of ${name}`).toBeLessThanOrEqual(1)
   }
 }
 
+/** Whoever was deleted is charged no more, and nothing that came late has brought anything back. */
+const whoLeftIsGone = async (world: World) => {
+  for (const { account, customer } of world.left) {
+    if ((await world.needs.billing.find(account)) !== undefined) continue
+    expect(await activeOf(world, customer), `subscriptions of ${account}, who has left`).toEqual([])
+    expect(remainsOf(world, account), `what is left of ${account}`).toEqual([])
+  }
+}
+
 const paidPassesAreGiven = async (world: World) => {
+  const left = new Set(world.left.map(({ account }) => account))
   for (const session of await sessionsOf(world)) {
+    if (left.has(session.client_reference_id ?? '')) continue // whose account it was is gone
     if (session.mode !== 'payment' || session.payment_status !== 'paid') continue
     const found = await world.needs.stripe.findSession(session.id)
     const payment = await world.needs.passes.payment(session.id)
@@ -271,6 +288,7 @@ test(
         }
         await drain(world)
         await agreesWithStripe(world)
+        await whoLeftIsGone(world)
         await paidPassesAreGiven(world)
         await repeatsHaveNoEffect(world)
       }),

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { continueDeletion, deleteAccount, type DeletionNeeds } from '../../services/account/delete-account.ts'
 import { deletionRepository } from '../../services/account/deletion.repository.ts'
-import { leavingRepository } from '../../services/account/leaving.repository.ts'
-import { remainsRepository } from '../../services/account/remains.repository.ts'
 import { stripeAccount } from '../../services/account/stripe-account.ts'
-import { contactRepository } from '../../services/contact/public.ts'
-import { voidAllLinks } from '../../services/identity/public.ts'
-import { outboxRepository } from '../../services/notices/public.ts'
 import { Refusal, refused } from '../../services/platform/refusal.ts'
+import { deletionNeedsOf } from './leave.ts'
 import { attempt, buy, deliver, isSubscribed, Killed, memberOf, sessionsOf, sweep } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -31,13 +27,8 @@ const needsWith = (die: (at: string) => void, admins: readonly string[] = []): D
     die(`after ${name}`)
   }
   return {
-    deletions: deletionRepository(world.table),
-    leaving: leavingRepository(world.table),
-    remains: remainsRepository(world.table),
+    ...deletionNeedsOf(world),
     payments: { ...stripeAccount, end: (held) => step('stripe', () => stripeAccount.end(held)) },
-    links: { voidAll: (userId) => voidAllLinks(world.table, userId) },
-    mails: outboxRepository(world.table),
-    messages: contactRepository(world.table),
     userPool: { delete: () => step('pool', async () => undefined) },
     adminIds: async () => admins,
   }

@@ -10,7 +10,7 @@ export type Step =
   | { readonly do: 'lose'; readonly nth: number }
   | { readonly do: 'verify'; readonly who: PersonName; readonly nth: number }
   | {
-      readonly do: 'check' | 'cancel' | 'resume' | 'portal-cancel' | 'start' | 'end'
+      readonly do: 'check' | 'cancel' | 'resume' | 'portal-cancel' | 'start' | 'end' | 'leave' | 'come-back'
       readonly who: PersonName
     }
   | { readonly do: 'second'; readonly who: PersonName }
@@ -50,6 +50,7 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ ...of('second'), who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('leave', 'come-back'), who }) },
   {
     weight: 2,
     arbitrary: fc.record({ ...of('guest-buy'), held: fc.option(fc.nat(2), { nil: undefined }) }),

@@ -14,20 +14,27 @@ import { receive } from '../../services/billing/stripe-webhook/receive.ts'
 import { syncCustomer } from '../../services/billing/sync-customer.ts'
 import { hashOf } from '../../services/platform/crypto.ts'
 import { isMemberSubscribed, type Member } from '../../services/platform/member.ts'
-import { Refusal } from '../../services/platform/refusal.ts'
+import { Refusal, refused } from '../../services/platform/refusal.ts'
 import type { PersonName, World } from './world.ts'
 
 /** What a killed function's caller sees: no answer. */
 export class Killed extends Error {}
 
-export const memberOf = async ({ needs }: World, who: PersonName): Promise<Member> => {
-  const member = await needs.billing.find(who)
-  if (member === undefined) throw new Error(`${who} is gone`)
+/** The account that somebody has; `undefined` while they have none. */
+export const findMember = ({ needs, accounts }: World, who: PersonName): Promise<Member | undefined> =>
+  needs.billing.find(accounts[who])
+
+/** The account as a call would find it: without one, the call is turned away. */
+export const memberOf = async (world: World, who: PersonName): Promise<Member> => {
+  const member = await findMember(world, who)
+  if (member === undefined) throw refused('unauthorized')
   return member
 }
 
-export const isSubscribed = async (world: World, who: PersonName): Promise<boolean> =>
-  isMemberSubscribed(await memberOf(world, who), world.clock.now())
+export const isSubscribed = async (world: World, who: PersonName): Promise<boolean> => {
+  const member = await findMember(world, who)
+  return member !== undefined && isMemberSubscribed(member, world.clock.now())
+}
 
 export const buy = async (world: World, who: PersonName, plan: Plan): Promise<void> => {
   const { needs, clock } = world
@@ -36,41 +43,46 @@ export const buy = async (world: World, who: PersonName, plan: Plan): Promise<vo
   if (plan !== 'one-time') return void (await startCheckout(member, plan, needs, now))
   if (isMemberSubscribed(member, now)) return
   const customerId = await customerOf(member, needs)
-  await openPage({ userId: who, customerId, plan, now }, needs)
+  await openPage({ userId: member.profile.user_id, customerId, plan, now }, needs)
 }
 
 export const sessionsOf = async ({ stripe }: World): Promise<Stripe.Checkout.Session[]> =>
   (await stripe.checkout.sessions.list({ limit: 100 })).data
 
 /** The success page's question, asked for whoever it is: of somebody else's session it must do nothing. */
-export const verify = async ({ needs, clock }: World, who: PersonName, session: string): Promise<void> => {
+export const verify = async (world: World, who: PersonName, session: string): Promise<void> => {
+  const { needs, clock } = world
+  const { user_id: userId } = (await memberOf(world, who)).profile
   const found = await needs.stripe.findSession(session)
-  if (found === undefined || found.userId !== who) return
+  if (found === undefined || found.userId !== userId) return
   const now = clock.now()
   if (found.mode === 'payment') return void (await applyPayment(found, needs, now))
-  if (found.customerId !== null) await syncCustomer({ userId: who, customerId: found.customerId, now }, needs)
+  if (found.customerId !== null) await syncCustomer({ userId, customerId: found.customerId, now }, needs)
 }
 
 export const check = async (world: World, who: PersonName): Promise<void> => {
   const { profile } = await memberOf(world, who)
   if ((await isSubscribed(world, who)) || profile.stripe_customer_id === undefined) return
   const customerId = profile.stripe_customer_id
-  await syncCustomer({ userId: who, customerId, now: world.clock.now() }, world.needs)
+  await syncCustomer({ userId: profile.user_id, customerId, now: world.clock.now() }, world.needs)
 }
 
 export const changeEnd = async (world: World, who: PersonName, ends: boolean): Promise<void> => {
   const { needs, clock } = world
-  const live = await liveSubscription(await memberOf(world, who), needs.stripe)
+  const member = await memberOf(world, who)
+  const live = await liveSubscription(member, needs.stripe)
   if (live === undefined) return
   if (ends && !isEnding(live.subscription)) await needs.stripe.scheduleEnd(live.subscription.id)
   if (!ends && isEnding(live.subscription)) await needs.stripe.liftEnd(live.subscription)
-  await syncCustomer({ userId: who, customerId: live.customerId, now: clock.now() }, needs)
+  const { user_id: userId } = member.profile
+  await syncCustomer({ userId, customerId: live.customerId, now: clock.now() }, needs)
 }
 
 export const report = async (world: World, who: PersonName, event: 'started' | 'ended'): Promise<void> => {
   const { needs, clock } = world
   const now = clock.now()
-  const find = async () => (await needs.passes.of(who))?.find(({ pass }) => isUsable(pass, now))
+  const find = async () =>
+    (await needs.passes.of(world.accounts[who]))?.find(({ pass }) => isUsable(pass, now))
   const before = await find()
   const outcome = await reportEvent({ event, now, find }, needs)
   if (before && outcome instanceof Refusal && reported(before.pass, event, now) !== 'over') throw outcome

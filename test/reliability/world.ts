@@ -22,11 +22,12 @@ const secretKey = 'sk_test_model'
 export const people = ['ana', 'ben'] as const
 export type PersonName = (typeof people)[number]
 
-const profileOf = (userId: PersonName) => ({
+/** Somebody who has signed up; `account` tells a later account of theirs from the first. */
+export const profileOf = (name: PersonName, account: string) => ({
   entity: 'profile',
-  user_id: userId,
-  email: `${userId}@people.example`,
-  full_name: `${userId} Sample`,
+  user_id: account,
+  email: `${name}@people.example`,
+  full_name: `${name} Sample`,
   company_name: 'Sample Lettings',
   street_address: '2 Example Row',
   city: 'Sampleton',
@@ -70,6 +71,10 @@ export interface World {
   /** Stripe as the test itself asks it, past the code under test. */
   readonly stripe: Stripe
   readonly needs: ReturnType<typeof needsOf>
+  /** Whose account is whose: the first has the person's own name. */
+  accounts: Record<PersonName, string>
+  /** Accounts whose deletion was asked for, and their customers at Stripe. */
+  left: { readonly account: string; readonly customer: string | undefined }[]
   /** Stripe turns every request away. */
   stripeIsDown: boolean
   /** The keys that guests were given, paid or not. */
@@ -132,6 +137,8 @@ export const openWorld = async (): Promise<World> => {
     standIn,
     stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false }),
     needs: needsOf(table),
+    accounts: { ana: 'ana', ben: 'ben' },
+    left: [],
     stripeIsDown: false,
     guestKeys: [],
     queue: [],
@@ -143,7 +150,9 @@ export const openWorld = async (): Promise<World> => {
       database.clear()
       database.onTransaction = () => undefined
       database.onRequest = () => undefined
-      await table.transact(...people.map((name) => put(keys.profile(name), profileOf(name))))
+      await table.transact(...people.map((name) => put(keys.profile(name), profileOf(name, name))))
+      world.accounts = { ana: 'ana', ben: 'ben' }
+      world.left = []
       world.stripeIsDown = false
       world.guestKeys = []
       world.queue = []
