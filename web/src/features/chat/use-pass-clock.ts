@@ -13,6 +13,32 @@ const storedEnd = (): string | null => {
   return null
 }
 
+/** How long a timer waits at most, in milliseconds: a laptop that wakes up may have slept through the end. */
+const lookEveryMs = 60_000
+
+/** Tells the stored end, and again when it has come, when another tab changes it and when the time is another. */
+const watchStoredEnd = (tell: (end: string | null) => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    const end = storedEnd()
+    tell(end)
+    if (end === null) return
+    timer = setTimeout(look, Math.min(Date.parse(end) - serverNow().getTime(), lookEveryMs))
+  }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKeys.sessionExpiry) look()
+  }
+  look()
+  const stop = onServerTime(look)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    clearTimeout(timer)
+    stop()
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
 /**
  * When the session that runs in this browser ends: by the server's word, and by what was stored of it while
  * the server has said nothing. ISO time; null when none runs.
@@ -23,17 +49,8 @@ export const useSessionEnd = (holder: Holder, signedIn: boolean): string | null 
   const isTold = holder.kind === 'pass' || holder.kind === 'member' || (holder.kind === 'nobody' && signedIn)
   const told = holder.kind === 'pass' ? holder.endsAt : null
   useEffect(() => {
-    if (isTold) {
-      store(storageKeys.sessionExpiry, told)
-      return
-    }
-    const look = () => setRemembered(storedEnd())
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === storageKeys.sessionExpiry) look()
-    }
-    look()
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
+    if (!isTold) return watchStoredEnd(setRemembered)
+    store(storageKeys.sessionExpiry, told)
   }, [isTold, told, holder.kind])
   return isTold ? told : remembered
 }
