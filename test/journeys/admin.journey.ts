@@ -60,6 +60,21 @@ test('an admin finds a member by part of the address and reads how things stand;
   })
 })
 
+test('who is no admin is led away, and gets no code of the area', async ({ page }) => {
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
+  await page.goto('/admin/uploads')
+  await expect(page).toHaveURL(/\/login$/)
+  await signInHere(page, await given.monthlyMember())
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto('/admin/uploads')
+  await expect(page).toHaveURL(/\/$/)
+  await page.waitForLoadState('networkidle')
+  expect([...scripts].some((address) => address.includes('admin-page'))).toBe(true)
+  for (const address of scripts)
+    expect(await (await page.request.get(address)).text(), address).not.toContain('Back to Site')
+})
+
 test('a referral link brings somebody who counts once; rotated, it says so and stands in nobody’s way', async ({
   page,
   browser,

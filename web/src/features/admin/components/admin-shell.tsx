@@ -6,6 +6,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from '../admin.module.css'
 import { sectionAt, sections } from '../sections.ts'
+import { AdminMeta } from './admin-meta.tsx'
 
 const drawerId = 'admin-menu'
 
@@ -15,12 +16,13 @@ const closeDrawer = (): void => {
 }
 
 /** The frame of the admin area: its sections at the side, or in a drawer on small screens. */
-export const AdminShell = () => {
+const AdminShell = () => {
   const { pathname } = useLocation()
-  const { name, Page } = sectionAt(pathname)
+  const { name, label, Page } = sectionAt(pathname)
   useEffect(closeDrawer, [pathname])
   return (
     <div className={styles.shell}>
+      <AdminMeta section={label} />
       <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
         <Icon name="menu" />
         Admin menu
@@ -61,3 +63,5 @@ const SectionLinks = ({ label, current }: { label: string; current: string }) =>
     </Link>
   </nav>
 )
+
+export default AdminShell

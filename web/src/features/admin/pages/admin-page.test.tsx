@@ -97,6 +97,7 @@ test.each([
   fakeServer(access({ isAdmin: true }))
   arrive(place)
   expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy()
+  await waitFor(() => expect(document.title).toContain(`${title} · Admin · `))
 })
 
 test('leads an admin away who is none any more at the next call', async () => {

@@ -74,43 +74,48 @@ export const AnalyticsReport = () => {
           </Button>
         </div>
       </form>
-      <div aria-live="polite" aria-busy={busy}>
-        {report ? <Answer report={report} /> : null}
-      </div>
+      {/* The sum and the range are read out; the table, which can be long, when its reader comes to it. */}
+      <div role="status">{report ? <Total report={report} /> : null}</div>
+      {report ? <Answer report={report} /> : null}
     </Card>
   )
 }
 
+const rangeOf = ({ startDate, endDate, groupBy }: Report): string =>
+  `${periodLabel(startDate, 'day')} to ${periodLabel(endDate, 'day')}, by ${groupBy}`
+
+const Total = ({ report }: { report: Report }) => (
+  <>
+    <p className={styles.total}>
+      <strong>Total usage: {report.totalUsage.toLocaleString('en-GB')}</strong> <span>{rangeOf(report)}</span>
+    </p>
+    {report.rows.length === 0 ? (
+      <p className={styles.quiet}>No sign-ups came by referral links in this range.</p>
+    ) : null}
+  </>
+)
+
 const Answer = ({ report }: { report: Report }) => {
-  const { startDate, endDate, groupBy, rows, totalUsage } = report
-  const range = `${periodLabel(startDate, 'day')} to ${periodLabel(endDate, 'day')}, by ${groupBy}`
+  const { groupBy, rows } = report
+  if (rows.length === 0) return null
   return (
     <>
-      <p className={styles.total}>
-        <strong>Total usage: {totalUsage.toLocaleString('en-GB')}</strong> <span>{range}</span>
-      </p>
-      {rows.length === 0 ? (
-        <p className={styles.quiet}>No sign-ups came by referral links in this range.</p>
-      ) : (
-        <>
-          <AnalyticsChart report={report} />
-          <DataTable
-            caption={`Referral uses, ${range}`}
-            rows={rows}
-            rowKey={({ period, referrer }) => `${period} ${referrer}`}
-            columns={[
-              { label: 'Period', cell: ({ period }) => periodLabel(period, groupBy) },
-              { label: 'Referrer', cell: ({ referrer }) => referrer },
-              { label: 'Usage Count', cell: ({ count }) => count.toLocaleString('en-GB'), numeric: true },
-              {
-                label: 'Unique Tokens',
-                cell: (row) => row.uniqueTokens.toLocaleString('en-GB'),
-                numeric: true,
-              },
-            ]}
-          />
-        </>
-      )}
+      <AnalyticsChart report={report} />
+      <DataTable
+        caption={`Referral uses, ${rangeOf(report)}`}
+        rows={rows}
+        rowKey={({ period, referrer }) => `${period} ${referrer}`}
+        columns={[
+          { label: 'Period', cell: ({ period }) => periodLabel(period, groupBy) },
+          { label: 'Referrer', cell: ({ referrer }) => referrer },
+          { label: 'Usage Count', cell: ({ count }) => count.toLocaleString('en-GB'), numeric: true },
+          {
+            label: 'Unique Tokens',
+            cell: (row) => row.uniqueTokens.toLocaleString('en-GB'),
+            numeric: true,
+          },
+        ]}
+      />
     </>
   )
 }

@@ -7,12 +7,24 @@ import { createReferral } from '../api/create-referral.ts'
 import { CopyLink } from './copy-link.tsx'
 import styles from './referrals.module.css'
 
+/** A link fresh from the server. */
+export interface MadeLink {
+  readonly name: string
+  readonly url: string
+  readonly token: string
+}
+
+interface CreateLinkProps {
+  /** The link that was made last, as long as it works. */
+  readonly made: MadeLink | undefined
+  readonly onCreated: (made: MadeLink) => void
+}
+
 /** Makes a link for a referrer, and shows it to be passed on. */
-export const CreateLink = ({ onCreated }: { onCreated: () => void }) => {
+export const CreateLink = ({ made, onCreated }: CreateLinkProps) => {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const [made, setMade] = useState<{ name: string; url: string }>()
   const create = async (event: FormEvent) => {
     event.preventDefault()
     const referrer = name.trim()
@@ -20,10 +32,9 @@ export const CreateLink = ({ onCreated }: { onCreated: () => void }) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { url } = await createReferral(referrer)
-      setMade({ name: referrer, url })
+      const link = await createReferral(referrer)
       setName('')
-      onCreated()
+      onCreated({ name: referrer, ...link })
     } catch (reason) {
       setFailure(`Error: ${messageOf(reason)}`)
     } finally {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Referral } from '../../../../../shared/contract/referrals.ts'
 import { dayText } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -22,26 +22,49 @@ const worthSearching = 10
 const urlOf = (token: string): string =>
   new URL(`${paths.signUp}?${new URLSearchParams({ ref: token })}`, window.location.origin).href
 
-/** All referral links, newest first, and what can be done with each. */
-export const LinkList = ({ list }: { list: List<Referral> }) => (
-  <Card title="All referral links">
-    {list.failed ? (
-      <p className={styles.failed} role="alert">
-        The links could not be loaded{list.items ? ' again: these may be out of date' : ''}.{' '}
-        <Button variant="secondary" size="small" onClick={() => void list.reload()}>
-          Try again
-        </Button>
-      </p>
-    ) : null}
-    {list.items === undefined && !list.failed ? <Spinner label="Loading the links" size={24} /> : null}
-    {list.items?.length === 0 ? <p className={styles.quiet}>No referral links yet.</p> : null}
-    {list.items && list.items.length > 0 ? (
-      <Links links={list.items} onChanged={() => void list.reload()} />
-    ) : null}
-  </Card>
-)
+interface LinkListProps {
+  readonly list: List<Referral>
+  /** The link of this token has another one now, or is gone. */
+  readonly onChanged: (token: string) => void
+}
 
-const Links = ({ links, onChanged }: { links: readonly Referral[]; onChanged: () => void }) => {
+/** All referral links, newest first, and what can be done with each. */
+export const LinkList = ({ list, onChanged }: LinkListProps) => {
+  const card = useRef<HTMLElement>(null)
+  const changing = useRef(false)
+  const change = (token: string) => {
+    changing.current = true
+    onChanged(token)
+  }
+  useEffect(() => {
+    if (!changing.current) return
+    changing.current = false
+    // The row went with its token, and the focus with the row.
+    if (document.activeElement === document.body) card.current?.focus()
+  }, [list.items])
+  return (
+    <Card ref={card} tabIndex={-1} aria-label="All referral links" title="All referral links">
+      {list.failed ? (
+        <p className={styles.failed} role="alert">
+          The links could not be loaded{list.items ? ' again: these may be out of date' : ''}.{' '}
+          <Button variant="secondary" size="small" onClick={() => void list.reload()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {list.items === undefined && !list.failed ? <Spinner label="Loading the links" size={24} /> : null}
+      {list.items?.length === 0 ? <p className={styles.quiet}>No referral links yet.</p> : null}
+      {list.items && list.items.length > 0 ? <Links links={list.items} onChanged={change} /> : null}
+    </Card>
+  )
+}
+
+interface LinksProps {
+  readonly links: readonly Referral[]
+  readonly onChanged: (token: string) => void
+}
+
+const Links = ({ links, onChanged }: LinksProps) => {
   const [wanted, setWanted] = useState('')
   const [limit, setLimit] = useState(step)
   const fitting = links.filter(({ referrer_name }) =>
@@ -79,12 +102,16 @@ const Links = ({ links, onChanged }: { links: readonly Referral[]; onChanged: ()
   )
 }
 
-const columnsFor = (onChanged: () => void): [Column<Referral>, ...Column<Referral>[]] => [
+const columnsFor = (onChanged: LinksProps['onChanged']): [Column<Referral>, ...Column<Referral>[]] => [
   { label: 'Referrer', cell: ({ referrer_name }) => referrer_name },
   { label: 'Token', cell: ({ token }) => <code className={styles.token}>{token}</code> },
   { label: 'Used', cell: ({ used_count }) => used_count.toLocaleString('en-GB'), numeric: true },
   { label: 'Created', cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span> },
-  { label: 'Actions', bare: true, cell: (link) => <LinkActions link={link} onChanged={onChanged} /> },
+  {
+    label: 'Actions',
+    bare: true,
+    cell: (link) => <LinkActions link={link} onChanged={() => onChanged(link.token)} />,
+  },
 ]
 
 const LinkActions = ({ link, onChanged }: { link: Referral; onChanged: () => void }) => {

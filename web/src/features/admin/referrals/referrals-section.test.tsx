@@ -138,6 +138,31 @@ test('rotates only after asking; a link that somebody else changed is read again
   await waitFor(() => expect(toastText()).toMatch(/^Link rotated/))
 })
 
+test.each(['Rotate', 'Revoke'])(
+  '%s: a link just made is no longer offered, the focus stays near',
+  async (verb) => {
+    const url = 'http://localhost/signup?ref=token-a'
+    arrive({
+      ...works('create-referral', { url, token: 'token-a' }),
+      '/functions/list-referrals': [
+        { body: { data: [] } },
+        { body: { data: [link('token-a', 'Siân')] } },
+        { body: { data: [link('token-b', 'Rhys')] } },
+      ],
+      ...works('rotate-referral', { url: 'http://localhost/signup?ref=token-b', token: 'token-b' }),
+      ...works('revoke-referral'),
+    })
+    await userEvent.type(screen.getByLabelText('Referrer name'), 'Siân{Enter}')
+    expect(await screen.findByText(url)).toBeTruthy()
+    await press(new RegExp(`^${verb} ?Siân`))
+    await inDialog(verb)
+    expect(await screen.findByText('token-b')).toBeTruthy()
+    expect(screen.queryByText(url)).toBeNull()
+    const region = screen.getByRole('region', { name: 'All referral links' })
+    await waitFor(() => expect(document.activeElement).toBe(region))
+  },
+)
+
 test('says when the links cannot be had, and tries again', async () => {
   arrive({ '/functions/list-referrals': [refusal('Down.'), { body: { data: [link('a', 'Siân')] } }] })
   await waitFor(() => expect(toastText()).toBe('Failed to load referrals / Down.'))
@@ -200,6 +225,11 @@ test('shows a report as a chart and as a table', async () => {
   await press('Generate Report')
   expect(await screen.findByText('Total usage: 3')).toBeTruthy()
   expect(screen.getByRole('img', { name: /The most were/ })).toBeTruthy()
+  // Not the table: it may be long, and would all be read out.
+  expect(screen.getByText('Total usage: 3').closest('[role=status]')).toBeTruthy()
+  expect(
+    screen.getByRole('table', { name: /Referral uses/ }).closest('[role=status], [aria-live]'),
+  ).toBeNull()
   const row = within(screen.getByRole('table', { name: /Referral uses/ })).getAllByRole('row')[1]
   expect(row?.textContent).toBe('November 2026Siân32')
 })

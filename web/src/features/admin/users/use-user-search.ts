@@ -13,6 +13,13 @@ export interface Found extends CallAnswer<'get-users'> {
 /** After this long without an answer the screen says that it is still at work, in milliseconds. */
 const slowAfterMs = 6000
 
+/** This page of the people found; the last one, where there are fewer pages than there were a moment ago. */
+const pageOrLast = async (text: string, page: number): Promise<Omit<Found, 'text'>> => {
+  const answer = await getUsers(text, page)
+  const last = Math.max(1, answer.totalPages)
+  return page <= last ? { ...answer, page } : { ...(await getUsers(text, last)), page: last }
+}
+
 /** The search for people: the last answer, and whether another is on its way. Only the newest search counts. */
 export const useUserSearch = () => {
   const [found, setFound] = useState<Found>()
@@ -30,8 +37,8 @@ export const useUserSearch = () => {
     setState('busy')
     const timer = setTimeout(() => isWanted() && setState('slow'), slowAfterMs)
     try {
-      const answer = await getUsers(text, page)
-      if (isWanted()) setFound({ ...answer, text, page })
+      const answer = await pageOrLast(text, page)
+      if (isWanted()) setFound({ ...answer, text })
     } catch (failure) {
       if (isWanted())
         toast({

@@ -120,13 +120,30 @@ test('goes from page to page of what was searched, whatever stands in the field 
     ],
   })
   await type('a{Enter}')
-  expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
+  expect(await screen.findByText('Page 1 of 2', { selector: 'nav span' })).toBeTruthy()
   await type('bc')
   await press('Next')
-  expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 2', { selector: 'nav span' })).toBeTruthy()
   expect(screen.getByText('zoe@x.example')).toBeTruthy()
   expect(bodies(seen).at(-1)).toEqual({ page: 2, pageSize: 25, searchEmail: 'a' })
+  // The focus goes to where the page begins, and the change is read out.
+  const region = screen.getByRole('region', { name: 'People found' })
+  await waitFor(() => expect(document.activeElement).toBe(region))
+  expect(screen.getByText(/26 people found/).textContent).toBe('26 people found. Page 2 of 2')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+})
+
+test('shows the last page where there are fewer than there were', async () => {
+  const seen = arrive({
+    '/functions/get-users': [found([nadia], 51), found([nadia], 51), found([], 26), found([nadia], 26)],
+  })
+  await type('a{Enter}')
+  await press('Next')
+  await screen.findByText('Page 2 of 3', { selector: 'nav span' })
+  await press('Next')
+  expect(await screen.findByText('Page 2 of 2', { selector: 'nav span' })).toBeTruthy()
+  expect(screen.getByText('nadia@agency.example')).toBeTruthy()
+  expect(bodies(seen).map((body) => Reflect.get(Object(body), 'page'))).toEqual([1, 2, 3, 2])
 })
 
 test('says why a search failed, and keeps what was found before', async () => {

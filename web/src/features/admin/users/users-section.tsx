@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type Ref } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
@@ -12,6 +13,12 @@ import styles from './users.module.css'
 const UsersSection = () => {
   const [text, setText] = useState('')
   const { found, state, search } = useUserSearch()
+  const people = useRef<HTMLElement>(null)
+  const turnTo = async (page: number) => {
+    await search(found?.text ?? '', page)
+    // Another page is read from its top, and the button that led there may have no more to lead to.
+    people.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void search(text.trim())
@@ -38,10 +45,13 @@ const UsersSection = () => {
       <div role="status" className={styles.count}>
         {state === 'slow' ? 'Still searching. This takes longer than usual.' : null}
         {state === 'idle' && found ? countText(found) : null}
+        {state === 'idle' && found && found.totalPages > 1 ? (
+          <span className="visually-hidden">. {pageText(found)}</span>
+        ) : null}
       </div>
       {state !== 'idle' && !found ? <Spinner label="Searching" size={32} /> : null}
       {found ? (
-        <Results found={found} busy={state !== 'idle'} onPage={(page) => void search(found.text, page)} />
+        <Results ref={people} found={found} busy={state !== 'idle'} onPage={(page) => void turnTo(page)} />
       ) : null}
     </>
   )
@@ -52,13 +62,17 @@ const countText = ({ totalCount }: Found): string => {
   return totalCount === 1 ? '1 person found' : `${totalCount.toLocaleString('en-GB')} people found`
 }
 
+const pageText = ({ page, totalPages }: Found): string =>
+  `Page ${page.toLocaleString('en-GB')} of ${totalPages.toLocaleString('en-GB')}`
+
 interface ResultsProps {
   readonly found: Found
   readonly busy: boolean
   readonly onPage: (page: number) => void
+  readonly ref: Ref<HTMLElement>
 }
 
-const Results = ({ found, busy, onPage }: ResultsProps) => {
+const Results = ({ found, busy, onPage, ref }: ResultsProps) => {
   const { users, totalCount, totalPages, page, text } = found
   if (totalCount === 0)
     return (
@@ -67,8 +81,8 @@ const Results = ({ found, busy, onPage }: ResultsProps) => {
       </EmptyState>
     )
   return (
-    <section aria-label="People found" aria-busy={busy}>
-      <ul className={styles.people}>
+    <section ref={ref} tabIndex={-1} aria-label="People found" aria-busy={busy}>
+      <ul className={classNames(styles.people, busy && styles.busy)}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} />
         ))}
@@ -83,9 +97,7 @@ const Results = ({ found, busy, onPage }: ResultsProps) => {
           >
             Previous
           </Button>
-          <span>
-            Page {page.toLocaleString('en-GB')} of {totalPages.toLocaleString('en-GB')}
-          </span>
+          <span>{pageText(found)}</span>
           <Button
             variant="secondary"
             size="small"
