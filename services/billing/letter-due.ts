@@ -36,7 +36,8 @@ const changeOf = (member: Member, after: Entitlement, siteUrl: string): MailCont
   const link = `${siteUrl}/profile`
   const before = member.subscription
   if (!after.subscribed || after.endsAt === null) return undefined
-  if (isUnpaid(before?.status)) return { template: 'reinstated', name, link }
+  // It was withdrawn, for a charge that was unpaid or disputed.
+  if (member.subscriber?.subscribed === false) return { template: 'reinstated', name, link }
   if (after.cancelling === before?.cancel_at_period_end) return undefined
   return after.cancelling
     ? { template: 'cancelled', name, endsAt: after.endsAt, link }

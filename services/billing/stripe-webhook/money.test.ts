@@ -61,6 +61,7 @@ test('a disputed subscription gives nothing until the dispute is won', async () 
   await stripe.dispute({ session }, 'won')
   await becomes(true, subscribed(as))
   expect((await inbox.waitFor(as.email, /disputed/)).text).toContain('until that is settled')
+  await inbox.waitFor(as.email, /access is back/)
 })
 
 test('a dispute that is lost ends the subscription, and the person can buy again', async () => {

@@ -13,7 +13,7 @@ const mails: readonly (readonly [MailContent, RegExp])[] = [
   [{ template: 'pass-over', minutes: 30, used: true, link }, /30 minutes of live chat is over/],
   [{ template: 'pass-over', minutes: 30, used: false, link }, /has lapsed/],
   [{ template: 'payment-failed', name, link }, /withdrawn until the balance is paid/],
-  [{ template: 'reinstated', name, link }, /payment has arrived/],
+  [{ template: 'reinstated', name, link }, /payment is settled/],
   // Summer time began that night: it is the 29th in London already.
   [{ template: 'cancelled', name, endsAt, link }, /until 29 March 2027/],
   [{ template: 'resumed', name, renewsAt: endsAt, link }, /renews on 29 March 2027/],

@@ -96,7 +96,7 @@ const reinstated = ({ name, link }: Of<'reinstated'>): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, your payment has arrived. Live chat and the member library are open.`,
+      text: `Dear ${name}, your payment is settled. Live chat and the member library are open.`,
     },
     { kind: 'button', label: 'Open my profile', url: link },
   ],
