@@ -8,6 +8,7 @@ export interface ClearingNeeds {
   readonly links: { voidAll(userId: string): Promise<void> }
   readonly mails: { forget(email: string, cause: string): Promise<void> }
   readonly messages: { forget(email: string): Promise<void> }
+  readonly visitors: { forget(userId: string): Promise<void> }
   readonly userPool: { delete(userId: string): Promise<void> }
 }
 
@@ -17,6 +18,7 @@ export const clearAway = async (deletion: Deletion, needs: ClearingNeeds): Promi
   await needs.links.voidAll(deletion.user_id)
   await needs.mails.forget(deletion.email, receiptOf(deletion))
   await needs.messages.forget(deletion.email)
+  await needs.visitors.forget(deletion.user_id)
   await needs.remains.clearPartition(deletion)
   await needs.remains.forgetCustomers(deletion)
   await needs.remains.forgetCounts(deletion)

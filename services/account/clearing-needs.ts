@@ -1,3 +1,4 @@
+import { visitorRepository } from '../chat/public.ts'
 import { contactRepository } from '../contact/public.ts'
 import { voidAllLinks } from '../identity/public.ts'
 import { outboxRepository } from '../notices/public.ts'
@@ -14,5 +15,6 @@ export const clearingNeeds = (table: Table): ClearingNeeds => ({
   links: { voidAll: (userId) => voidAllLinks(table, userId) },
   mails: outboxRepository(table),
   messages: contactRepository(table),
+  visitors: visitorRepository(table),
   userPool: userPoolAccounts,
 })

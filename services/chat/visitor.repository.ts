@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { stillThere } from '../platform/member.ts'
 import { keys } from '../platform/table/keys.ts'
-import type { Table } from '../platform/table/table.ts'
+import { put, type Table } from '../platform/table/table.ts'
 import type { Holder } from '../billing/public.ts'
 
 const visitorRecord = z.object({
@@ -18,15 +19,26 @@ const visitorRecord = z.object({
 const keepSeconds = 60 * 24 * 3600
 
 export const visitorRepository = (table: Table) => ({
-  /** Notes who this visitor is; again and again the same. */
+  /** Notes who this visitor is; again and again the same. Of an account that is gone by now, nothing. */
   async remember(id: string, holder: Holder, now: Date): Promise<void> {
+    const { userId } = holder
     const record: z.infer<typeof visitorRecord> = {
       entity: 'chat-visitor',
-      user_id: holder.userId ?? null,
+      user_id: userId ?? null,
       key_hash: holder.keyHash ?? null,
       expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + keepSeconds,
     }
-    await table.put(keys.chatVisitor(id), record)
+    if (userId === undefined) return table.put(keys.chatVisitor(id), record)
+    await table.transact(
+      put(keys.chatVisitor(id), { ...record, ...keys.chatVisitorsOf(userId) }),
+      stillThere(userId, 'gone'),
+    )
+  },
+
+  /** Forgets which visitors somebody was. */
+  async forget(userId: string): Promise<void> {
+    for (const { pk, sk } of await table.listAllByIndex(keys.chatVisitorsOf(userId).gsi1pk))
+      await table.delete({ pk: String(pk), sk: String(sk) })
   },
 
   async find(id: string, now: Date): Promise<Holder | undefined> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '../../../shared/contract/account.ts'
 import { checkSubscription, createCheckout, getAccess } from '../../../shared/contract/billing.ts'
+import { signChatVisitor } from '../../../shared/contract/chat.ts'
 import { submitContact } from '../../../shared/contract/contact.ts'
 import { getProfile, signUp } from '../../../shared/contract/identity.ts'
 import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
@@ -93,6 +94,14 @@ test('takes messages and mails of the address with it', async () => {
   await callOk(deleteAccount, { as })
   await inbox.waitFor(as.email, /account is deleted/)
   await poll('every trace to go', async () => ((await traces(as.email)).length === 0 ? true : undefined))
+})
+
+test('forgets which visitor of the live chat the person was', async () => {
+  const as = await given.passHolder()
+  const { id } = await callOk(signChatVisitor, { as })
+  await callOk(deleteAccount, { as })
+  const { pk, sk } = keys.chatVisitor(id)
+  expect(await stored(pk, sk)).toEqual([])
 })
 
 test('sent twice, or five times at once, answers alike and mails once', async () => {

@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/chat/sign-chat-visitor',
   source: { operation: signChatVisitor },
   needs: {
-    table: ['Query', 'GetItem', 'PutItem'],
+    table: ['Query', 'GetItem', 'PutItem', 'ConditionCheckItem'],
     userPool: ['AdminListGroupsForUser'],
     chat: ['identity'],
   },

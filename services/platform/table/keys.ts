@@ -61,8 +61,9 @@ export const keys = {
   link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
   linksOf: (userId: string, type: string) => ({ gsi1pk: `links#${userId}`, gsi1sk: type }),
 
-  /** Whose pass does a conversation of this chat visitor run on? */
+  /** Whose pass does a conversation of this chat visitor run on? gsi1: which visitors is this person? */
   chatVisitor: (id: string) => key(`chat-visitor#${id}`, 'chat-visitor'),
+  chatVisitorsOf: (userId: string) => ({ gsi1pk: `chat-visitors#${userId}`, gsi1sk: 'chat-visitor' }),
   /** Has what the chat said in this event been noted? */
   chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
 

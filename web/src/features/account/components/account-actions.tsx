@@ -49,7 +49,7 @@ export const AccountActions = ({ access, loading, onDeleted }: AccountActionsPro
         </div>
       </div>
       <ChangePasswordDialog {...dialog('password')} />
-      <CancelDialog {...dialog('cancel')} />
+      <CancelDialog {...dialog('cancel')} unpaid={!access.isSubscribed} />
       <DeleteDialog {...dialog('delete')} onDeleted={onDeleted} />
     </Card>
   )
@@ -72,7 +72,9 @@ const AccessActions = ({ access, onCancel }: { access: AccessStatus; onCancel: (
         </LinkButton>
       ) : null}
       {hasSubscription ? <BillingPortal /> : null}
-      {hasSubscription && access.cancelAtPeriodEnd ? <Cancelled end={access.subscriptionEnd} /> : null}
+      {hasSubscription && access.cancelAtPeriodEnd ? (
+        <Cancelled end={isSubscribed ? access.subscriptionEnd : null} />
+      ) : null}
       {hasSubscription && !access.cancelAtPeriodEnd ? (
         <Button variant="secondary" wide onClick={onCancel}>
           Cancel Subscription
@@ -82,6 +84,7 @@ const AccessActions = ({ access, onCancel }: { access: AccessStatus; onCancel: (
   )
 }
 
+/** `end` is not known while a charge is unpaid: then there is no access that could end. */
 const Cancelled = ({ end }: { end: string | null }) => {
   const [busy, setBusy] = useState(false)
   const resume = async () => {

@@ -20,6 +20,10 @@ const unharmed = (failure: unknown): string | undefined =>
 export const DeleteDialog = ({ open, onOpenChange, onDeleted }: DeleteDialogProps) => {
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
+  const change = (isOpen: boolean) => {
+    setReason(undefined)
+    onOpenChange(isOpen)
+  }
   const remove = async () => {
     setBusy(true)
     setReason(undefined)
@@ -39,12 +43,12 @@ export const DeleteDialog = ({ open, onOpenChange, onDeleted }: DeleteDialogProp
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={change}
       title="Delete your account?"
       description="This is permanent and cannot be undone. A subscription ends at once."
       actions={
         <>
-          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" disabled={busy} onClick={() => change(false)}>
             Keep my account
           </Button>
           <Button variant="destructive" loading={busy} onClick={() => void remove()}>
@@ -53,7 +57,11 @@ export const DeleteDialog = ({ open, onOpenChange, onDeleted }: DeleteDialogProp
         </>
       }
     >
-      {reason ? <Alert kind="error">{reason}</Alert> : null}
+      {reason ? (
+        <div className={styles.notice}>
+          <Alert kind="error">{reason}</Alert>
+        </div>
+      ) : null}
       <h3>What is deleted</h3>
       <ul className={styles.list}>
         <li>Account and profile</li>

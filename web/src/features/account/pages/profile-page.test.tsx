@@ -152,6 +152,24 @@ test('leads who is behind with a payment to the open invoice', async () => {
   expect(button('Cancel Subscription')).toBeTruthy()
 })
 
+test('says to who cancels with a payment open that it stays due, and promises no access until it is paid', async () => {
+  watchLocation()
+  const unpaid = { ...nothing, paymentDue: true, subscriptionEnd: end }
+  arrive(unpaid, { '/functions/cancel-subscription': { body: { subscription_end: end } } })
+  await press('Cancel Subscription')
+  const words = screen.getByRole('dialog').textContent ?? ''
+  expect(words).toContain('once the open invoice is paid')
+  expect(words).not.toMatch(/stays active|not be charged again/)
+  await confirm('Cancel Subscription')
+  await waitFor(() => expect(toastText()).toContain('The open invoice stays due.'))
+})
+
+test('names no end of an access that a payment withholds', async () => {
+  arrive({ ...nothing, paymentDue: true, subscriptionEnd: end, cancelAtPeriodEnd: true })
+  expect(await screen.findByText('Your subscription will not renew')).toBeTruthy()
+  expect(screen.queryByText(/Access ends on/)).toBeNull()
+})
+
 test('welcomes who comes back from paying, once, and says when the timer of a pass starts', async () => {
   arrive({ ...nothing, hasOneTimeAccess: true, pass }, {}, '/profile?payment=success')
   expect(await screen.findByText('Access Activated!')).toBeTruthy()
@@ -208,6 +226,9 @@ test('says when deleting failed, and that nothing was deleted', async () => {
   )
   expect(screen.getByText(/your account is as it was/)).toBeTruthy()
   expect(currentSession()).not.toBeNull()
+  await confirm('Keep my account')
+  await press('Delete My Account')
+  expect(screen.queryByText(/your account is as it was/)).toBeNull()
 })
 
 const changePassword = async () => {
