@@ -3,6 +3,7 @@ import { deletionRepository } from '../../services/account/deletion.repository.t
 import { leavingRepository } from '../../services/account/leaving.repository.ts'
 import { remainsRepository } from '../../services/account/remains.repository.ts'
 import { stripeAccount } from '../../services/account/stripe-account.ts'
+import { visitorRepository } from '../../services/chat/public.ts'
 import { contactRepository } from '../../services/contact/public.ts'
 import { voidAllLinks } from '../../services/identity/public.ts'
 import { outboxRepository } from '../../services/notices/public.ts'
@@ -20,6 +21,7 @@ export const deletionNeedsOf = ({ table }: World): DeletionNeeds => ({
   links: { voidAll: (userId) => voidAllLinks(table, userId) },
   mails: outboxRepository(table),
   messages: contactRepository(table),
+  visitors: visitorRepository(table),
   userPool: { delete: async () => undefined },
   adminIds: async () => [],
 })
