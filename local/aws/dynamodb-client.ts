@@ -9,8 +9,27 @@ export interface RawReply {
 /** Calls DynamoDB Local by its JSON API; throws with its answer when it refuses. */
 export type CallDynamoDb = <Answer>(target: string, body: object) => Promise<Answer>
 
-/** Posts one call as it is. */
+const maxPosts = 3
+
+/** DynamoDB Local closes connections that lie idle, which on a busy machine one learns only by using them. */
+const wasClosed = (fault: unknown): boolean =>
+  fault instanceof TypeError &&
+  fault.cause instanceof Error &&
+  'code' in fault.cause &&
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(fault.cause.code))
+
+/** Posts one call as it is; over a new connection, when the one at hand turns out to be closed. */
 export const postDynamoDb = async (url: string, target: string, body: string | Buffer): Promise<RawReply> => {
+  for (let posts = 1; ; posts += 1) {
+    try {
+      return await postOnce(url, target, body)
+    } catch (fault) {
+      if (posts === maxPosts || !wasClosed(fault)) throw fault
+    }
+  }
+}
+
+const postOnce = async (url: string, target: string, body: string | Buffer): Promise<RawReply> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: {

@@ -98,34 +98,36 @@ export const readStream = (options: Options): StreamReader => {
   const shards = createShardReader(options)
   const pause = createPause()
   const size = consumer.batchSize ?? defaultBatchSize
-  let settling: (() => void)[] = []
+  const settling: (() => void)[] = []
   const look = async () => {
-    const waiting = settling
-    settling = []
+    // Only whoever waited before this look began may be told that it found nothing.
+    const waiting = settling.length
     const records = await shards.next()
     for (let start = 0; start < records.length; start += size) {
       await deliver(consumer, records.slice(start, start + size), stopped.signal)
     }
-    if (records.length === 0) {
-      waiting.forEach((resolve) => resolve())
-      return
+    if (records.length > 0) pause.wake()
+    else settling.splice(0, waiting).forEach((resolve) => resolve())
+  }
+  /** A look that fails is told, and the next one goes on from where the last good one ended. */
+  const lookAgain = async (failedBefore: boolean): Promise<boolean> => {
+    try {
+      await look()
+      return false
+    } catch (error) {
+      if (!stopped.signal.aborted && !failedBefore)
+        console.error(`The stream of ${options.tableName} could not be read; trying on`, error)
+      return true
     }
-    settling.unshift(...waiting)
-    pause.wake()
   }
   const run = async () => {
+    let failed = false
     while (!stopped.signal.aborted) {
-      await look()
+      failed = await lookAgain(failed)
       await pause.wait()
     }
   }
-  const finished = run()
-    .catch((error: unknown) => {
-      if (stopped.signal.aborted) return
-      stopped.abort()
-      console.error(`The stream of ${options.tableName} cannot be read any more`, error)
-    })
-    .finally(() => settling.forEach((resolve) => resolve()))
+  const finished = run().finally(() => settling.forEach((resolve) => resolve()))
   return {
     nudge: pause.wake,
     settle: () =>
