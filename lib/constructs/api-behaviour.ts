@@ -98,6 +98,8 @@ const apiBehaviour = (
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.seconds(1),
     headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
+    // Without it functions never see whether the caller can unpack a compressed answer.
+    enableAcceptEncodingGzip: true,
   }),
   originRequestPolicy: requestPolicy(scope, 'ApiRequest', `advice-${stage.name}-api`, forwardedHeaders),
   // Addresses here carry tokens of mailed links.

@@ -154,6 +154,7 @@ describe.each([
         DefaultTTL: 0,
         ParametersInCacheKeyAndForwardedToOrigin: {
           HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization'] },
+          EnableAcceptEncodingGzip: true,
         },
       },
     })
