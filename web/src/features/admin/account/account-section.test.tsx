@@ -71,5 +71,5 @@ test('changes the password: checked while typing, refused in words, then everybo
   await press('Set new password')
   await waitFor(() => expect(toastText()).toBe('Password updated'))
   expect(currentSession()).toBeNull()
-  expect(screen.getByTestId('address').textContent).toBe('/admin-login')
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login'))
 })
