@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cloud } from '../cloud/cloud.ts'
 import { firstHeader } from '../http.ts'
 import { request } from './site-client.ts'
@@ -8,11 +9,20 @@ export interface Tokens {
   readonly refreshToken: string
 }
 
-const mailedLink = async ({ aws, dynamodb, site }: Cloud, email: string): Promise<URL> => {
+const mailWithLink = ({ aws }: Cloud, email: string) =>
+  aws.mails().findLast(({ to, links }) => to === email && links.some((link) => link.includes('/auth/verify')))
+
+const lookEveryMs = 10
+
+/** Resolves when a mail with a link has come for an address; rejects when nobody waits any longer. */
+export const mailComes = async (cloud: Cloud, email: string, signal: AbortSignal): Promise<void> => {
+  while (!mailWithLink(cloud, email)) await sleep(lookEveryMs, undefined, { signal })
+}
+
+const mailedLink = async (cloud: Cloud, email: string): Promise<URL> => {
+  const { dynamodb, site } = cloud
   await dynamodb.settle()
-  const mail = aws
-    .mails()
-    .findLast(({ to, links }) => to === email && links.some((link) => link.includes('/auth/verify')))
+  const mail = mailWithLink(cloud, email)
   const link = mail?.links.find((candidate) => candidate.startsWith(`${site}/auth/verify`))
   if (!link) throw new Error(`No mail with a link came for ${email}: was the address verified before?`)
   return new URL(link)
