@@ -49,8 +49,8 @@ const form = (email: string) => ({
  */
 const sendForm = async (cloud: Cloud, email: string): Promise<void> => {
   const waiting = new AbortController()
-  const answered = callOperation(cloud.handle, cloud.site, signUp, form(email))
   const mailed = mailComes(cloud, email, waiting.signal)
+  const answered = callOperation(cloud.handle, cloud.site, signUp, form(email))
   // Whichever comes second has nothing to add.
   for (const either of [answered, mailed]) either.catch(() => undefined)
   await Promise.race([answered, mailed]).finally(() => waiting.abort())

@@ -14,9 +14,10 @@ const mailWithLink = ({ aws }: Cloud, email: string) =>
 
 const lookEveryMs = 10
 
-/** Resolves when a mail with a link has come for an address; rejects when nobody waits any longer. */
+/** Resolves when a further mail with a link has come for an address; rejects when nobody waits any longer. */
 export const mailComes = async (cloud: Cloud, email: string, signal: AbortSignal): Promise<void> => {
-  while (!mailWithLink(cloud, email)) await sleep(lookEveryMs, undefined, { signal })
+  const earlier = mailWithLink(cloud, email)
+  while (mailWithLink(cloud, email)?.id === earlier?.id) await sleep(lookEveryMs, undefined, { signal })
 }
 
 const mailedLink = async (cloud: Cloud, email: string): Promise<URL> => {
