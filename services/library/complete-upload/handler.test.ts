@@ -65,7 +65,7 @@ test('finishes at the second attempt what a failure interrupted', async () => {
   const form = await aForm(as)
   await post(form, aPdf)
   const body = { path: form.path }
-  const fault = { service: 'dynamodb', action: 'PutItem', error: 'InternalServerError' } as const
+  const fault = { service: 'dynamodb', action: 'TransactWriteItems', error: 'InternalServerError' } as const
   await withFaults([fault], async () =>
     expect(await call(completeUpload, { as, body })).toMatchObject({ status: 500 }),
   )
