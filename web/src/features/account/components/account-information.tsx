@@ -9,12 +9,11 @@ import { planFacts, poundsAndPence, subscriptionPlans } from '../../../../../sha
 import { dayText } from '../../../lib/dates.ts'
 import type { AccessState } from '../../../lib/access.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import styles from '../account.module.css'
 import { getProfile } from '../api/get-profile.ts'
 
@@ -41,17 +40,9 @@ export const AccountInformation = ({ access, loading, failed }: AccessState) => 
           <Skeleton width="40%" />
         </div>
       ) : answer.state === 'failed' ? (
-        <Alert
-          kind="error"
-          title="Your profile could not be loaded"
-          actions={
-            <Button variant="secondary" size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailed title="Your profile could not be loaded" onRetry={retry}>
           {answer.message}
-        </Alert>
+        </LoadFailed>
       ) : (
         <dl className={styles.facts}>
           <div>

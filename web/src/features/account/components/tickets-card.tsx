@@ -1,8 +1,7 @@
 import { dayText } from '../../../lib/dates.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import styles from '../account.module.css'
 import { listTickets } from '../api/list-tickets.ts'
 
@@ -12,17 +11,9 @@ export const TicketsCard = () => {
   if (answer.state === 'loading') return null
   if (answer.state === 'failed')
     return (
-      <Alert
-        kind="error"
-        title="Your tickets could not be loaded"
-        actions={
-          <Button variant="secondary" size="small" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailed title="Your tickets could not be loaded" onRetry={retry}>
         {answer.message}
-      </Alert>
+      </LoadFailed>
     )
   const { data } = answer.data
   if (data.length === 0) return null

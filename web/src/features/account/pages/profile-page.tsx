@@ -9,13 +9,13 @@ import { useSession } from '../../../lib/session.ts'
 import { dropSession } from '../../../lib/session-store.ts'
 import { store } from '../../../lib/stored.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Door } from '../../../ui/door.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import styles from '../account.module.css'
 import { AccountActions } from '../components/account-actions.tsx'
 import { AccountInformation } from '../components/account-information.tsx'
@@ -106,17 +106,9 @@ const Activated = ({ oneTime }: { oneTime: boolean }) => (
 )
 
 const AccessUnknown = () => (
-  <Alert
-    kind="error"
-    title="We could not check your access"
-    actions={
-      <Button variant="secondary" size="small" onClick={() => void refreshAccess()}>
-        Try again
-      </Button>
-    }
-  >
+  <LoadFailed title="We could not check your access" onRetry={() => void refreshAccess()}>
     Nothing has changed about it. Please try again in a moment.
-  </Alert>
+  </LoadFailed>
 )
 
 /** What a sign-up may have left in the browser about the person. */

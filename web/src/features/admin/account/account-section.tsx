@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { dayText, timeText } from '../../../lib/dates.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { getProfile } from '../api/get-profile.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
@@ -25,17 +25,9 @@ const AccountSection = () => {
           </p>
         ) : null}
         {answer.state === 'failed' ? (
-          <Alert
-            kind="error"
-            title="Your account could not be loaded"
-            actions={
-              <Button variant="secondary" size="small" onClick={retry}>
-                Try again
-              </Button>
-            }
-          >
+          <LoadFailed title="Your account could not be loaded" onRetry={retry}>
             {answer.message}
-          </Alert>
+          </LoadFailed>
         ) : null}
         {answer.state === 'ready' ? <Facts {...answer.data} /> : null}
         <Button variant="secondary" onClick={() => setChanging(true)}>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { refreshAccess, useAccess } from '../../../lib/access.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { LibraryLoading } from './library-loading.tsx'
 
 /** Lets members and admins in. The server decides again at every call. */
@@ -22,15 +22,7 @@ export const LibraryGate = ({ children }: { children: ReactNode }) => {
 }
 
 const AccessUnknown = () => (
-  <Alert
-    kind="error"
-    title="We could not check your access"
-    actions={
-      <Button variant="secondary" size="small" onClick={() => void refreshAccess()}>
-        Try again
-      </Button>
-    }
-  >
+  <LoadFailed title="We could not check your access" onRetry={() => void refreshAccess()}>
     Nothing has changed about your subscription. Please try again in a moment.
-  </Alert>
+  </LoadFailed>
 )

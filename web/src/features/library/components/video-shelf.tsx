@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { listPreviewCount } from '../../../../../shared/values/limits.ts'
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { listMediaLinks } from '../api/list-media-links.ts'
 import styles from '../library.module.css'
 import { LibraryLoading } from './library-loading.tsx'
@@ -36,17 +36,9 @@ const VideoShelf = () => {
 }
 
 const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <Alert
-    kind="error"
-    title="The videos could not be loaded"
-    actions={
-      <Button variant="secondary" size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  >
+  <LoadFailed title="The videos could not be loaded" onRetry={onRetry}>
     {message}
-  </Alert>
+  </LoadFailed>
 )
 
 export default VideoShelf

@@ -1,10 +1,9 @@
 import { useAnswer } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Door } from '../../../ui/door.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { LibraryGate } from '../components/library-gate.tsx'
 import { LibraryLoading } from '../components/library-loading.tsx'
 import { LibraryShelves } from '../components/library-shelves.tsx'
@@ -30,17 +29,9 @@ const Library = () => {
   if (answer.state === 'loading') return <LibraryLoading slow={answer.slow} />
   if (answer.state === 'ready') return <LibraryShelves files={answer.data} />
   return (
-    <Alert
-      kind="error"
-      title="The library could not be loaded"
-      actions={
-        <Button variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
+    <LoadFailed title="The library could not be loaded" onRetry={retry}>
       {answer.message}
-    </Alert>
+    </LoadFailed>
   )
 }
 
