@@ -25,7 +25,7 @@ const chunks = [
   },
   {
     name: 'parts',
-    test: /src[\\/](?:lib|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module))/,
+    test: /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module))/,
   },
 ] as const
 
