@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly functionsFolder?: string
   /** The built site that is to be uploaded; without it, none is. */
   readonly siteFolder?: string
+  /** Whether CDK holds the templates against CloudFormation's schemas, which takes some seconds. It does unless told. */
+  readonly validate?: boolean
 }
 
 /** Settings of CDK that the app relies on, wherever it is synthesized. */
@@ -36,7 +38,12 @@ const settings = {
 
 /** Everything that a stage consists of, ready to synthesize. Needs neither network nor credentials. */
 export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
-  const app = new App({ outdir: options.outdir, analyticsReporting: false, context: settings })
+  const app = new App({
+    outdir: options.outdir,
+    analyticsReporting: false,
+    builtinCloudFormationValidation: options.validate ?? true,
+    context: settings,
+  })
   const bundles = options.functionsFolder ?? functionsFolder
   const propsOf = (part: string) => ({
     stage,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { bundleFunctions } from '../../lib/bundle-functions.ts'
-import { forget, unlessUnchanged } from './cached.ts'
+import { functions } from '../../lib/functions.ts'
+import { createBundler } from './bundler.ts'
+import { forget, isDone, noteDone } from './cached.ts'
 import { cacheFolder, hashOf } from './hash.ts'
 import { burstMs, debounced, isSource, watchFolders, type Stop } from './watch.ts'
 
@@ -9,26 +11,42 @@ export const bundlesFolder = join(cacheFolder, 'functions')
 const name = 'functions'
 const sources = ['services', 'shared', 'lib/bundle-functions.ts', 'lib/functions.ts', 'package-lock.json']
 
-/** Bundles all functions, unless they are as they were. */
-export const buildBundles = async (): Promise<void> => {
-  const key = await hashOf(sources, isSource)
-  await unlessUnchanged({ name, key, result: bundlesFolder }, () =>
-    bundleFunctions({ outdir: bundlesFolder }),
-  )
+/** The bundles of all functions on the disk. */
+export interface Bundles {
+  /** Resolves once the function's bundle is there; where it cannot be made, that is reported and the last one goes on. */
+  whenReady(functionName: string): Promise<unknown>
+  /** Bundles what is missing. Resolves to whether every function has its bundle. */
+  fill(): Promise<boolean>
+  /** Has functions bundled anew at their next call once sources have changed, and tells that they have. */
+  watch(onChanged: () => void): Stop
 }
 
-/** Bundles one function again. Rejects with esbuild's messages when it cannot; the last good bundle stays. */
-const bundleAgain = async (functionName: string): Promise<void> => {
-  await forget(name)
-  await bundleFunctions({ outdir: bundlesFolder, names: [functionName] })
+export const openBundles = async (): Promise<Bundles> => {
+  const work = { name, key: await hashOf(sources, isSource), result: bundlesFolder }
+  const current = await isDone(work)
+  if (!current) await forget(name)
+  const bundler = createBundler({
+    names: functions.map((definition) => definition.name),
+    current,
+    bundle: (names) => bundleFunctions({ outdir: bundlesFolder, names }),
+    onFailure: (functionName, error) => console.error(`${functionName} could not be bundled:`, error),
+  })
+  return {
+    whenReady: bundler.whenReady,
+    fill: async () => {
+      const filled = await bundler.fill()
+      if (filled) await noteDone(work)
+      return filled
+    },
+    watch: (onChanged) =>
+      watchFolders(
+        ['services', 'shared'],
+        debounced(burstMs, () => {
+          bundler.outdate()
+          // Without the note the next start bundles anew; that it could not be deleted would show there.
+          void forget(name)
+          onChanged()
+        }),
+      ),
+  }
 }
-
-/**
- * Tells that sources have changed, and how a function is bundled again: one takes a quarter of a second, all of
- * them several seconds, so each is bundled when it is next called. Returns the way to stop.
- */
-export const watchBundles = (onChanged: (bundle: (functionName: string) => Promise<void>) => void): Stop =>
-  watchFolders(
-    ['services', 'shared'],
-    debounced(burstMs, () => onChanged(bundleAgain)),
-  )

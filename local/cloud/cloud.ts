@@ -97,7 +97,7 @@ const keepSweeping = ({ dynamodb, clock }: Foundation): Sweeper => {
 
 /** Builds what the templates describe on top of the foundation. */
 export const raiseCloud = async (foundation: Foundation, site: string): Promise<Cloud> => {
-  const { model, clock, faults, workerFile, cognito, aws, dynamodb, stripe, chat } = foundation
+  const { model, clock, faults, workerFile, bundles, cognito, aws, dynamodb, stripe, chat } = foundation
   await furnish(foundation)
   const logs = createLogStore(clock.now)
   const parked = createParked()
@@ -106,6 +106,7 @@ export const raiseCloud = async (foundation: Foundation, site: string): Promise<
     clock,
     logs,
     faults,
+    whenReady: bundles.whenReady,
   })
   foundation.bindFunctions(functions)
   feedFunctions(foundation, functions, parked)

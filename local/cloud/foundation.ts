@@ -2,8 +2,7 @@ import { createCognito } from '../aws/cognito/cognito.ts'
 import { startDynamoDb, type DynamoDbLocal } from '../aws/dynamodb.ts'
 import { startAws, type AwsStandIn } from '../aws/server.ts'
 import { loadTemplates, withAddresses } from '../build/assembly.ts'
-import { buildBundles } from '../build/bundles.ts'
-import { buildSite } from '../build/site.ts'
+import { openBundles, type Bundles } from '../build/bundles.ts'
 import { createClock, type Clock } from '../clock.ts'
 import { createFaults } from '../faults.ts'
 import type { Functions } from '../runtime/functions.ts'
@@ -37,6 +36,7 @@ export interface Foundation {
   readonly chat: ChatStandIn
   readonly model: CloudModel
   readonly workerFile: string
+  readonly bundles: Bundles
   /** Calls to Stripe, which are not the AWS endpoint's to record. */
   readonly stripeCalls: CallRecord[]
   /** Triggers of the user pool and other callers reach functions once they exist. */
@@ -93,8 +93,21 @@ const startChatStandIn = (port: number, site: string, clock: Clock): Promise<Cha
     }),
   )
 
-/** Starts, side by side, all that does not depend on each other. `port` is the site's; others follow it. */
-export const layFoundation = async (site: string, port: number): Promise<Foundation> => {
+const bundlesOf = async (complete: boolean): Promise<Bundles> => {
+  const bundles = await openBundles()
+  if (complete && !(await bundles.fill())) throw new Error('Not every function could be bundled')
+  return bundles
+}
+
+/**
+ * Starts, side by side, all that does not depend on each other. `port` is the site's; others follow it. With
+ * `complete`, all functions are bundled before it answers, and one that cannot be is an error; otherwise each is
+ * bundled when it is needed.
+ */
+export const layFoundation = async (
+  site: string,
+  { port, complete }: { port: number; complete: boolean },
+): Promise<Foundation> => {
   const clock = createClock()
   const faults = createFaults()
   const triggers = createTriggers()
@@ -102,14 +115,13 @@ export const layFoundation = async (site: string, port: number): Promise<Foundat
   const cognito = createCognito({ clock, ...location, invoke: triggers.invoke })
   const stripe = startStripeStandIn(port + 2, site, { clock, faults })
   const dynamodb = startDynamoDb({ clock, ...location })
-  const [workerFile, templates, database, stripeStandIn, chat] = await Promise.all([
+  const [workerFile, templates, database, stripeStandIn, chat, bundles] = await Promise.all([
     buildWorkerFile(),
     loadTemplates(),
     dynamodb,
     stripe.started,
     startChatStandIn(port + 4, site, clock),
-    buildBundles(),
-    buildSite(),
+    bundlesOf(complete),
   ])
   const aws = await preferPort(port + 1, (chosen) =>
     startAws({
@@ -143,6 +155,7 @@ export const layFoundation = async (site: string, port: number): Promise<Foundat
     stripeCalls: stripe.calls,
     model: readModel(stacks, { location, secrets: known, functionPrefix: 'advice-local-' }),
     workerFile,
+    bundles,
     bindFunctions: triggers.bind,
     close: async () =>
       void (await Promise.all([aws.close(), stripeStandIn.close(), chat.close(), database.close()])),

@@ -1,5 +1,4 @@
-import { watchBundles } from '../build/bundles.ts'
-import { watchSite } from '../build/site.ts'
+import { buildSite, watchSite } from '../build/site.ts'
 import { debounced, watchFolders, type Stop } from '../build/watch.ts'
 import { consoleRoutes } from '../control/console-routes.ts'
 import { controlRoutes, healthOf } from '../control/routes.ts'
@@ -52,19 +51,19 @@ const say = (options: StartOptions, text: string) => {
   if (!options.quiet) console.log(text)
 }
 
-const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
-  const stopBundles = watchBundles((bundle) => {
+/** Keeps up with the sources: bundles what nobody has called yet, and builds again what changes. */
+const takeOverChanges = (cloud: Cloud, options: StartOptions): Stop => {
+  const stopBundles = cloud.bundles.watch(() => {
+    cloud.functions.recycle()
     say(options, 'Functions have changed: each is bundled again at its next call')
-    cloud.functions.recycle((name) =>
-      bundle(name).catch((error: unknown) =>
-        console.error(`${name} could not be bundled; its last good bundle goes on:`, error),
-      ),
-    )
   })
   const stopSite = watchSite((failure) => {
     if (failure) console.error('The pages could not be built; the last good ones stay:', failure)
     else say(options, 'Pages are up to date')
   })
+  cloud.bundles
+    .fill()
+    .catch((error: unknown) => console.error('The bundles could not be noted as complete:', error))
   const restart = debounced(200, () => say(options, 'lib/ has changed: restart to build the cloud anew'))
   const stopLib = watchFolders(['lib'], restart)
   return () => {
@@ -108,11 +107,12 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
     listener((request) => answer(request)),
   )
   const site = `http://localhost:${front.port}`
-  const cloud = await raiseCloud(await layFoundation(site, front.port), site)
+  const pages = buildSite()
+  const cloud = await raiseCloud(await layFoundation(site, { port: front.port, complete: !options.watch }), site)
   const api = await preferPort(front.port + 3, (port) => listenOn(port, listener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
   answer = cloud.handle
-  const restore = await sow(cloud)
+  const [restore] = await Promise.all([sow(cloud), pages])
   let turn: Promise<void> = Promise.resolve()
   const reset = () => {
     // A reset that failed has told its own caller; the next one starts afresh.
@@ -120,7 +120,7 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
     return turn
   }
   answer = siteAnswer(cloud, apiUrl, reset)
-  const stopWatching = options.watch ? watchSources(cloud, options) : () => {}
+  const stopWatching = options.watch ? takeOverChanges(cloud, options) : () => {}
   return {
     site,
     aws: cloud.aws.url,

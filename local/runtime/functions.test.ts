@@ -35,6 +35,8 @@ const faults = createFaults()
 const logs = createLogStore(clock.now)
 let folder = ''
 let functions: Functions
+/** Functions that were asked for, each time. */
+const asked: string[] = []
 
 const definition = (name: string, extra: object = {}) => ({
   name,
@@ -58,7 +60,13 @@ beforeAll(async () => {
     definition('reserved', { timeoutMs: 10_000, reservedConcurrency: 1 }),
     definition('broken'),
   ]
-  functions = createFunctions(definitions, { workerFile: await buildWorkerFile(), clock, logs, faults })
+  functions = createFunctions(definitions, {
+    workerFile: await buildWorkerFile(),
+    clock,
+    logs,
+    faults,
+    whenReady: async (name) => asked.push(name),
+  })
 })
 
 afterAll(async () => {
@@ -154,12 +162,11 @@ test('does to a call what a fault says, as often as it says', async () => {
   expect((await run('patient', { act: 'count' })).ok).toBe(true)
 })
 
-test('bundles a function once when it is next called after a change, and loads it anew', async () => {
+test('waits for the bundle, and loads it anew once the old ones are recycled', async () => {
+  const readyBefore = asked.filter((name) => name === 'patient').length
   await payloadOf('patient', { act: 'count' })
-  const bundled: string[] = []
-  functions.recycle(async (name) => {
-    bundled.push(name)
-  })
+  functions.recycle()
   const counts = [await payloadOf('patient', { act: 'count' }), await payloadOf('patient', { act: 'count' })]
-  expect({ counts, bundled }).toEqual({ counts: [1, 2], bundled: ['patient'] })
+  expect(counts).toEqual([1, 2])
+  expect(asked.filter((name) => name === 'patient')).toHaveLength(readyBefore + 3)
 })

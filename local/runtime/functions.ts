@@ -10,11 +10,8 @@ export interface Functions {
   invoke(arn: string, event: unknown): Promise<Outcome>
   nameOf(arn: string): string
   names(): string[]
-  /**
-   * Ends the environments of an old bundle. The next call of each function waits until it is bundled again; where
-   * that fails, the last good bundle goes on until the next change.
-   */
-  recycle(bundle: (name: string) => Promise<void>): void
+  /** Ends the environments of old bundles: the next call of each function loads its bundle anew. */
+  recycle(): void
   stop(): Promise<void>
 }
 
@@ -23,12 +20,6 @@ const failure = (errorType: string, errorMessage: string): Outcome => ({
   error: { errorType, errorMessage },
 })
 
-/** Work that is done at most once, when it is first asked for. */
-const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | undefined
-  return () => (done ??= work())
-}
-
 /**
  * All functions of the template. Faults of the service `lambda` (action: the function's name) do this:
  * `error: "timeout"` or `"kill"` ends the thread `delayMs` after it began; any other error fails the call
@@ -36,17 +27,22 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
  */
 export const createFunctions = (
   definitions: readonly RunnableFunction[],
-  options: { workerFile: string; clock: Clock; logs: LogStore; faults: Faults },
+  options: {
+    workerFile: string
+    clock: Clock
+    logs: LogStore
+    faults: Faults
+    /** Calls of a function wait until its bundle is there. */
+    whenReady: (name: string) => Promise<unknown>
+  },
 ): Functions => {
-  const { workerFile, clock, logs, faults } = options
+  const { workerFile, clock, logs, faults, whenReady } = options
   const pools = new Map<string, { definition: RunnableFunction; pool: Pool }>(
     definitions.map((definition) => [
       definition.arn,
       { definition, pool: new Pool({ definition, workerFile, clock: clock.shared, logs }) },
     ]),
   )
-  /** Bundling that the next call of a function has to wait for, by ARN: asked for once, and shared by its callers. */
-  const due = new Map<string, () => Promise<void>>()
   const find = (arn: string) => {
     const found = pools.get(arn)
     if (!found) throw new Error(`No function has the ARN ${arn}`)
@@ -56,7 +52,7 @@ export const createFunctions = (
   return {
     async invoke(arn, event) {
       const { definition, pool } = find(arn)
-      await due.get(arn)?.()
+      await whenReady(definition.name)
       const fault = faults.take('lambda', definition.name)
       if (!fault) return pool.invoke(event)
       if (fault.error === 'timeout' || fault.error === 'kill') {
@@ -70,14 +66,7 @@ export const createFunctions = (
     },
     nameOf: (arn) => find(arn).definition.name,
     names: () => definitions.map(({ name }) => name).toSorted(),
-    recycle: (bundle) =>
-      pools.forEach(({ definition, pool }, arn) => {
-        pool.recycle()
-        due.set(
-          arn,
-          once(() => bundle(definition.name)),
-        )
-      }),
+    recycle: () => pools.forEach(({ pool }) => pool.recycle()),
     stop: async () => void (await Promise.all([...pools.values()].map(({ pool }) => pool.stop()))),
   }
 }
