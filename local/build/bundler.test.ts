@@ -4,10 +4,10 @@ import { createBundler, type Bundler } from './bundler.ts'
 const names = Array.from({ length: 20 }, (_, index) => `function-${index}`)
 const broken = 'function-3'
 let sound: boolean
-const bundle = vi.fn(async (batch: readonly string[]) => {
+const bundle = vi.fn<(batch: readonly string[]) => Promise<void>>(async (batch) => {
   if (!sound && batch.includes(broken)) throw new Error(`${broken} has no handler`)
 })
-const onFailure = vi.fn()
+const onFailure = vi.fn<(name: string, error: unknown) => void>()
 
 const bundler = (current = false): Bundler => createBundler({ names, current, bundle, onFailure })
 const bundled = () => bundle.mock.calls.map(([batch]) => batch)

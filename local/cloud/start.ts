@@ -108,7 +108,10 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
   )
   const site = `http://localhost:${front.port}`
   const pages = buildSite()
-  const cloud = await raiseCloud(await layFoundation(site, { port: front.port, complete: !options.watch }), site)
+  const cloud = await raiseCloud(
+    await layFoundation(site, { port: front.port, complete: !options.watch }),
+    site,
+  )
   const api = await preferPort(front.port + 3, (port) => listenOn(port, listener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
   answer = cloud.handle

@@ -1,4 +1,4 @@
-import { storageKeys } from './storage-keys.ts'
+import * as storageKeys from './storage-keys.ts'
 
 /**
  * The one script that stands in a page itself, because it has to run before anything is drawn: it marks the

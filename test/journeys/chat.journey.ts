@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { storageKeys } from '../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../shared/values/storage-keys.ts'
 import { dayInWords } from '../../shared/rules/london.ts'
 import { nextWorkingDay } from '../../shared/rules/opening-hours.ts'
 import { brand } from '../../shared/values/brand.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../../shared/values/brand.ts'
 import { publicRoutes } from '../../shared/values/routes.ts'
-import { storageKeys } from '../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'

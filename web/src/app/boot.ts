@@ -2,7 +2,7 @@
  * The only script of a public page's first load. It does what cannot wait for the app (consent, carousels),
  * and fetches the app when somebody is about to need it. It must stay below 3 KiB.
  */
-import { storageKeys } from '../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../shared/values/storage-keys.ts'
 import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
 import { takeGuestKey } from '../lib/guest-key.ts'

@@ -1,5 +1,5 @@
 import { adoptTokens, type LinkTokens } from './adopt-tokens.ts'
-import { paths } from './paths.ts'
+import * as paths from './paths.ts'
 import { holdRecovery } from './recovery.ts'
 import { savedPlan } from './saved-plan.ts'
 

@@ -1,5 +1,5 @@
-import { storageKeys } from '../../../shared/values/storage-keys.ts'
-import { paths } from './paths.ts'
+import * as storageKeys from '../../../shared/values/storage-keys.ts'
+import * as paths from './paths.ts'
 
 const brought = /[#&]guest_key=([\w-]{1,128})(?:&|$)/
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../shared/values/storage-keys.ts'
 import { asSubscriptionPlan } from '../../../shared/values/plans.ts'
 import type { SubscriptionPlan } from '../../../shared/values/plans.ts'
 import { stored } from './stored.ts'

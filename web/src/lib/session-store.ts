@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../shared/values/storage-keys.ts'
 
 /**
  * The session of this browser, readable without React and without the sign-in library. It lives in

@@ -1,4 +1,4 @@
-import type { storageKeys } from '../../../shared/values/storage-keys.ts'
+import type * as storageKeys from '../../../shared/values/storage-keys.ts'
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import type { CallAnswer, CallBody } from '../../lib/call.ts'
 import { stored } from '../../lib/stored.ts'
 import { getProfile } from './api/get-profile.ts'

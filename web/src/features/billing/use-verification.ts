@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { refreshAccess } from '../../lib/access.ts'
-import { paths } from '../../lib/paths.ts'
+import * as paths from '../../lib/paths.ts'
 import { store } from '../../lib/stored.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ToastOptions } from '../../ui/toast.ts'
@@ -78,7 +78,7 @@ const forgetSignUp = () => {
     storageKeys.pendingSignupUserInfo,
     storageKeys.pendingSignupPlan,
     storageKeys.selectedPlan,
-  ])
+  ] as const)
     store(key, null)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { store, stored } from '../../lib/stored.ts'
 import { checkGuestAccess } from './api/check-guest-access.ts'
 
@@ -34,7 +34,7 @@ export const refreshGuestPass = async (): Promise<GuestPass> => {
     // Another key has come meanwhile: it was asked about by whoever brought it.
     if (storedKey() === key) {
       if (next.state === 'none')
-        for (const over of [storageKeys.guestKey, storageKeys.sessionExpiry]) store(over, null)
+        for (const over of [storageKeys.guestKey, storageKeys.sessionExpiry] as const) store(over, null)
       if (next.state !== 'unknown' || known.state === 'checking') publish(next)
     }
   }

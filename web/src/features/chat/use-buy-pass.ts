@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refusals } from '../../../../shared/contract/refusals.ts'
 import { isOpen } from '../../../../shared/rules/opening-hours.ts'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { refreshAccess } from '../../lib/access.ts'
 import { CallError } from '../../lib/call.ts'
 import { openInTab } from '../../lib/open-tab.ts'

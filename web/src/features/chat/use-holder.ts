@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { rereadAccess, useAccess } from '../../lib/access.ts'
 import { useSession } from '../../lib/session.ts'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { refreshGuestPass, useGuestPass } from './guest-pass.ts'
 import { holderOf } from './holder.ts'
 import type { Holder } from './holder.ts'

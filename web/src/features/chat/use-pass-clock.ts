@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { onServerTime, serverNow } from '../../lib/server-time.ts'
 import { store, stored } from '../../lib/stored.ts'
 import type { Holder } from './holder.ts'

@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '../../../../shared/values/plans.ts'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import type { CallBody } from '../../lib/call.ts'
 import { store, stored } from '../../lib/stored.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { storageKeys } from '../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { CallError } from '../../lib/call.ts'
 import { store, stored } from '../../lib/stored.ts'
 import { validateReferral } from './api/validate-referral.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccessStatus } from '../../../../../shared/contract/billing.ts'
 import { dayText } from '../../../lib/dates.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { signOut } from '../../../lib/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { passMinutes } from '../../../../../shared/values/plans.ts'
-import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '../../../lib/access.ts'
 import { clearChatState } from '../../../lib/chat-state.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { dropSession } from '../../../lib/session-store.ts'
 import { store } from '../../../lib/stored.ts'
@@ -120,7 +120,7 @@ const personalKeys = [
   storageKeys.pendingReferrerToken,
   storageKeys.selectedPlan,
   storageKeys.sessionExpiry,
-]
+] as const
 
 /** Says goodbye after the account was deleted: forgets the person on this device and goes to the home page. */
 const useLeave = () => {

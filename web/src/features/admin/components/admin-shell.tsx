@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useAdmin } from '../../../lib/access.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

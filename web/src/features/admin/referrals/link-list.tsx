@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Referral } from '../../../../../shared/contract/referrals.ts'
 import { dayText } from '../../../lib/dates.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DataTable, type Column } from '../../../ui/data-table.tsx'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { dateInWords } from '../../../../../shared/rules/london.ts'
 import { passMinutes, unusedPassDays } from '../../../../../shared/values/plans.ts'
 import { useAccess } from '../../../lib/access.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import type { Holder, PassHolder } from '../holder.ts'
 import { Banner } from './banner.tsx'
 

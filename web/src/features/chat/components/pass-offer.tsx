@@ -1,7 +1,7 @@
 import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts'
 import { brand } from '../../../../../shared/values/brand.ts'
 import { passMinutes, planFacts, pounds, unusedPassDays } from '../../../../../shared/values/plans.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Card } from '../../../ui/card.tsx'

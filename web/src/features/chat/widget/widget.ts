@@ -1,5 +1,5 @@
 import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
-import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { clearChatState } from '../../../lib/chat-state.ts'
 import { currentSession, onSessionEvent } from '../../../lib/session-store.ts'
 import { store, stored } from '../../../lib/stored.ts'

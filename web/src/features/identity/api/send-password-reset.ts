@@ -1,5 +1,5 @@
 import { callAsGuest } from '../../../lib/call.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 
 /**
  * Mails a link to choose a new password, if the address has an account. The link of `fromAdmin` leads back

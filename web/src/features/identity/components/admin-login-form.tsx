@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { endEverywhere, signIn } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { checkAdmin } from '../api/ensure-admin-role.ts'

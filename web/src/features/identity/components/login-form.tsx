@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { signIn } from '../../../lib/session.ts'
 import { store } from '../../../lib/stored.ts'
 import styles from '../identity.module.css'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { asSubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { stored } from '../../../lib/stored.ts'
 import { Alert } from '../../../ui/alert.tsx'

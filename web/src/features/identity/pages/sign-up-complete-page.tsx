@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { asSubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

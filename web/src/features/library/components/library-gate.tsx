@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { refreshAccess, useAccess } from '../../../lib/access.ts'
-import { paths } from '../../../lib/paths.ts'
+import * as paths from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

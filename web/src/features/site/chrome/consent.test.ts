@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { consentCookie, consentRecord, consentText, mustAskForConsent } from './consent.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 
 /** What the visitor allows beyond what the site needs to work. */
 export interface ConsentRecord {
