@@ -33,9 +33,10 @@ const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
 /** Stated first on every page, in the order of `tokens.css`: style sheets may arrive in any order. */
 export const layers = '@layer tokens,base,ui,site,feature;'
 
-/** Pages that do not wait for a touch: one may have news to show, the other shows what time it is. */
+/** Pages that do not wait for a touch: some may have news to show, one shows what time it is. */
 const loads: ReadonlyMap<string, Load> = new Map([
   ['/signup', 'news'],
+  ['/login', 'news'],
   ['/livechat', 'idle'],
 ])
 

@@ -48,6 +48,23 @@ test('a call waits for the batch that has its function under way', async () => {
   expect(bundled().filter((batch) => batch.includes('function-0'))).toHaveLength(1)
 })
 
+test('bundles those together that are wanted soon', async () => {
+  const { whenReady, prepare } = bundler()
+  const soon = ['function-1', 'function-2']
+  await Promise.all([prepare(soon), whenReady('function-2')])
+  await prepare(soon)
+  expect(bundled()).toEqual([soon])
+})
+
+test('says nothing of what fails because everything ends', async () => {
+  sound = false
+  const { fill, stop } = bundler()
+  const filling = fill()
+  stop()
+  expect(await filling).toBe(false)
+  expect(onFailure).not.toHaveBeenCalled()
+})
+
 test('does not call the bundles current when the sources change meanwhile', async () => {
   const { outdate, fill } = bundler()
   const filling = fill()

@@ -1,10 +1,14 @@
 export interface Bundler {
   /** Resolves once the function's bundle is what its sources are. Where they cannot be bundled, the last one goes on. */
   whenReady(name: string): Promise<unknown>
+  /** Bundles these together, which is quicker than each when it is called. */
+  prepare(names: readonly string[]): Promise<void>
   /** The sources have changed: each function is bundled again at its next call. */
   outdate(): void
   /** Bundles what nobody has called yet. Resolves to whether all bundles are now what the sources are. */
   fill(): Promise<boolean>
+  /** Nothing more is bundled or reported: what fails now fails because everything ends. */
+  stop(): void
 }
 
 /** Functions that are bundled together share the reading of their sources; a call of one waits for all of them. */
@@ -22,20 +26,25 @@ export const createBundler = (options: {
   onFailure(name: string, error: unknown): void
 }): Bundler => {
   const { names } = options
-  type Made = Promise<boolean>
   /** What has been begun since the sources last changed, and whether it came to a bundle. */
-  let begun = new Map<string, Made>(options.current ? names.map((name) => [name, Promise.resolve(true)]) : [])
+  let begun = new Map<string, Promise<boolean>>(
+    options.current ? names.map((name) => [name, Promise.resolve(true)]) : [],
+  )
 
-  const alone = (name: string): Made =>
-    options.bundle([name]).then(
-      () => true,
-      (error: unknown) => {
-        options.onFailure(name, error)
-        return false
-      },
-    )
+  let stopped = false
 
-  const begin = (name: string, work: Made): Made => {
+  const alone = async (name: string): Promise<boolean> => {
+    if (stopped) return false
+    try {
+      await options.bundle([name])
+      return true
+    } catch (error) {
+      if (!stopped) options.onFailure(name, error)
+      return false
+    }
+  }
+
+  const begin = (name: string, work: Promise<boolean>): Promise<boolean> => {
     begun.set(name, work)
     return work
   }
@@ -55,18 +64,26 @@ export const createBundler = (options: {
     await Promise.all(each)
   }
 
+  const missing = (wanted: readonly string[]) => wanted.filter((name) => !begun.has(name))
+
   return {
     whenReady: (name) => begun.get(name) ?? begin(name, alone(name)),
+    prepare: async (wanted) => {
+      const batch = missing(wanted)
+      if (batch.length > 0) await together(batch)
+    },
     outdate: () => {
       begun = new Map()
     },
     fill: async () => {
       const atStart = begun
-      const missing = () => names.filter((name) => !begun.has(name)).slice(0, batchSize)
-      for (let batch = missing(); batch.length > 0 && begun === atStart; batch = missing())
-        await together(batch)
+      const next = () => (stopped || begun !== atStart ? [] : missing(names).slice(0, batchSize))
+      for (let batch = next(); batch.length > 0; batch = next()) await together(batch)
       const made = await Promise.all(atStart.values())
-      return begun === atStart && made.every(Boolean)
+      return !stopped && begun === atStart && made.every(Boolean)
+    },
+    stop: () => {
+      stopped = true
     },
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleFunctions } from '../../lib/bundle-functions.ts'
 import { functions } from '../../lib/functions.ts'
-import { createBundler } from './bundler.ts'
+import { createBundler, type Bundler } from './bundler.ts'
 import { forget, isDone, noteDone } from './cached.ts'
 import { cacheFolder, hashOf } from './hash.ts'
 import { burstMs, debounced, isSource, watchFolders, type Stop } from './watch.ts'
@@ -11,12 +11,8 @@ export const bundlesFolder = join(cacheFolder, 'functions')
 const name = 'functions'
 const sources = ['services', 'shared', 'lib/bundle-functions.ts', 'lib/functions.ts', 'package-lock.json']
 
-/** The bundles of all functions on the disk. */
-export interface Bundles {
-  /** Resolves once the function's bundle is there; where it cannot be made, that is reported and the last one goes on. */
-  whenReady(functionName: string): Promise<unknown>
-  /** Bundles what is missing. Resolves to whether every function has its bundle. */
-  fill(): Promise<boolean>
+/** The bundles of all functions on the disk. What cannot be bundled is reported. */
+export interface Bundles extends Omit<Bundler, 'outdate'> {
   /** Has functions bundled anew at their next call once sources have changed, and tells that they have. */
   watch(onChanged: () => void): Stop
 }
@@ -32,7 +28,7 @@ export const openBundles = async (): Promise<Bundles> => {
     onFailure: (functionName, error) => console.error(`${functionName} could not be bundled:`, error),
   })
   return {
-    whenReady: bundler.whenReady,
+    ...bundler,
     fill: async () => {
       const filled = await bundler.fill()
       if (filled) await noteDone(work)

@@ -8,6 +8,7 @@ import { createFaults } from '../faults.ts'
 import type { Functions } from '../runtime/functions.ts'
 import { buildWorkerFile } from '../runtime/worker-file.ts'
 import { startChat, type ChatStandIn } from '../chat/server.ts'
+import { functionsOfSeed } from '../seed/people.ts'
 import { startStripe } from '../stripe/server.ts'
 import { readModel, type CloudModel } from '../template/model.ts'
 import { readSecrets, type KnownSecret } from '../template/secrets.ts'
@@ -95,7 +96,8 @@ const startChatStandIn = (port: number, site: string, clock: Clock): Promise<Cha
 
 const bundlesOf = async (complete: boolean): Promise<Bundles> => {
   const bundles = await openBundles()
-  if (complete && !(await bundles.fill())) throw new Error('Not every function could be bundled')
+  if (!complete) await bundles.prepare(functionsOfSeed)
+  else if (!(await bundles.fill())) throw new Error('Not every function could be bundled')
   return bundles
 }
 
@@ -157,7 +159,9 @@ export const layFoundation = async (
     workerFile,
     bundles,
     bindFunctions: triggers.bind,
-    close: async () =>
-      void (await Promise.all([aws.close(), stripeStandIn.close(), chat.close(), database.close()])),
+    close: async () => {
+      bundles.stop()
+      await Promise.all([aws.close(), stripeStandIn.close(), chat.close(), database.close()])
+    },
   }
 }

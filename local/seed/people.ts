@@ -12,3 +12,20 @@ export const seedPeople: readonly SeedPerson[] = [
   { as: 'annualMember', email: 'bronwen@member.example', description: 'subscribes by the year' },
   { as: 'admin', email: 'avery@admin.example', description: 'runs the service' },
 ]
+
+/**
+ * The functions that these people's ways lead through. A start bundles them together; one that is missing here is
+ * bundled when it is called.
+ */
+export const functionsOfSeed: readonly string[] = [
+  'sign-up',
+  'deliver-email',
+  'verify-link',
+  'define-auth-challenge',
+  'create-auth-challenge',
+  'verify-auth-challenge',
+  'pre-token-generation',
+  'create-checkout',
+  'stripe-webhook',
+  'verify-subscription',
+]

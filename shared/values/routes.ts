@@ -14,13 +14,13 @@ export const publicRoutes = [
   '/faq',
   '/careers',
   '/signup',
+  '/login',
   '/pricing',
   '/livechat',
 ] as const
 
 /** Drawn in the browser from one shell, because they depend on who is looking. */
 export const appRoutes = [
-  '/login',
   '/admin-login',
   '/members',
   '/signup-complete',

@@ -64,7 +64,12 @@ test('the app takes over every page without changing it', async ({ page }) => {
   for (const path of publicRoutes) {
     await page.goto(path)
     const before = await lastingText(page)
-    await page.getByRole('link', { name: 'Login' }).hover()
+    // The one for members is on every page. Where the app is there by itself, it has gone.
+    await page.evaluate(() =>
+      document
+        .querySelector('button[data-app]')
+        ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+    )
     await expect(page.locator('html[data-ready]')).toBeAttached()
     expect(await lastingText(page), path).toBe(before)
   }
@@ -109,6 +114,44 @@ test('nothing of others is asked before a visitor wants it', async ({ page }) =>
   await page.getByRole('heading', { name: 'Customer reviews' }).scrollIntoViewIfNeeded()
   await expect(page.locator('[data-embed] a')).toHaveCount(2)
   await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test.describe('a film', () => {
+  test.use({ standIns: { 'www.youtube-nocookie.com': { contentType: 'text/html', body: 'The film' } } })
+
+  test('needs no app, and the pages that the home page leads to neither', async ({ page }) => {
+    await page.goto('/')
+    const film = page.locator('[data-embed]').first()
+    await film.getByRole('link').click()
+    await expect(film.locator('iframe')).toBeFocused()
+    await expect(film.frameLocator('iframe').getByText('The film')).toBeVisible()
+    for (const name of [/^Start/, 'Login']) await page.getByRole('link', { name }).first().hover()
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js')),
+    )
+    expect(scripts).toEqual([expect.stringMatching(/\/boot-/)])
+  })
+})
+
+test('what is typed into the sign-in form before the app is there counts', async ({ page }) => {
+  const { email, password } = await given.monthlyMember()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/react-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').pressSequentially(email)
+  await page.getByLabel('Password', { exact: true }).pressSequentially(password)
+  await page.keyboard.press('Enter')
+  arrive()
+  await expect(page).toHaveURL(/\/library$/)
 })
 
 test('a visitor writes to us and reads that it arrived', async ({ page }) => {

@@ -6,6 +6,7 @@ import * as storageKeys from '../../../shared/values/storage-keys.ts'
 import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
 import { takeGuestKey } from '../lib/guest-key.ts'
+import { showFrame } from '../features/site/embed-frame.ts'
 import { openAndCloseSheets } from './command-buttons.ts'
 
 const page = document.documentElement
@@ -71,19 +72,25 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   )
 
-/**
- * Holds what the visitor did until the app can answer, then does it again. Links just go where they lead,
- * unless they are marked as standing in for something that the app does in place.
- */
-const hold = (event: Event, element: HTMLElement, again: () => void): void => {
-  if (isReady || (element instanceof HTMLAnchorElement && !('hold' in element.dataset))) return
+/** Holds what the visitor did until the app can answer, then does it again. */
+const hold = (event: Event, again: () => void): void => {
+  if (isReady) return
   event.preventDefault()
   want()
   void ready?.then(again, () => {})
 }
 
+/** A frame needs no app: only while that is on its way does the link wait, for the app would take the frame for a fault. */
+const showFrameOrHold = (event: Event, link: HTMLAnchorElement): void => {
+  if (ready) hold(event, () => link.click())
+  else {
+    event.preventDefault()
+    showFrame(link)
+  }
+}
+
 document.addEventListener('click', (event) => {
-  const button = target(event, 'button, a[data-app]')
+  const button = target(event, 'button, a[data-frame]')
   if (!button) return
   const { consentChoice, carouselStep } = button.dataset
   if (consentChoice) {
@@ -93,13 +100,14 @@ document.addEventListener('click', (event) => {
     page.dataset.consent = 'unset'
     document.querySelector<HTMLElement>('[data-consent-banner] button')?.focus()
   } else if (carouselStep) stepCarousel(button)
-  else if ('app' in button.dataset) hold(event, button, () => button.click())
+  else if (button instanceof HTMLAnchorElement) showFrameOrHold(event, button)
+  else if ('app' in button.dataset) hold(event, () => button.click())
   openAndCloseSheets(button)
 })
 
 document.addEventListener('submit', (event) => {
   const form = event.target
-  if (form instanceof HTMLFormElement) hold(event, form, () => form.requestSubmit())
+  if (form instanceof HTMLFormElement) hold(event, () => form.requestSubmit())
 })
 
 const needsAppNow =

@@ -16,6 +16,7 @@ const pageNames: Readonly<Record<Exclude<PublicRoute, '/'>, string>> = {
   '/signup': 'Create an account',
   '/pricing': 'Pricing',
   '/livechat': 'Live Chat Support',
+  '/login': 'Sign in',
 }
 
 const address = (path: string): string => `${import.meta.env.SITE_ORIGIN}${path}`

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { framePermissions } from './embed-frame.ts'
 import styles from './embed.module.css'
 
 export interface EmbedProps {
@@ -11,6 +12,8 @@ export interface EmbedProps {
   readonly shape?: 'video' | 'panel'
 }
 
+const takeFocus = (frame: HTMLIFrameElement | null): void => frame?.focus()
+
 /**
  * Content of somebody else, behind a button: nothing is asked of them, and they learn nothing of the
  * visitor, before it is pressed.
@@ -20,19 +23,14 @@ export const Embed = ({ title, src, children, shape = 'video' }: EmbedProps) => 
   return (
     <div className={classNames(styles.embed, styles[shape])} data-embed={src}>
       {wanted ? (
-        <iframe
-          src={src}
-          title={title}
-          allow="autoplay; fullscreen; picture-in-picture"
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
+        <iframe ref={takeFocus} src={src} title={title} allow={framePermissions} />
       ) : (
-        // A link, so that without any script it still leads to what it would have embedded.
+        // A link, so that without any script it still leads to what it would have embedded. The boot script knows
+        // it by `data-frame` and shows the frame itself while the app is not there.
         <a
           href={src}
           className={styles.facade}
-          data-app
-          data-hold
+          data-frame={title}
           onClick={(event) => {
             event.preventDefault()
             setWanted(true)

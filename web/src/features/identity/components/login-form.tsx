@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { signIn } from '../../../lib/session.ts'
 import { store } from '../../../lib/stored.ts'
+import { typedBefore } from '../../../lib/typed-before.ts'
 import styles from '../identity.module.css'
 import { tellLoginFailed } from '../login-failed.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
@@ -10,9 +11,12 @@ import { type Credentials, SignInForm } from './sign-in-form.tsx'
 /** Fetched when somebody has forgotten their password: most have not. */
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
+const formId = 'sign-in'
+
 /** E-mail address and password. The page moves on when the session appears. */
 export const LoginForm = () => {
-  const form = useForm<Credentials>({ mode: 'onTouched' })
+  const [typed] = useState(() => typedBefore(formId))
+  const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: typed })
   const [forgot, setForgot] = useState<boolean>()
   const enter = async ({ email, password }: Credentials) => {
     store(storageKeys.pendingLoginRedirect, 'true')
@@ -24,9 +28,9 @@ export const LoginForm = () => {
   }
   return (
     <>
-      <SignInForm form={form} enter={enter} onRefused={refuse} />
+      <SignInForm id={formId} form={form} enter={enter} onRefused={refuse} />
       <p>
-        <button type="button" className={styles.linkLike} onClick={() => setForgot(true)}>
+        <button type="button" className={styles.linkLike} data-app onClick={() => setForgot(true)}>
           Forgot password?
         </button>
       </p>

@@ -15,6 +15,8 @@ export interface Credentials {
 type Form = UseFormReturn<Credentials>
 
 interface SignInFormProps {
+  /** Where the page is prerendered, what was typed before the app came is found by it. */
+  readonly id?: string
   readonly form: Form
   /** Signs in. What it throws is told by `onRefused`. */
   readonly enter: (typed: Credentials) => Promise<void>
@@ -28,6 +30,7 @@ interface SignInFormProps {
 
 /** E-mail address and password, as every sign-in asks for them. */
 export const SignInForm = ({
+  id,
   form,
   enter,
   onRefused,
@@ -45,9 +48,11 @@ export const SignInForm = ({
   }
   return (
     <form
+      id={id}
       method="post"
       className={styles.stack}
       noValidate
+      data-app
       onFocus={preloadSignIn}
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >

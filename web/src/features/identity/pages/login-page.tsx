@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { brand } from '../../../../../shared/values/brand.ts'
 import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
 import { useAdmin } from '../../../lib/access.ts'
 import * as paths from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { store, stored } from '../../../lib/stored.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageBody } from '../../../ui/page-body.tsx'
 import { PageMeta } from '../../../ui/page-meta.tsx'
@@ -15,7 +17,7 @@ import styles from '../identity.module.css'
 
 /** `/login`: members sign in and move on to the library, admins to the admin area. */
 const LoginPage = () => {
-  const { user } = useSession()
+  const { user, loading } = useSession()
   useMoveOn(user !== null)
   useResetToast()
   return (
@@ -28,14 +30,24 @@ const LoginPage = () => {
       <Card className={styles.narrow}>
         <div className={styles.stack}>
           <h1 className={styles.stateTitle}>Welcome back</h1>
-          {user ? (
-            <p className={styles.waiting} role="status">
-              <Spinner size={18} />
-              <span>Signing you in…</span>
-            </p>
-          ) : (
+          <noscript>
+            <Alert kind="warning" title="Signing in needs JavaScript">
+              Please switch it on in your browser, or write to {brand.supportEmail} and we will help.
+            </Alert>
+          </noscript>
+          {/* Both stay where they are, or what is being typed would be lost when the app arrives. */}
+          <p
+            className={styles.waiting}
+            role="status"
+            data-when={loading ? 'signed-in' : undefined}
+            hidden={!loading && !user}
+          >
+            <Spinner size={18} />
+            <span>Signing you in…</span>
+          </p>
+          <div className={styles.stack} data-when={loading ? 'signed-out' : undefined} hidden={user !== null}>
             <LoginForm />
-          )}
+          </div>
           <p className={styles.soft}>
             New here? <Link to={paths.signUp}>Create account</Link>
           </p>

@@ -52,7 +52,7 @@ export const AccountLinks = () => {
   return (
     <div className={styles.account}>
       <When who="signed-out">
-        <LinkButton to="/login" variant="secondary" size="small" data-app>
+        <LinkButton to="/login" variant="secondary" size="small">
           Login
         </LinkButton>
       </When>

@@ -33,9 +33,7 @@ export const Hero = () => (
         </dl>
         <div className={styles.actions}>
           <When who="signed-out">
-            <LinkButton to="/signup" data-app>
-              Start Your Subscription
-            </LinkButton>
+            <LinkButton to="/signup">Start Your Subscription</LinkButton>
           </When>
           <a href="#features" className={styles.more}>
             Learn More

@@ -32,7 +32,7 @@ const OfferCard = ({ level, plan, per, badge, note, includes, excludes, action, 
         ))}
       </ul>
       {excludes ? <p className={styles.excludes}>{excludes}</p> : null}
-      <LinkButton to={to} variant={plan === 'monthly' ? 'primary' : 'secondary'} wide data-app>
+      <LinkButton to={to} variant={plan === 'monthly' ? 'primary' : 'secondary'} wide>
         {action}
       </LinkButton>
     </li>
