@@ -19,19 +19,24 @@ export interface HeadingFont {
   readonly css: string
 }
 
+const cut = async (): Promise<Buffer> =>
+  subsetFont(await readFile(createRequire(import.meta.url).resolve(source)), characters, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    noHinting: true,
+    keepFeatures: ['kern', 'lnum', 'tnum'],
+  })
+
+/** Cut once: it depends on nothing that changes while a build repeats itself. */
+let whenCut: Promise<Buffer> | undefined
+
 /**
  * Cuts the heading typeface down to what headings use and writes it to `<outdir>/assets`. Returns its
  * address and its `@font-face` rule. It is shown only if it is there for the first paint (`optional`), so
  * that text never moves; the stand-in is set to the same proportions for those who see it instead.
  */
 export const buildFont = async (outdir: string): Promise<HeadingFont> => {
-  const file = await readFile(createRequire(import.meta.url).resolve(source))
-  const font = await subsetFont(file, characters, {
-    targetFormat: 'woff2',
-    variationAxes: axes,
-    noHinting: true,
-    keepFeatures: ['kern', 'lnum', 'tnum'],
-  })
+  const font = await (whenCut ??= cut())
   const hash = createHash('sha256').update(font).digest('base64url').slice(0, 8)
   const href = `/assets/heading-${hash}.woff2`
   await mkdir(join(outdir, 'assets'), { recursive: true })

@@ -11,6 +11,7 @@ const common = (origin: string): InlineConfig => ({
   mode: 'production',
   logLevel: 'warn',
   plugins: [react()],
+  css: { transformer: 'lightningcss' },
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(origin) },
 })
 
