@@ -43,11 +43,10 @@ const secondsLive = async (folder: string, site: string, change: Change): Promis
   let seconds = 0
   for (const mark of ['mark-one', 'mark-two']) {
     writeFileSync(path, before.replace(change.text, change.replacement(mark)))
-    seconds = await secondsUntil(
-      `a change of ${change.file} is live`,
-      () => change.shows(site, mark),
+    seconds = await secondsUntil(`a change of ${change.file} is live`, () => change.shows(site, mark), {
       withinSeconds,
-    )
+      everyMs: 20,
+    })
   }
   return seconds
 }

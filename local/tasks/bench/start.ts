@@ -21,19 +21,19 @@ const freePort = (): Promise<number> =>
   })
 
 /**
- * Asks until the answer is as wanted, every 20 ms.
+ * Asks until the answer is as wanted, every `everyMs`: seldom enough that the asking is no load.
  * @returns how long it took, in seconds
  */
 export const secondsUntil = async (
   what: string,
   isSo: () => Promise<boolean>,
-  withinSeconds: number,
+  { withinSeconds, everyMs }: { withinSeconds: number; everyMs: number },
 ): Promise<number> => {
   const startedAt = performance.now()
   const passed = () => (performance.now() - startedAt) / 1000
   while (!(await isSo())) {
     if (passed() > withinSeconds) throw new Error(`Not within ${withinSeconds} s: ${what}`)
-    await sleep(20)
+    await sleep(everyMs)
   }
   return passed()
 }
@@ -61,7 +61,10 @@ export const startIn = async (folder: string): Promise<StartedCloud> => {
   }
   const isReady = async () => (await answers(`${site}/_local/health`)) && (await answers(`${site}/`))
   try {
-    const readySeconds = await secondsUntil('npm start is ready', isReady, 120)
+    const readySeconds = await secondsUntil('npm start is ready', isReady, {
+      withinSeconds: 120,
+      everyMs: 100,
+    })
     return { site, readySeconds, stop }
   } catch (error) {
     await stop()
