@@ -5,7 +5,7 @@ import { ApiStack } from './stacks/api.ts'
 import { DataStack } from './stacks/data.ts'
 import { IdentityStack } from './stacks/identity.ts'
 import { WebStack } from './stacks/web.ts'
-import { WorkStack } from './stacks/work.ts'
+import { OperationsStack } from './stacks/operations.ts'
 import type { Stage } from './stages.ts'
 
 export const siteFolder = join(projectRoot, 'dist', 'web')
@@ -62,7 +62,13 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
     siteFolder: options.siteFolder,
   })
   new ApiStack(app, idOf('api'), { ...propsOf('api'), data, identity, web, bundles })
-  new WorkStack(app, idOf('work'), { ...propsOf('work'), data, identity, web, bundles })
+  new OperationsStack(app, idOf('operations'), {
+    ...propsOf('operations'),
+    data,
+    identity,
+    web,
+    bundles,
+  })
 
   Tags.of(app).add('service', 'advice')
   Tags.of(app).add('stage', stage.name)

@@ -25,6 +25,8 @@ export interface Stage {
   readonly mailFrom: string
   /** Who hears of alarms. */
   readonly alarmEmail: string | undefined
+  /** What AWS may charge for it in a month before somebody is told, in US dollars, in which AWS bills. */
+  readonly monthlyBudgetDollars: number
   /** Whose chat it is; undefined where there is none yet: everything else works without. */
   readonly chat: ChatConfig | undefined
   /** Where browsers find AWS, when it is not AWS that answers. */
@@ -75,6 +77,7 @@ export const cloudStage = (name: string, given: GivenValue): Stage => {
         logRetentionDays: 7,
         stripeLiveMode: false,
         alarmEmail: given('alarmEmail'),
+        monthlyBudgetDollars: 25,
       }
     case 'prod':
       return {
@@ -85,6 +88,7 @@ export const cloudStage = (name: string, given: GivenValue): Stage => {
         logRetentionDays: 90,
         stripeLiveMode: true,
         alarmEmail: required(name, 'alarmEmail', given),
+        monthlyBudgetDollars: 250,
       }
     default:
       throw new Error(`There is no stage "${name}": choose one of ${cloudStages.join(', ')}.`)
@@ -116,6 +120,7 @@ export const localStage = (values: LocalValues): Stage => ({
   siteUrl: values.siteUrl,
   mailFrom: brand.supportEmail,
   alarmEmail: undefined,
+  monthlyBudgetDollars: 25,
   chat: { provider: 'local', baseUrl: values.chatUrl },
   endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
 })

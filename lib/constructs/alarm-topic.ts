@@ -1,4 +1,4 @@
-import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
+import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -9,14 +9,36 @@ export interface AlarmTopicProps {
   readonly email: string | undefined
 }
 
-/** Where alarms go. */
+export interface Watch {
+  readonly metric: IMetric
+  /** What has happened, in words that the person who is woken up understands. */
+  readonly description: string
+  /** From which value on; 1 unless told, for counts of which there should be none. */
+  readonly threshold?: number
+  /** How many periods of the metric it has to last; 1 unless told. */
+  readonly periods?: number
+}
+
+/** Where alarms go, and all of them. */
 export class AlarmTopic extends Topic {
+  readonly alarms: Alarm[] = []
+
   constructor(scope: Construct, id: string, { email }: AlarmTopicProps) {
     super(scope, id, { enforceSSL: true })
     if (email) this.addSubscription(new EmailSubscription(email))
   }
 
-  notify(alarm: Alarm): void {
+  /** Raises an alarm while the metric is at its threshold or above. Where nothing is measured, nothing is wrong. */
+  watch(scope: Construct, id: string, { metric, description, threshold = 1, periods = 1 }: Watch): void {
+    const alarm = new Alarm(scope, id, {
+      metric,
+      alarmDescription: description,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
     alarm.addAlarmAction(new SnsAction(this))
+    this.alarms.push(alarm)
   }
 }

@@ -1,40 +1,44 @@
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { metricNamespace, type MetricName } from '../../shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
-import type { AlarmTopic } from './alarm-topic.ts'
+import type { AlarmTopic, Watch } from './alarm-topic.ts'
 
-const watched: Readonly<Record<MetricName, string>> = {
-  AccessDrift: 'Somebody had access that was not paid for, or paid and had none; it has been mended',
-  ReconcileFailures: 'Somebody could not be compared with the payment provider',
-  DeletionsContinued: 'The deletion of an account was left unfinished; it has been finished',
-  DeletionFailures: 'The deletion of an account cannot be finished',
-  RetentionFailures: 'Something that has outlived its period could not be removed',
-  ClosedDatesRunOut: 'The days on which the chat is closed are known for less than half a year',
+const watched: Readonly<Record<MetricName, Omit<Watch, 'metric'>>> = {
+  AccessDrift: {
+    description: 'Somebody had access that was not paid for, or paid and had none; it has been mended',
+  },
+  ReconcileFailures: { description: 'Somebody could not be compared with the payment provider' },
+  DeletionsContinued: { description: 'The deletion of an account was left unfinished; it has been finished' },
+  DeletionFailures: { description: 'The deletion of an account cannot be finished' },
+  RetentionFailures: { description: 'Something that has outlived its period could not be removed' },
+  ClosedDatesRunOut: {
+    description: 'The days on which the chat is closed are known for less than half a year',
+  },
+  // Anybody can send one: only a secret that is wrong sends many.
+  WebhooksRefused: {
+    description: 'Webhooks come with signatures that do not fit: a secret here differs from the one there',
+    threshold: 5,
+  },
 }
 
-/** Alarms on the counts that scheduled functions write: above nothing, somebody has to act. */
+/** A count that functions write, in sums of an hour. */
+export const countMetric = (metricName: MetricName, stage: Stage): Metric =>
+  new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: { stage: stage.name },
+    period: Duration.hours(1),
+    statistic: 'sum',
+  })
+
+/** Alarms on the counts that functions write when somebody has to act. */
 export const alarmOnCounts = (
   scope: Construct,
   { stage, alarms }: { readonly stage: Stage; readonly alarms: AlarmTopic },
 ): void => {
-  for (const [metricName, alarmDescription] of Object.entries(watched)) {
-    const metric = new Metric({
-      namespace: metricNamespace,
-      metricName,
-      dimensionsMap: { stage: stage.name },
-      period: Duration.hours(1),
-      statistic: 'sum',
-    })
-    alarms.notify(
-      metric.createAlarm(scope, metricName, {
-        alarmDescription,
-        threshold: 1,
-        evaluationPeriods: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      }),
-    )
-  }
+  // Object.entries forgets which names the keys are.
+  for (const metricName of Object.keys(watched) as MetricName[])
+    alarms.watch(scope, metricName, { ...watched[metricName], metric: countMetric(metricName, stage) })
 }

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { AlarmTopic } from './alarm-topic.ts'
@@ -20,13 +19,8 @@ export const runBySchedule = (fn: ServiceFunction, { name, expression, alarms }:
     schedule: Schedule.expression(expression),
     targets: [new LambdaFunction(fn, { retryAttempts: 2, maxEventAge: Duration.hours(1) })],
   })
-  alarms.notify(
-    fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }).createAlarm(fn, 'Failed', {
-      alarmDescription: `${name} failed`,
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    }),
-  )
+  alarms.watch(fn, 'Failed', {
+    metric: fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }),
+    description: `${name} failed`,
+  })
 }

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
@@ -39,14 +38,11 @@ export const consumeStream = (fn: ServiceFunction, { table, entity, alarms }: St
       ],
     }),
   )
-  const alarm = parked
-    .metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'max' })
-    .createAlarm(fn, 'SomethingParked', {
-      alarmDescription: `Work of kind ${entity} failed for good and waits for a person`,
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
-  alarms.notify(alarm)
+  alarms.watch(fn, 'SomethingParked', {
+    metric: parked.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(1),
+      statistic: 'max',
+    }),
+    description: `Work of kind ${entity} failed for good and waits for a person`,
+  })
 }

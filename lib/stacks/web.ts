@@ -34,6 +34,7 @@ export class WebStack extends Stack {
   readonly httpApi: HttpApi
   /** Where people find the site; links in mails lead there. */
   readonly siteUrl: string
+  readonly distributionId: string
 
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props)
@@ -67,6 +68,7 @@ export class WebStack extends Stack {
       },
     })
     this.siteUrl = stage.siteUrl ?? `https://${distribution.distributionDomainName}`
+    this.distributionId = distribution.distributionId
     const config = this.configFor(props)
     if (props.siteFolder) {
       const content = { folder: props.siteFolder, config, bucket: site, distribution }
@@ -74,7 +76,7 @@ export class WebStack extends Stack {
     }
     new CfnOutput(this, 'WebConfig', { value: config, description: 'What the pages read as /config.json' })
     new CfnOutput(this, 'SiteUrl', { value: this.siteUrl })
-    new CfnOutput(this, 'DistributionId', { value: distribution.distributionId })
+    new CfnOutput(this, 'DistributionId', { value: this.distributionId })
   }
 
   private createApi(stage: Stage): HttpApi {

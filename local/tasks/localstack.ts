@@ -17,7 +17,7 @@ const stage = 'dev'
 const account = '123456789012'
 
 /** In the order in which they need each other. The tests of a stack have its name. */
-const stacks = ['data', 'identity', 'web', 'api', 'work'] as const
+const stacks = ['data', 'identity', 'web', 'api', 'operations'] as const
 const tested = new Set<string>(['data'])
 
 const runIn = (cwd: string, command: string, args: readonly string[]): boolean => {

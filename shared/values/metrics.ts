@@ -9,5 +9,6 @@ export const metricNames = [
   'DeletionFailures',
   'RetentionFailures',
   'ClosedDatesRunOut',
+  'WebhooksRefused',
 ] as const
 export type MetricName = (typeof metricNames)[number]

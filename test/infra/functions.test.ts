@@ -12,7 +12,7 @@ import { resourcesOf, templatesOf, type Resource } from './synthesized.ts'
 const templates = templatesOf('prod')
 
 const functionNamed = (name: string) => {
-  for (const template of [templates.identity, templates.api, templates.work]) {
+  for (const template of [templates.identity, templates.api, templates.operations]) {
     const found = resourcesOf(template, 'AWS::Lambda::Function').find(
       ([, { Properties }]) => Properties['FunctionName'] === `advice-prod-${name}`,
     )
@@ -116,8 +116,8 @@ test('every route belongs to an operation or to a function that declares it', ()
 
 test('what the table feeds a function with is filtered, split on failure and parked when it keeps failing', () => {
   const fed = functions.filter(({ source }) => 'stream' in source)
-  templates.work.resourceCountIs('AWS::Lambda::EventSourceMapping', fed.length)
-  for (const [, { Properties }] of resourcesOf(templates.work, 'AWS::Lambda::EventSourceMapping')) {
+  templates.operations.resourceCountIs('AWS::Lambda::EventSourceMapping', fed.length)
+  for (const [, { Properties }] of resourcesOf(templates.operations, 'AWS::Lambda::EventSourceMapping')) {
     expect(Properties).toMatchObject({
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
@@ -131,19 +131,19 @@ test('what the table feeds a function with is filtered, split on failure and par
       eventName: ['INSERT', 'MODIFY'],
       dynamodb: { NewImage: { entity: { S: [source.stream.entity] } } },
     }
-    templates.work.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    templates.operations.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
     })
   }
 })
 
 test('parked work is encrypted, and an alarm tells a person', () => {
-  templates.work.allResourcesProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true })
-  templates.work.hasResourceProperties('AWS::CloudWatch::Alarm', {
+  templates.operations.allResourcesProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true })
+  templates.operations.hasResourceProperties('AWS::CloudWatch::Alarm', {
     MetricName: 'ApproximateNumberOfMessagesVisible',
     Threshold: 1,
   })
-  templates.work.hasResourceProperties('AWS::SNS::Subscription', {
+  templates.operations.hasResourceProperties('AWS::SNS::Subscription', {
     Protocol: 'email',
     Endpoint: 'alarms@advice.example',
   })

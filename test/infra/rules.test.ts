@@ -16,6 +16,6 @@ test.each(cloudStages)('every stack of %s keeps the rules of cdk-nag, or says wh
 test('the check bites: what nobody has given a reason for fails', () => {
   const app = appOf('dev')
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  new Topic(app.node.findChild('advice-dev-work'), 'WithoutTls')
+  new Topic(app.node.findChild('advice-dev-operations'), 'WithoutTls')
   expect(() => app.synth()).toThrow('AwsSolutions-SNS3')
 })

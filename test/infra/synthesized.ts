@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { afterAll } from 'vitest'
 import { buildApp } from '../../lib/app.ts'
+import { projectRoot } from '../../lib/bundle-functions.ts'
 import { functions } from '../../lib/functions.ts'
 import { cloudStage, type CloudStage } from '../../lib/stages.ts'
 
@@ -14,8 +13,9 @@ export const givenValues: Readonly<Record<string, string>> = {
   alarmEmail: 'alarms@advice.example',
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'advice-synth-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+/** Emptied at each run; what is in `.cache` may be deleted at any time. */
+const folder = join(projectRoot, '.cache', 'synthesized')
+rmSync(folder, { recursive: true, force: true })
 
 const placeholder = (parent: string, file: string, text: string) => {
   mkdirSync(parent, { recursive: true })
@@ -39,11 +39,10 @@ export const appOf = (stage: CloudStage): App => {
   )
 }
 
-export const parts = ['data', 'identity', 'web', 'api', 'work'] as const
+export const parts = ['data', 'identity', 'web', 'api', 'operations'] as const
 export type Part = (typeof parts)[number]
 
-/** Templates of all stacks of a stage. */
-export const templatesOf = (stage: CloudStage): Record<Part, Template> => {
+const synthesize = (stage: CloudStage): Record<Part, Template> => {
   const app = appOf(stage)
   const templateOf = (part: Part) =>
     Template.fromStack(app.node.findChild(`advice-${stage}-${part}`) as Stack)
@@ -52,8 +51,17 @@ export const templatesOf = (stage: CloudStage): Record<Part, Template> => {
     identity: templateOf('identity'),
     web: templateOf('web'),
     api: templateOf('api'),
-    work: templateOf('work'),
+    operations: templateOf('operations'),
   }
+}
+
+const synthesized = new Map<CloudStage, Record<Part, Template>>()
+
+/** Templates of all stacks of a stage: synthesized once, to be read only. */
+export const templatesOf = (stage: CloudStage): Record<Part, Template> => {
+  const templates = synthesized.get(stage) ?? synthesize(stage)
+  synthesized.set(stage, templates)
+  return templates
 }
 
 export interface Resource {

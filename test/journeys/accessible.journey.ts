@@ -21,7 +21,7 @@ const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
 /** What the width and the colours of a page decide; the rest is the same in any light. */
 const looks = ['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable']
 
-for (const path of [...publicRoutes, '/login', '/members', '/admin-login', '/reset-password', '/subscribe'])
+for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-password', '/subscribe'])
   test(`${path} has no barriers and does not scroll sideways on a small screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)

@@ -59,6 +59,7 @@ interface Cell {
   readonly role: Role
 }
 
+// Each caller is somebody of their own, or somebody who is only turned away: they can ask at the same time.
 const cells = operations.flatMap((operation) => roles.map((role): Cell => ({ operation, role })))
 const isOpen = ({ operation, role }: Cell) => role.opens.includes(operation.caller)
 /** A user has shown who they are, which may not be enough; the others have not. */
@@ -67,18 +68,18 @@ const isKnown = ({ role }: Cell) => role.opens.includes('signedIn')
 const named = (some: readonly Cell[]) =>
   some.map(({ operation, role }) => [operation.name, role.name, operation, role] as const)
 
-test.each(named(cells.filter(isOpen)))('%s lets %s in', async (_name, _who, operation, role) => {
+test.concurrent.each(named(cells.filter(isOpen)))('%s lets %s in', async (_name, _who, operation, role) => {
   expect([200, 400, 404, 409]).toContain(await statusFor(operation, role))
 })
 
-test.each(named(cells.filter((cell) => !isOpen(cell) && isKnown(cell))))(
+test.concurrent.each(named(cells.filter((cell) => !isOpen(cell) && isKnown(cell))))(
   '%s turns %s away as not enough',
   async (_name, _who, operation, role) => {
     expect(await statusFor(operation, role)).toBe(403)
   },
 )
 
-test.each(named(cells.filter((cell) => !isOpen(cell) && !isKnown(cell))))(
+test.concurrent.each(named(cells.filter((cell) => !isOpen(cell) && !isKnown(cell))))(
   '%s turns %s away as unknown',
   async (_name, _who, operation, role) => {
     // The gateway answers 403 to a good token without the scope of an access token.

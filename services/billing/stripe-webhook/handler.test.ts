@@ -6,6 +6,7 @@ import { clock } from '../../../test/kit/clock.ts'
 import { withFaults } from '../../../test/kit/faults.ts'
 import { given } from '../../../test/kit/given.ts'
 import { inbox } from '../../../test/kit/inbox.ts'
+import { logs } from '../../../test/kit/observe.ts'
 import { poll } from '../../../test/kit/poll.ts'
 import { refusal } from '../../../test/kit/refusal.ts'
 import { stored } from '../../../test/kit/stored.ts'
@@ -100,11 +101,14 @@ const forged = (secret: string, at: Date, body: string) => {
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
 
-test('refuses what nobody signed, or somebody else did', async () => {
+test('refuses what nobody signed, or somebody else did, and counts it for the alarm', async () => {
+  const before = (await logs('stripe-webhook')).split('WebhooksRefused').length
   const body = JSON.stringify({ id: 'evt_forged', type: 'customer.subscription.updated' })
   const now = await clock.now()
   for (const signature of [undefined, '', 't=1,v1=potato', forged('whsec_wrong', now, body)])
     expect(await post(body, signature)).toMatchObject(refusal('invalid_signature'))
+  // Each count names its metric twice.
+  expect((await logs('stripe-webhook')).split('WebhooksRefused').length).toBeGreaterThanOrEqual(before + 8)
 })
 
 test('refuses a body that is far too large', async () => {

@@ -8,6 +8,8 @@ import {
   logOutcome,
   requireOrigin,
 } from './exchange.ts'
+import { countMetrics } from '../metric.ts'
+import { Refusal } from '../refusal.ts'
 import { requireSize } from './read-body.ts'
 
 /** A request that is not an operation: a page that a mail links to, or a signed webhook. */
@@ -49,6 +51,8 @@ export const serveRaw =
         headers: { 'cache-control': 'no-store', 'x-request-id': exchange.requestId, ...reply.headers },
       }
     } catch (failure) {
+      if (failure instanceof Refusal && failure.code === 'invalid_signature')
+        countMetrics({ WebhooksRefused: 1 })
       const reply = failureReply(exchange.requestId, failure)
       logOutcome(name, exchange, { status: reply.statusCode ?? 500, failure })
       return reply

@@ -2,7 +2,10 @@ import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { alarmOnCounts } from '../constructs/count-alarms.ts'
+import { MonthlyBudget } from '../constructs/monthly-budget.ts'
 import { runBySchedule } from '../constructs/scheduled.ts'
+import { alarmOnService, serviceMetrics } from '../constructs/service-alarms.ts'
+import { ServiceDashboard } from '../constructs/service-dashboard.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
 import { consumeStream } from '../constructs/stream-consumer.ts'
 import { functions } from '../functions.ts'
@@ -11,7 +14,7 @@ import type { DataStack } from './data.ts'
 import type { IdentityStack } from './identity.ts'
 import type { WebStack } from './web.ts'
 
-export interface WorkStackProps extends StackProps {
+export interface OperationsStackProps extends StackProps {
   readonly stage: Stage
   readonly data: DataStack
   readonly identity: IdentityStack
@@ -20,13 +23,13 @@ export interface WorkStackProps extends StackProps {
 }
 
 /**
- * What works while nobody waits: functions that the table or the clock calls, and the alarms that speak for
- * them. A stack of its own, because a stack holds 500 resources and each function brings eight.
+ * What works while nobody waits, and what watches: functions that the table or the clock calls, the alarms, the
+ * dashboard and the budget. A stack of its own, because a stack holds 500 resources and each function brings eight.
  *
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
-export class WorkStack extends Stack {
-  constructor(scope: Construct, id: string, props: WorkStackProps) {
+export class OperationsStack extends Stack {
+  constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props)
     const { stage, data, identity, web, bundles } = props
     // The functions name a secret of that stack in text, which CDK does not see.
@@ -35,6 +38,9 @@ export class WorkStack extends Stack {
     const surroundings = { ...data.surroundings, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
 
+    const metrics = serviceMetrics({ stage, httpApi: web.httpApi, table: data.table })
+
+    alarmOnService(this, alarms, metrics)
     alarmOnCounts(this, { stage, alarms })
     for (const definition of functions) {
       const { source, name } = definition
@@ -43,5 +49,7 @@ export class WorkStack extends Stack {
       if ('stream' in source) consumeStream(fn, { table: data.table, entity: source.stream.entity, alarms })
       else runBySchedule(fn, { name: `advice-${stage.name}-${name}`, expression: source.schedule, alarms })
     }
+    new ServiceDashboard(this, 'Dashboard', { stage, alarms, metrics, distributionId: web.distributionId })
+    new MonthlyBudget(this, 'Budget', stage)
   }
 }
