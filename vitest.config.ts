@@ -47,7 +47,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000, ...inOneProcess },
+        test: {
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          globalSetup: ['test/infra/assemblies.ts'],
+          testTimeout: 60_000,
+          ...inOneProcess,
+        },
       },
       // Run by `npm run localstack` alone, against an emulator that somebody else made.
       {

@@ -28,7 +28,7 @@ const cut = async (): Promise<Buffer> =>
   })
 
 /** Cut once: it depends on nothing that changes while a build repeats itself. */
-let whenCut: Promise<Buffer> | undefined
+let alreadyCut: Buffer | undefined
 
 /**
  * Cuts the heading typeface down to what headings use and writes it to `<outdir>/assets`. Returns its
@@ -36,7 +36,7 @@ let whenCut: Promise<Buffer> | undefined
  * that text never moves; the stand-in is set to the same proportions for those who see it instead.
  */
 export const buildFont = async (outdir: string): Promise<HeadingFont> => {
-  const font = await (whenCut ??= cut())
+  const font = (alreadyCut ??= await cut())
   const hash = createHash('sha256').update(font).digest('base64url').slice(0, 8)
   const href = `/assets/heading-${hash}.woff2`
   await mkdir(join(outdir, 'assets'), { recursive: true })

@@ -26,6 +26,8 @@ export const buildWeb = async ({
   origin = 'http://localhost:3000',
   withParts = false,
 }: BuildWebOptions): Promise<void> => {
+  // Whoever runs the tests has named this 'test', by which React would come in its edition for development.
+  process.env.NODE_ENV = 'production'
   const out = resolve(outdir)
   // New folders each time: another build may be under way, and Node keeps modules by their address.
   const run = `${process.pid}-${Date.now()}`

@@ -16,10 +16,11 @@ const watched: Readonly<Record<MetricName, Omit<Watch, 'metric'>>> = {
   ClosedDatesRunOut: {
     description: 'The days on which the chat is closed are known for less than half a year',
   },
-  // Anybody can send one: only a secret that is wrong sends many.
+  // Strangers can send some, too: each sender's log says whether ours were among the refused.
   WebhooksRefused: {
-    description: 'Webhooks come with signatures that do not fit: a secret here differs from the one there',
-    threshold: 5,
+    description:
+      'Webhooks come with signatures that do not fit: is a secret here another than the one there?',
+    threshold: 3,
   },
 }
 

@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
-import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import { MathExpression, Metric, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { functions } from '../functions.ts'
+import { indexNames } from '../stacks/data.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 
@@ -36,7 +37,7 @@ export type ServiceMetrics = ReturnType<typeof serviceMetrics>
 const triggerErrors = (stage: Stage): IMetric => {
   const errors = functions
     .filter(({ source }) => 'userPoolTrigger' in source)
-    .map(({ name }) => [
+    .map(({ name }): [string, IMetric] => [
       name.replaceAll('-', '_'),
       new Metric({
         namespace: 'AWS/Lambda',
@@ -47,37 +48,49 @@ const triggerErrors = (stage: Stage): IMetric => {
       }),
     ])
   return new MathExpression({
-    expression: 'SUM(METRICS())',
+    expression: `SUM([${errors.map(([id]) => id).join()}])`,
     usingMetrics: Object.fromEntries(errors),
     label: 'failures of the user pool’s functions',
     ...fiveMinutes,
   })
 }
 
+/** Of the table and of its indexes: an index that is asked too often holds up the writes of the table. */
 const tableThrottles = ({ tableName }: ITable): IMetric => {
-  const throttled = (metricName: string) =>
+  const throttled = (metricName: string, index?: string): IMetric =>
     new Metric({
       namespace: 'AWS/DynamoDB',
       metricName,
-      dimensionsMap: { TableName: tableName },
+      dimensionsMap: { TableName: tableName, ...(index && { GlobalSecondaryIndexName: index }) },
       ...fiveMinutes,
       statistic: 'sum',
     })
-  return new MathExpression({
-    expression: 'SUM(METRICS())',
-    usingMetrics: { reads: throttled('ReadThrottleEvents'), writes: throttled('WriteThrottleEvents') },
-    label: 'throttled requests',
-    ...fiveMinutes,
-  })
+  const places = [undefined, ...indexNames]
+  const usingMetrics = Object.fromEntries(
+    places.flatMap((index) => [
+      [`reads_${index ?? 'table'}`, throttled('ReadThrottleEvents', index)],
+      [`writes_${index ?? 'table'}`, throttled('WriteThrottleEvents', index)],
+    ]),
+  )
+  const expression = `SUM([${Object.keys(usingMetrics).join()}])`
+  return new MathExpression({ expression, usingMetrics, label: 'throttled requests', ...fiveMinutes })
 }
 
-/** Of the whole account: Amazon SES judges by account, not by sender. */
+/** Of the whole account: Amazon SES judges by account, not by sender, and writes the rate down now and then only. */
 const reputation = (what: 'BounceRate' | 'ComplaintRate'): IMetric =>
   new Metric({
     namespace: 'AWS/SES',
     metricName: `Reputation.${what}`,
     period: Duration.hours(1),
     statistic: 'avg',
+  })
+
+/** One request in twenty says something only where there are twenty: at night a single cold start is no alarm. */
+const slowness = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'latencyP95'>): IMetric =>
+  new MathExpression({
+    expression: 'IF(requests >= 20, p95, 0)',
+    usingMetrics: { requests, p95: latencyP95 },
+    ...fiveMinutes,
   })
 
 /**
@@ -93,7 +106,7 @@ export const alarmOnService = (scope: Construct, alarms: AlarmTopic, metrics: Se
     threshold: 5,
   })
   alarms.watch(scope, 'ApiSlow', {
-    metric: metrics.latencyP95,
+    metric: slowness(metrics),
     description: 'The API is slow: for a quarter of an hour one request in twenty took three seconds or more',
     threshold: 3000,
     periods: 3,
@@ -112,11 +125,13 @@ export const alarmOnService = (scope: Construct, alarms: AlarmTopic, metrics: Se
     metric: metrics.bounceRate,
     description: 'One mail in twenty or more bounces: Amazon SES stops sending at one in ten',
     threshold: 0.05,
+    missing: TreatMissingData.IGNORE,
   })
   alarms.watch(scope, 'MailsUnwanted', {
     metric: metrics.complaintRate,
     description:
       'One mail in a thousand or more is called spam: Amazon SES stops sending at one in two hundred',
     threshold: 0.001,
+    missing: TreatMissingData.IGNORE,
   })
 }

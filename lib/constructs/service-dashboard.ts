@@ -3,13 +3,13 @@ import {
   AlarmStatusWidget,
   Dashboard,
   GraphWidget,
-  MathExpression,
   Metric,
   PeriodOverride,
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { metricNames } from '../../shared/values/metrics.ts'
+import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { countMetric } from './count-alarms.ts'
@@ -28,13 +28,19 @@ const half = { width: 12, height: 6 }
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left, right, ...half })
 
-/** A metric of every function of the stage, a line each: new functions appear by themselves. */
-const ofEveryFunction = (stage: Stage, metricName: string, statistic: string): IMetric =>
-  new MathExpression({
-    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" "advice-${stage.name}-"', '${statistic}', 300)`,
-    label: '',
-    period: Duration.minutes(5),
-  })
+/** A metric of every function of the stage, a line each. */
+const ofEveryFunction = (stage: Stage, metricName: string, statistic: string): IMetric[] =>
+  functions.map(
+    ({ name }) =>
+      new Metric({
+        namespace: 'AWS/Lambda',
+        metricName,
+        dimensionsMap: { FunctionName: `advice-${stage.name}-${name}` },
+        period: Duration.minutes(5),
+        statistic,
+        label: name,
+      }),
+  )
 
 /** CloudFront reports from us-east-1 alone, so that an alarm here cannot watch it; a dashboard can show it. */
 const ofCloudFront = (distributionId: string, metricName: string, statistic: string): IMetric =>
@@ -62,8 +68,8 @@ export class ServiceDashboard extends Dashboard {
       graph('How long they take', [metrics.latencyP50, metrics.latencyP95]),
     )
     this.addWidgets(
-      graph('Failures of functions', [ofEveryFunction(stage, 'Errors', 'Sum')]),
-      graph('Functions, ms', [ofEveryFunction(stage, 'Duration', 'p95')]),
+      graph('Failures of functions', ofEveryFunction(stage, 'Errors', 'sum')),
+      graph('Functions, ms', ofEveryFunction(stage, 'Duration', 'p95')),
     )
     this.addWidgets(
       graph(

@@ -13,6 +13,9 @@ export interface DataStackProps extends StackProps {
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING })
 
+/** The table's indexes, by name. */
+export const indexNames = ['gsi1', 'gsi2'] as const
+
 /** What must survive everything else: the table, the library and the secrets. */
 export class DataStack extends Stack {
   readonly table: Table
@@ -84,7 +87,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.protectsData,
       removalPolicy,
     })
-    for (const index of ['gsi1', 'gsi2']) {
+    for (const index of indexNames) {
       table.addGlobalSecondaryIndex({
         indexName: index,
         partitionKey: stringKey(`${index}pk`),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleFunctions } from '../../lib/bundle-functions.ts'
 import { functions } from '../../lib/functions.ts'
-import { createBundler, type Bundler } from './bundler.ts'
+import { Bundler } from './bundler.ts'
 import { forget, isDone, noteDone } from './cached.ts'
 import { cacheFolder, hashOf } from './hash.ts'
 import { burstMs, debounced, isSource, watchFolders, type Stop } from './watch.ts'
@@ -12,7 +12,7 @@ const name = 'functions'
 const sources = ['services', 'shared', 'lib/bundle-functions.ts', 'lib/functions.ts', 'package-lock.json']
 
 /** The bundles of all functions on the disk. What cannot be bundled is reported. */
-export interface Bundles extends Omit<Bundler, 'outdate'> {
+export interface Bundles extends Pick<Bundler, 'whenReady' | 'prepare' | 'fill' | 'stop'> {
   /** Has functions bundled anew at their next call once sources have changed, and tells that they have. */
   watch(onChanged: () => void): Stop
 }
@@ -21,26 +21,31 @@ export const openBundles = async (): Promise<Bundles> => {
   const work = { name, key: await hashOf(sources, isSource), result: bundlesFolder }
   const current = await isDone(work)
   if (!current) await forget(name)
-  const bundler = createBundler({
+  const bundler = new Bundler({
     names: functions.map((definition) => definition.name),
     current,
     bundle: (names) => bundleFunctions({ outdir: bundlesFolder, names }),
     onFailure: (functionName, error) => console.error(`${functionName} could not be bundled:`, error),
   })
+  let changed = false
   return {
-    ...bundler,
+    whenReady: (functionName) => bundler.whenReady(functionName),
+    prepare: (names) => bundler.prepare(names),
+    stop: () => bundler.stop(),
     fill: async () => {
       const filled = await bundler.fill()
       if (filled) await noteDone(work)
+      // Changed while the note was being written: it is no longer true.
+      if (changed) await forget(name)
       return filled
     },
     watch: (onChanged) =>
       watchFolders(
         ['services', 'shared'],
         debounced(burstMs, () => {
+          changed = true
           bundler.outdate()
-          // Without the note the next start bundles anew; that it could not be deleted would show there.
-          void forget(name)
+          forget(name).catch((error: unknown) => console.error('The note of the bundles stays:', error))
           onChanged()
         }),
       ),

@@ -18,12 +18,15 @@ export const atItsAddress = (content: Buffer, contentType: string, site: string)
  * reported and stops nothing: the functions work without pages, and the next change builds them again.
  */
 export const buildSite = async (): Promise<void> => {
-  const key = await hashOf(['web', 'shared', 'package-lock.json'], isSource)
-  const built = unlessUnchanged({ name: 'site', key, result: join(siteFolder, 'index.html') }, async () => {
-    const { buildWeb } = await import('../../web/build.ts')
-    await buildWeb({ outdir: siteFolder, origin: placeholders.site })
-  })
-  await built.catch((error: unknown) => console.error('The pages could not be built:', error))
+  try {
+    const key = await hashOf(['web', 'shared', 'package-lock.json'], isSource)
+    await unlessUnchanged({ name: 'site', key, result: join(siteFolder, 'index.html') }, async () => {
+      const { buildWeb } = await import('../../web/build.ts')
+      await buildWeb({ outdir: siteFolder, origin: placeholders.site })
+    })
+  } catch (error) {
+    console.error('The pages could not be built:', error)
+  }
 }
 
 /**

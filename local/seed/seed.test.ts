@@ -6,11 +6,16 @@ import { crc32 } from './formats/crc32.ts'
 import { videoIdOf } from '../../shared/rules/youtube.ts'
 import { seedLibrary } from './library/library.ts'
 import { seedVideos } from './library/videos.ts'
-import { seedPeople } from './people.ts'
+import { functions } from '../../lib/functions.ts'
+import { functionsOfSeed, seedPeople } from './people.ts'
 import { seed } from './seed.ts'
 
 const library = seedLibrary()
 const ending = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+
+test('knows by name the functions that it leads through', () => {
+  expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining([...functionsOfSeed]))
+})
 
 test('fills both lists of the library past their first five', () => {
   const count = (kind: string) => library.filter(({ name }) => libraryKindOf(name) === kind).length

@@ -1,3 +1,5 @@
+import { writeLine } from './log-line.ts'
+
 /** A value that may stand in a log: no objects, so that no person or secret slips in with one. */
 export type LogField = string | number | boolean | null | undefined
 
@@ -8,9 +10,7 @@ export type LogField = string | number | boolean | null | undefined
 const write =
   (level: 'info' | 'warn' | 'error') =>
   (message: string, fields: Record<string, LogField> = {}) =>
-    // The one place of services that writes to the console: Lambda turns lines into log events.
-    // oxlint-disable-next-line no-console
-    console.log(JSON.stringify({ level, message, ...fields }))
+    writeLine({ timestamp: new Date().toISOString(), level, message, ...fields })
 
 export const log = { info: write('info'), warn: write('warn'), error: write('error') }
 

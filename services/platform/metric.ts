@@ -1,5 +1,6 @@
 import { type MetricName, metricNamespace } from '../../shared/values/metrics.ts'
 import { env } from './env.ts'
+import { writeLine } from './log-line.ts'
 
 /**
  * Writes counts in CloudWatch's embedded metric format.
@@ -16,7 +17,5 @@ export const countMetrics = (counts: Partial<Record<MetricName, number>>): void 
     stage: env('STAGE'),
     ...counts,
   }
-  // The format is a line of the log; log.ts takes flat fields only.
-  // oxlint-disable-next-line no-console
-  console.log(JSON.stringify(line))
+  writeLine(line)
 }

@@ -24,11 +24,27 @@ test('alarms watch what people feel, and one dashboard shows them all', () => {
     expect(Properties).toMatchObject({
       AlarmDescription: expect.stringMatching(/./),
       AlarmActions: [{ Ref: expect.stringMatching(/^Alarms/) }],
-      TreatMissingData: 'notBreaching',
+      TreatMissingData: expect.stringMatching(/^(notBreaching|ignore)$/),
     })
   const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
   const shown = JSON.stringify(dashboard)
   for (const [logicalId] of alarms) expect(shown).toContain(`"${logicalId}","Arn"`)
+})
+
+test('CloudWatch may tell the topic of alarms, and nobody without TLS', () => {
+  templates.operations.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    PolicyDocument: {
+      Statement: [
+        Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        Match.objectLike({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+        }),
+      ],
+    },
+    Topics: [{ Ref: Match.stringLikeRegexp('^Alarms') }],
+  })
 })
 
 test('a failure of any function that the user pool calls counts as one of signing in', () => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { buildApp } from '../../lib/app.ts'
-import { projectRoot } from '../../lib/bundle-functions.ts'
+import { inject } from 'vitest'
 import { functions } from '../../lib/functions.ts'
 import { cloudStage, type CloudStage } from '../../lib/stages.ts'
 
@@ -13,9 +13,7 @@ export const givenValues: Readonly<Record<string, string>> = {
   alarmEmail: 'alarms@advice.example',
 }
 
-/** Emptied at each run; what is in `.cache` may be deleted at any time. */
-const folder = join(projectRoot, '.cache', 'synthesized')
-rmSync(folder, { recursive: true, force: true })
+const folder = inject('assemblies')
 
 const placeholder = (parent: string, file: string, text: string) => {
   mkdirSync(parent, { recursive: true })

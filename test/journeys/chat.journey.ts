@@ -11,7 +11,7 @@ import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { expect, test } from './fixtures.ts'
-import { payByCard, pressMailedLink, signInAt } from './steps.ts'
+import { holdApp, payByCard, pressMailedLink, signInAt } from './steps.ts'
 
 test.beforeEach(openTheChat)
 test.afterEach(clock.restore)
@@ -90,8 +90,11 @@ test('a guest buys a pass, waits, is answered, sees the time, adds some, and run
 }) => {
   const email = newEmail()
   await test.step('buys the pass without an account', async () => {
+    const arrive = await holdApp(page)
     await page.goto(liveChat)
+    // Quicker than the app: the click waits for it.
     await page.getByRole('button', { name: 'Buy one-time access' }).click()
+    arrive()
     await payByCard(page, goodCard, email)
     await expect(page).toHaveURL(/\/livechat\?open=chat$/)
     await expect(page.getByText('Guest pass activated', { exact: true })).toBeVisible()

@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { given, type Person } from '../kit/given.ts'
+import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
+import { signInAt } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -13,23 +14,16 @@ test.use({
   },
 })
 
-const signIn = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) => {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-}
-
 /** The desk, signed in; where a sign-in leads to first is another journey. */
 const openDesk = async (page: Page): Promise<void> => {
-  await signIn(page, await given.admin())
+  await signInAt(page, '/login', await given.admin())
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await page.goto('/admin/uploads')
   await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
 }
 
 const asMember = async (page: Page): Promise<void> => {
-  await signIn(page, await given.monthlyMember())
+  await signInAt(page, '/login', await given.monthlyMember())
   await expect(page.getByRole('tab', { name: 'Guides' })).toBeVisible()
 }
 
@@ -164,4 +158,18 @@ test('the desk is for admins: others are led to where they belong', async ({ pag
   await asMember(page)
   await page.goto('/admin/uploads')
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('who comes back to the library fetches no more script than it needs', async ({ page }) => {
+  await asMember(page)
+  await page.goto('/library', { waitUntil: 'networkidle' })
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+      .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
+  )
+  const kibibytes = scripts.reduce((sum, bytes) => sum + bytes, 0) / 1024
+  expect(kibibytes).toBeGreaterThan(50)
+  expect(kibibytes).toBeLessThan(150)
 })

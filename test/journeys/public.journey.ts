@@ -8,7 +8,7 @@ import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { signInHere } from './steps.ts'
+import { holdApp, signInHere } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -57,20 +57,28 @@ const lastingText = async (page: Page): Promise<string> => {
   return page.getByRole('main').innerText()
 }
 
-test('the app takes over every page without changing it', async ({ page }) => {
-  await page.addInitScript(() =>
+/** Marks the pages to come once the app is there. */
+const noteReady = (page: Page) =>
+  page.addInitScript(() =>
     document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-ready', '')),
   )
+
+/** Points at a control that needs the app: the one for members is on every page. Waits until the app is there. */
+const wakeApp = async (page: Page): Promise<void> => {
+  await page.evaluate(() =>
+    document
+      .querySelector('button[data-app]')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  )
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+}
+
+test('the app takes over every page without changing it', async ({ page }) => {
+  await noteReady(page)
   for (const path of publicRoutes) {
     await page.goto(path)
     const before = await lastingText(page)
-    // The one for members is on every page. Where the app is there by itself, it has gone.
-    await page.evaluate(() =>
-      document
-        .querySelector('button[data-app]')
-        ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
-    )
-    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await wakeApp(page)
     expect(await lastingText(page), path).toBe(before)
   }
 })
@@ -134,18 +142,21 @@ test.describe('a film', () => {
     )
     expect(scripts).toEqual([expect.stringMatching(/\/boot-/)])
   })
+
+  test('plays on when the app arrives', async ({ page }) => {
+    await noteReady(page)
+    await page.goto('/')
+    const film = page.locator('[data-embed]').first()
+    await film.getByRole('link').click()
+    await film.locator('iframe').evaluate((frame) => frame.setAttribute('data-same', ''))
+    await wakeApp(page)
+    await expect(film.locator('iframe[data-same]')).toBeVisible()
+  })
 })
 
 test('what is typed into the sign-in form before the app is there counts', async ({ page }) => {
   const { email, password } = await given.monthlyMember()
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/react-*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await holdApp(page)
   await page.goto('/login')
   await page.getByLabel('Email').pressSequentially(email)
   await page.getByLabel('Password', { exact: true }).pressSequentially(password)

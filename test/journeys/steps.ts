@@ -21,6 +21,19 @@ export const signInAt = async (page: Page, address: string, credentials: Credent
   await signInHere(page, credentials)
 }
 
+/** Keeps the app away from the page until the answer is called, as a slow network does. */
+export const holdApp = async (page: Page): Promise<() => void> => {
+  let letIn = () => {}
+  const released = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route('**/assets/react-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return letIn
+}
+
 /** Fills in the hosted payment page and pays. `email`: of a guest, whom the page does not know. */
 export const payByCard = async (page: Page, number: string, email?: string) => {
   if (email !== undefined) await page.getByLabel('Email').fill(email)

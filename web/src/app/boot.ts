@@ -6,7 +6,7 @@ import * as storageKeys from '../../../shared/values/storage-keys.ts'
 import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
 import { stepCarousel } from '../features/site/home/carousel.ts'
 import { takeGuestKey } from '../lib/guest-key.ts'
-import { showFrame } from '../features/site/embed-frame.ts'
+import { opensElsewhere, showFrame } from '../features/site/embed-frame.ts'
 import { openAndCloseSheets } from './command-buttons.ts'
 
 const page = document.documentElement
@@ -81,7 +81,8 @@ const hold = (event: Event, again: () => void): void => {
 }
 
 /** A frame needs no app: only while that is on its way does the link wait, for the app would take the frame for a fault. */
-const showFrameOrHold = (event: Event, link: HTMLAnchorElement): void => {
+const showFrameOrHold = (event: MouseEvent, link: HTMLAnchorElement): void => {
+  if (opensElsewhere(event)) return
   if (ready) hold(event, () => link.click())
   else {
     event.preventDefault()

@@ -5,7 +5,7 @@ import * as storageKeys from '../../../../shared/values/storage-keys.ts'
 import { refreshAccess } from '../../lib/access.ts'
 import { CallError } from '../../lib/call.ts'
 import { openInTab } from '../../lib/open-tab.ts'
-import { serverNow } from '../../lib/server-time.ts'
+import { serverNow, serverTimeKnown } from '../../lib/server-time.ts'
 import { stored } from '../../lib/stored.ts'
 import { toast } from '../../ui/toast.ts'
 import { createGuestPass } from './api/create-guest-pass.ts'
@@ -32,7 +32,8 @@ export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase =
   useReturn(settle)
   const buy = useCallback(() => {
     if (isBusy.current) return
-    if (!isOpen(serverNow())) return tellClosed()
+    // Known by now, and better than a tab that opens only to close again.
+    if (where === 'tab' && !isOpen(serverNow())) return tellClosed()
     isBusy.current = true
     setOpening(true)
     const page = () => paymentPage(signedIn)
@@ -60,7 +61,12 @@ const useReturn = (settle: () => void): void => {
   }, [settle])
 }
 
+class OutsideHours extends Error {}
+
+/** Throws OutsideHours without asking; by the server's clock, for which a click that comes early waits. */
 const paymentPage = async (signedIn: boolean): Promise<string> => {
+  await serverTimeKnown()
+  if (!isOpen(serverNow())) throw new OutsideHours('The chat is closed')
   const { url } = await createGuestPass({ signedIn, guestKey: stored(storageKeys.guestKey) ?? undefined })
   if (!url) throw new Error('No checkout URL returned')
   return url
@@ -78,7 +84,7 @@ const telling = new Set(['already_subscribed', 'payment_in_progress', 'rate_limi
 
 const report = (failure: unknown): void => {
   const code = failure instanceof CallError ? failure.code : undefined
-  if (code === 'outside_business_hours') return tellClosed()
+  if (failure instanceof OutsideHours || code === 'outside_business_hours') return tellClosed()
   toast({
     title: 'Unable to start checkout',
     description:

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { getProfile } from '../api/get-profile.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
@@ -29,7 +30,7 @@ const AccountSection = () => {
             {answer.message}
           </LoadFailed>
         ) : null}
-        {answer.state === 'ready' ? <Facts {...answer.data} /> : null}
+        {answer.state === 'ready' ? <AccountFacts {...answer.data} /> : null}
         <Button variant="secondary" onClick={() => setChanging(true)}>
           Change Password
         </Button>
@@ -39,14 +40,14 @@ const AccountSection = () => {
   )
 }
 
-interface FactsProps {
+interface AccountFactsProps {
   readonly email: string
   readonly created_at: string
   readonly last_sign_in_at?: string | undefined
 }
 
-const Facts = ({ email, created_at, last_sign_in_at }: FactsProps) => (
-  <dl className={styles.facts}>
+const AccountFacts = ({ email, created_at, last_sign_in_at }: AccountFactsProps) => (
+  <Facts className={styles.facts}>
     <dt>Email</dt>
     <dd>{email}</dd>
     <dt>Account type</dt>
@@ -55,7 +56,7 @@ const Facts = ({ email, created_at, last_sign_in_at }: FactsProps) => (
     <dd>{dayText(created_at)}</dd>
     <dt>Last sign in</dt>
     <dd>{last_sign_in_at === undefined ? 'Unknown' : timeText(last_sign_in_at)}</dd>
-  </dl>
+  </Facts>
 )
 
 export default AccountSection

@@ -3,6 +3,7 @@ import type { UserFound } from '../../../../../shared/contract/admin.ts'
 import { dayText, timeText } from '../../../lib/dates.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { UserActs } from './user-acts.tsx'
 import styles from './users.module.css'
 
@@ -46,7 +47,7 @@ export const UserRow = ({ user }: { user: UserFound }) => {
 
 const Details = ({ user }: { user: UserFound }) => (
   <>
-    <dl className={styles.facts}>
+    <Facts>
       <dt>Email</dt>
       <dd>{user.email}</dd>
       <dt>Subscription status</dt>
@@ -57,7 +58,7 @@ const Details = ({ user }: { user: UserFound }) => (
       <dd>{timeText(user.created_at)}</dd>
       <dt>Last sign in</dt>
       <dd>{user.last_sign_in_at === null ? 'Never' : timeText(user.last_sign_in_at)}</dd>
-    </dl>
+    </Facts>
     <UserActs userId={user.id} />
   </>
 )

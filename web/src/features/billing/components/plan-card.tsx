@@ -2,8 +2,8 @@ import { planFacts, pounds, poundsAndPence } from '../../../../../shared/values/
 import type { SubscriptionPlan } from '../../../../../shared/values/plans.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Price } from '../../../ui/price.tsx'
+import { Points } from '../../../ui/points.tsx'
 import styles from '../billing.module.css'
 
 interface PlanCardProps {
@@ -34,14 +34,7 @@ export const PlanCard = ({ plan, opening, disabled, onChoose }: PlanCardProps) =
     <Card title={name} className={styles.plan}>
       <Price priceMinor={priceMinor} per={`/${per}`} />
       <p className={styles.highlight}>{highlights[plan]}</p>
-      <ul className={styles.points}>
-        {points[plan].map((point) => (
-          <li key={point}>
-            <Icon name="check" size={18} />
-            {point}
-          </li>
-        ))}
-      </ul>
+      <Points items={points[plan]} />
       <p className={styles.soft}>
         {poundsAndPence(priceMinor)} charged each {per}. Nothing is added at the till.
       </p>

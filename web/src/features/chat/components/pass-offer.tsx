@@ -5,8 +5,8 @@ import * as paths from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Price } from '../../../ui/price.tsx'
+import { Points } from '../../../ui/points.tsx'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
 
@@ -48,14 +48,7 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
             ? `Passes are sold while advisers are in: the chat ${status.words}.`
             : 'Passes are sold while advisers are in.'}
         </p>
-        <ul className={styles.points}>
-          {points.map((point) => (
-            <li key={point}>
-              <Icon name="check" size={18} />
-              {point}
-            </li>
-          ))}
-        </ul>
+        <Points items={points} />
         <p>
           No time limits apply to waiting: your {passMinutes} minutes begin when an adviser answers your first
           message, not when you pay, and an unused pass keeps for {unusedPassDays} days.

@@ -88,7 +88,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
       {end === null ? null : (
         <PassClock endsAt={end} isOpen={status?.isOpen ?? false} signedIn={isAccountPass(holder)} />
       )}
-      {loading ? <BeforeKnown status={status} /> : null}
+      {loading ? <BeforeKnown /> : null}
       {!loading && isChecking ? <Checking /> : null}
       {mayOpen(holder) && !isChecking ? (
         <ChatPanel
@@ -98,18 +98,23 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
           onOpen={() => void openChat(holder)}
         />
       ) : null}
-      {!loading && holder.kind === 'nobody' ? <PassOffer status={status} signedIn={signedIn} /> : null}
+      {loading || holder.kind === 'nobody' ? (
+        // The same element before and after: a click that waited for the app must find it.
+        <span
+          data-when={loading ? 'signed-out' : 'known'}
+          className={loading ? styles.withoutPass : undefined}
+        >
+          <PassOffer status={status} signedIn={signedIn} />
+        </span>
+      ) : null}
       {offersTicket ? <TicketPanel /> : null}
     </div>
   )
 }
 
-/** In prerendered HTML, where the marks of the boot script show one of them. */
-const BeforeKnown = ({ status }: { readonly status: OpeningStatus | undefined }) => (
+/** In prerendered HTML, where the marks of the boot script show one of them, or the offer of a pass. */
+const BeforeKnown = () => (
   <>
-    <span data-when="signed-out" className={styles.withoutPass}>
-      <PassOffer status={status} signedIn={false} />
-    </span>
     <span data-when="signed-out" className={styles.withPass}>
       <Checking />
     </span>

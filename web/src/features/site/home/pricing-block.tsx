@@ -3,8 +3,8 @@ import { promises } from '../../../content/home.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { Price } from '../../../ui/price.tsx'
+import { Points } from '../../../ui/points.tsx'
 import styles from './pricing-block.module.css'
 import { offers, type Offer } from './offers.ts'
 
@@ -23,14 +23,7 @@ const OfferCard = ({ level, plan, per, badge, note, includes, excludes, action, 
       </div>
       <Price priceMinor={planFacts[plan].priceMinor} per={per} />
       <p className={styles.note}>{note}</p>
-      <ul className={styles.includes}>
-        {includes.map((item) => (
-          <li key={item}>
-            <Icon name="check" size={18} />
-            {item}
-          </li>
-        ))}
-      </ul>
+      <Points items={includes} className={styles.includes} />
       {excludes ? <p className={styles.excludes}>{excludes}</p> : null}
       <LinkButton to={to} variant={plan === 'monthly' ? 'primary' : 'secondary'} wide>
         {action}
@@ -47,13 +40,6 @@ export const PricingBlock = ({ level = 3 }: Partial<Level>) => (
         <OfferCard key={offer.plan} level={level} {...offer} />
       ))}
     </ul>
-    <ul className={styles.promises}>
-      {promises.map((promise) => (
-        <li key={promise}>
-          <Icon name="check" size={18} />
-          {promise}
-        </li>
-      ))}
-    </ul>
+    <Points items={promises} className={styles.promises} />
   </>
 )

@@ -1,0 +1,20 @@
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './points.module.css'
+
+export interface PointsProps {
+  readonly items: readonly string[]
+  readonly className?: string | undefined
+}
+
+/** What something includes, point by point, each with its tick. */
+export const Points = ({ items, className }: PointsProps) => (
+  <ul className={classNames(styles.points, className)}>
+    {items.map((item) => (
+      <li key={item}>
+        <Icon name="check" size={18} />
+        {item}
+      </li>
+    ))}
+  </ul>
+)
