@@ -54,12 +54,12 @@ await Promise.all([
     () => project('operations'),
     () => project('permissions'),
     () => project('reliability'),
-    () => project('infra'),
   ),
   inTurn(
     checks,
     () => project('unit'),
     () => project('web'),
+    () => project('infra'),
     journeys,
   ),
 ])
