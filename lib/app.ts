@@ -70,7 +70,9 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
     bundles,
   })
 
-  Tags.of(app).add('service', 'advice')
-  Tags.of(app).add('stage', stage.name)
+  // Dashboards take tags since lately only, and not in every region.
+  const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']
+  Tags.of(app).add('service', 'advice', { excludeResourceTypes })
+  Tags.of(app).add('stage', stage.name, { excludeResourceTypes })
   return app
 }
