@@ -1,4 +1,3 @@
-import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { alarmOnCounts } from '../constructs/count-alarms.ts'
@@ -9,18 +8,7 @@ import { ServiceDashboard } from '../constructs/service-dashboard.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
 import { consumeStream } from '../constructs/stream-consumer.ts'
 import { functions } from '../functions.ts'
-import type { Stage } from '../stages.ts'
-import type { DataStack } from './data.ts'
-import type { IdentityStack } from './identity.ts'
-import type { WebStack } from './web.ts'
-
-export interface OperationsStackProps extends StackProps {
-  readonly stage: Stage
-  readonly data: DataStack
-  readonly identity: IdentityStack
-  readonly web: WebStack
-  readonly bundles: string
-}
+import { FunctionStack, type FunctionStackProps } from './function-stack.ts'
 
 /**
  * What works while nobody waits, and what watches: functions that the table or the clock calls, the alarms, the
@@ -28,14 +16,11 @@ export interface OperationsStackProps extends StackProps {
  *
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
-export class OperationsStack extends Stack {
-  constructor(scope: Construct, id: string, props: OperationsStackProps) {
+export class OperationsStack extends FunctionStack {
+  constructor(scope: Construct, id: string, props: FunctionStackProps) {
     super(scope, id, props)
-    const { stage, data, identity, web, bundles } = props
-    // The functions name a secret of that stack in text, which CDK does not see.
-    this.addStackDependency(data)
-    const { userPool, userPoolClient } = identity
-    const surroundings = { ...data.surroundings, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
+    const { stage, data, web, bundles } = props
+    const { surroundings } = this
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
 
     const metrics = serviceMetrics({ stage, httpApi: web.httpApi, table: data.table })

@@ -3,7 +3,7 @@ import { callOk } from '../kit/call.ts'
 import { aSignUp } from '../kit/people.ts'
 import { signUp } from '../../shared/contract/identity.ts'
 import { expect, test } from './fixtures.ts'
-import { pressMailedLink, signInHere } from './steps.ts'
+import { pressMailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
@@ -73,8 +73,7 @@ test('the admin sign-in signs everybody else out again', async ({ page }) => {
     await asked
     await route.continue()
   })
-  await page.goto('/admin-login')
-  await signInHere(page, member)
+  await signInAt(page, '/admin-login', member)
   await expect(page.getByText('This account is not an admin.').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).toBeNull()
@@ -97,8 +96,7 @@ test('signing in and out in one tab is seen by the other', async ({ page, contex
   const other = await context.newPage()
   await other.goto('/subscribe')
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  await page.goto('/login')
-  await signInHere(page, person)
+  await signInAt(page, '/login', person)
   await expect(page).toHaveURL(/\/library$/)
   await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')))

@@ -6,15 +6,14 @@ import { given } from '../kit/given.ts'
 import { operator } from '../kit/operator.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignUp, pressMailedLink, signInHere } from './steps.ts'
+import { fillSignUp, pressMailedLink, signInAt, signInHere } from './steps.ts'
 
 const confirm = /Confirm your email/
 
 /** The admin area, signed in. */
 const arrive = async (page: Page): Promise<Awaited<ReturnType<typeof given.admin>>> => {
   const admin = await given.admin()
-  await page.goto('/login')
-  await signInHere(page, admin)
+  await signInAt(page, '/login', admin)
   await expect(page).toHaveURL(/\/admin$/)
   return admin
 }

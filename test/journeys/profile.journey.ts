@@ -4,7 +4,7 @@ import { aSignUp } from '../kit/people.ts'
 import { callOk } from '../kit/call.ts'
 import { signUp } from '../../shared/contract/identity.ts'
 import { expect, test } from './fixtures.ts'
-import { pressMailedLink, signInHere } from './steps.ts'
+import { pressMailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
@@ -12,8 +12,7 @@ test('a member cancels, thinks better of it, takes the data along and changes th
   page,
 }) => {
   const member = await given.monthlyMember()
-  await page.goto('/login')
-  await signInHere(page, member)
+  await signInAt(page, '/login', member)
   await expect(page).toHaveURL(/\/library$/)
   await page.goto('/profile')
   await expect(page.getByText('Active Subscription')).toBeVisible()
@@ -58,8 +57,7 @@ test('a member cancels, thinks better of it, takes the data along and changes th
 
 test('a member deletes the account, and starts anew with the same address', async ({ page }) => {
   const member = await given.monthlyMember()
-  await page.goto('/login')
-  await signInHere(page, member)
+  await signInAt(page, '/login', member)
   await expect(page).toHaveURL(/\/library$/)
   await page.goto('/profile')
   await expect(page.getByText('Active Subscription')).toBeVisible()

@@ -8,7 +8,7 @@ import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, signInHere } from './steps.ts'
+import { holdApp, signInAt } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -241,8 +241,7 @@ test('nothing moves when the page learns who looks at it', async ({ page }) => {
     page.getByText('This referral link is no longer valid, but you can still sign up.'),
   ).toBeVisible()
   expect(await moved()).toBeLessThan(0.001)
-  await page.goto('/login')
-  await signInHere(page, await given.monthlyMember())
+  await signInAt(page, '/login', await given.monthlyMember())
   await expect(page).toHaveURL(/\/library$/)
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -252,8 +251,7 @@ test('nothing moves when the page learns who looks at it', async ({ page }) => {
 
 test('everything in an admin’s header fits the narrowest wide screen, on one line', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
-  await page.goto('/login')
-  await signInHere(page, await given.admin())
+  await signInAt(page, '/login', await given.admin())
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByText('Admin', { exact: true }),
   ).toBeVisible()

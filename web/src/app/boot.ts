@@ -80,16 +80,6 @@ const hold = (event: Event, again: () => void): void => {
   void ready?.then(again, () => {})
 }
 
-/** A frame needs no app: only while that is on its way does the link wait, for the app would take the frame for a fault. */
-const showFrameOrHold = (event: MouseEvent, link: HTMLAnchorElement): void => {
-  if (opensElsewhere(event)) return
-  if (ready) hold(event, () => link.click())
-  else {
-    event.preventDefault()
-    showFrame(link)
-  }
-}
-
 document.addEventListener('click', (event) => {
   const button = target(event, 'button, a[data-frame]')
   if (!button) return
@@ -101,8 +91,12 @@ document.addEventListener('click', (event) => {
     page.dataset.consent = 'unset'
     document.querySelector<HTMLElement>('[data-consent-banner] button')?.focus()
   } else if (carouselStep) stepCarousel(button)
-  else if (button instanceof HTMLAnchorElement) showFrameOrHold(event, button)
-  else if ('app' in button.dataset) hold(event, () => button.click())
+  else if (button instanceof HTMLAnchorElement) {
+    // The app, which shows it itself once it is there, takes over a frame that is shown already.
+    if (isReady || opensElsewhere(event)) return
+    event.preventDefault()
+    showFrame(button)
+  } else if ('app' in button.dataset) hold(event, () => button.click())
   openAndCloseSheets(button)
 })
 

@@ -24,11 +24,11 @@ const isShown = (src: string): boolean =>
  * visitor, before it is pressed.
  */
 export const Embed = ({ title, src, children, shape = 'video' }: EmbedProps) => {
-  const [wanted, setWanted] = useState(() => isShown(src))
+  const [shownBefore] = useState(() => isShown(src))
   const [pressed, setPressed] = useState(false)
   return (
     <div className={classNames(styles.embed, styles[shape])} data-embed={src}>
-      {wanted ? (
+      {shownBefore || pressed ? (
         <iframe ref={pressed ? takeFocus : undefined} src={src} title={title} allow={framePermissions} />
       ) : (
         // A link, so that without any script it still leads to what it would have embedded. The boot script knows
@@ -41,7 +41,6 @@ export const Embed = ({ title, src, children, shape = 'video' }: EmbedProps) => 
             if (opensElsewhere(event)) return
             event.preventDefault()
             setPressed(true)
-            setWanted(true)
           }}
         >
           {children}

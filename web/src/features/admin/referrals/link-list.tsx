@@ -5,13 +5,13 @@ import * as paths from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { revokeReferral } from '../api/revoke-referral.ts'
 import { rotateReferral } from '../api/rotate-referral.ts'
 import type { List } from '../use-list.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { ListState } from '../components/list-state.tsx'
 import styles from './referrals.module.css'
 
 /** How many links are shown at first, and how many more with each press. */
@@ -44,16 +44,7 @@ export const LinkList = ({ list, onChanged }: LinkListProps) => {
   }, [list.items])
   return (
     <Card ref={card} tabIndex={-1} aria-label="All referral links" title="All referral links">
-      {list.failed ? (
-        <p className={styles.failed} role="alert">
-          The links could not be loaded{list.items ? ' again: these may be out of date' : ''}.{' '}
-          <Button variant="secondary" size="small" onClick={() => void list.reload()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
-      {list.items === undefined && !list.failed ? <Spinner label="Loading the links" size={24} /> : null}
-      {list.items?.length === 0 ? <p className={styles.quiet}>No referral links yet.</p> : null}
+      <ListState list={list} title="the links" emptyText="No referral links yet." />
       {list.items && list.items.length > 0 ? <Links links={list.items} onChanged={change} /> : null}
     </Card>
   )

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { adminListLimit } from '../../../../../shared/values/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import type { List } from '../use-list.ts'
+import { ListState } from '../components/list-state.tsx'
 import styles from './uploads.module.css'
 
 interface DeskListProps<T> {
@@ -20,16 +20,7 @@ export const DeskList = <T,>({ title, emptyText, list, children }: DeskListProps
   const shown = isWhole ? items : items.slice(0, adminListLimit)
   return (
     <Card title={title}>
-      {list.failed ? (
-        <p className={styles.failed} role="alert">
-          This list could not be loaded{list.items ? ' again: it may be out of date' : ''}.{' '}
-          <Button variant="secondary" size="small" onClick={() => void list.reload()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
-      {list.items === undefined && !list.failed ? <Spinner label={`Loading ${title}`} size={24} /> : null}
-      {list.items?.length === 0 ? <p className={styles.quiet}>{emptyText}</p> : null}
+      <ListState list={list} title={title} emptyText={emptyText} />
       {shown.length > 0 ? <ul className={styles.rows}>{shown.map(children)}</ul> : null}
       {shown.length < items.length ? (
         <Button variant="secondary" size="small" onClick={() => setIsWhole(true)}>
