@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutesOf } from '../../shared/rules/pass.ts'
 import { passMinutes } from '../../shared/values/plans.ts'
 import { hashOf } from '../../services/platform/crypto.ts'
@@ -267,8 +267,6 @@ const repeatsHaveNoEffect = async (world: World) => {
 
 let world: World
 beforeAll(async () => {
-  // Thousands of steps write thousands of lines that nobody reads.
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
   world = await openWorld()
 })
 afterAll(() => world.close())

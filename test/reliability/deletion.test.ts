@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { continueDeletion, deleteAccount, type DeletionNeeds } from '../../services/account/delete-account.ts'
 import { deletionRepository } from '../../services/account/deletion.repository.ts'
 import { stripeAccount } from '../../services/account/stripe-account.ts'
@@ -9,8 +9,6 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  // Thousands of steps write thousands of lines that nobody reads.
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
   world = await openWorld()
 })
 beforeEach(() => world.restart())

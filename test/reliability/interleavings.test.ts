@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minutesOf } from '../../shared/rules/pass.ts'
 import { receive } from '../../services/billing/stripe-webhook/receive.ts'
 import { syncCustomer } from '../../services/billing/sync-customer.ts'
@@ -8,8 +8,6 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  // Thousands of steps write thousands of lines that nobody reads.
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
   world = await openWorld()
 })
 beforeEach(() => world.restart())

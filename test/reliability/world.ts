@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
+import { vi } from 'vitest'
 import { createClock, type Clock } from '../../local/clock.ts'
 import { prices } from '../../local/cloud/prices.ts'
 import { startStripe } from '../../local/stripe/server.ts'
@@ -101,6 +102,8 @@ const needsOf = (table: Table) => ({
 
 /** The code under test on a stand-in for Stripe and a table in memory, with two people who signed up. */
 export const openWorld = async (): Promise<World> => {
+  // Thousands of steps write thousands of lines that nobody reads.
+  const silence = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const clock = createClock()
   const secrets = await openSecrets()
   const mailbox = await openMailbox((event) => {
@@ -161,6 +164,7 @@ export const openWorld = async (): Promise<World> => {
     close: async () => {
       await standIn.close()
       for (const { server } of [mailbox, secrets]) server.close()
+      silence.mockRestore()
     },
   }
   return world
