@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+/** Journeys that move the clock, which all journeys share. They run alone, one after the other. */
+const clockJourneys = /chat\.journey\.ts$/
+
 /** Journeys through the whole product in a real browser, against a local cloud of their own. */
 export default defineConfig({
   testDir: 'test/journeys',
@@ -8,8 +11,11 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  // One at a time: journeys move the clock and hold webhooks, which all of them share.
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'journeys', testIgnore: clockJourneys },
+    { name: 'clock', testMatch: clockJourneys, dependencies: ['journeys'], workers: 1 },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -21,7 +27,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // Chromium's sandbox cannot be set up by root, as which containers run.
+      // Containers run as root, for whom Chromium's sandbox cannot be set up.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },

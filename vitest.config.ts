@@ -3,45 +3,58 @@ import { defineConfig } from 'vitest/config'
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000)
 
 /**
- * Files share one process, one after the other, and load what they import once: a quarter of the time. They keep
- * nothing in modules that another file could trip over.
+ * Runs files one after the other in one process, which loads libraries once: this takes a quarter of the time. Files
+ * must keep nothing in modules that could affect another file.
  */
 const inOneProcess = { isolate: false, fileParallelism: false }
 
-/** Tests of what is deployed talk to one local cloud, which they share: one file at a time. */
+/** Tests of deployed functions share one local cloud, so one file runs at a time. */
 const onTheLocalCloud = {
   globalSetup: ['test/kit/vitest/start-cloud.ts'],
   setupFiles: ['test/kit/vitest/use-cloud.ts'],
   ...inOneProcess,
-  // Other work on the machine has held a test up for 18 seconds; one that hangs still ends.
+  // Other work on the machine has delayed a test by 18 seconds. A test that hangs must still end.
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
 const unitTests = { testTimeout: 20_000, restoreMocks: true, unstubGlobals: true }
 
+const chatSessionTest = 'web/src/features/chat/chat-session.test.tsx'
+
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Files and tests run in another order each time; TEST_SEED=<n> brings one back.
+    // Files and tests run in another order each time. TEST_SEED=<n> repeats an order.
     sequence: { shuffle: true, seed },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,local,lib,services/platform}/**/*.test.ts', 'test/kit/**/*.test.ts'],
+          include: ['{bin,shared,local,lib,services/platform}/**/*.test.ts', 'test/kit/**/*.test.ts'],
           ...inOneProcess,
           setupFiles: ['test/kit/vitest/fresh-modules.ts'],
           ...unitTests,
         },
       },
-      // The app keeps what a browser's tab would keep (who is signed in, what time it is): each file has a tab of its own.
       {
         extends: true,
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [chatSessionTest],
+          ...inOneProcess,
+          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/vitest/patient.ts'],
+          ...unitTests,
+        },
+      },
+      // An open chat keeps listening to other tabs until its process ends, so this file has a process of its own.
+      {
+        extends: true,
+        test: {
+          name: 'web-chat',
+          include: [chatSessionTest],
           setupFiles: ['test/kit/vitest/patient.ts'],
           ...unitTests,
         },
@@ -56,31 +69,31 @@ export default defineConfig({
           ...inOneProcess,
         },
       },
-      // Run by `npm run localstack` alone, against an emulator that somebody else made.
+      // Only `npm run localstack` runs these, against an emulator that is not ours.
       {
         extends: true,
         test: { name: 'emulator', include: ['test/emulator/**/*.test.ts'], testTimeout: 60_000 },
       },
-      // Looks at what the operations' tests left behind, so it comes after them.
+      // Compares permissions with the calls that the tests of the operations recorded, so it runs after them.
       { extends: true, test: { name: 'permissions', include: ['test/permissions/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'operations',
-          include: [
-            'services/!(platform)/**/*.test.ts',
-            'test/security/**/*.test.ts',
-            'test/reliability/memory-dynamodb.test.ts',
-          ],
+          include: ['services/!(platform)/**/*.test.ts', 'test/{cloud,security}/**/*.test.ts'],
           ...onTheLocalCloud,
         },
       },
-      // The functions' own code on a table in memory: thousands of steps, and no cloud.
+      // Runs the functions' code on a table in memory, without a cloud: thousands of steps.
       {
         extends: true,
         test: {
           name: 'reliability',
-          include: ['test/reliability/{billing-model,deletion,interleavings}.test.ts'],
+          include: ['test/reliability/**/*.test.ts'],
+          // Each test lives through months of payments; other work on the machine must not fail it.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          setupFiles: ['test/kit/in-memory/environment.ts'],
         },
       },
     ],

@@ -1,17 +1,17 @@
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { buildApp, siteFolder } from '../lib/app.ts'
-import { givenBy } from '../lib/given-values.ts'
-import { cloudStage } from '../lib/stages.ts'
+import { buildApp, siteFolder } from '#lib/app.ts'
+import { configSource } from '#lib/config-source.ts'
+import { cloudStage } from '#lib/stages.ts'
 
-/** Reads what CDK's command line was given (`-c name=value`); nothing is built from this one. */
+/** Reads the CDK command line (`-c name=value`). Nothing is built from this app. */
 const commandLine = new App({ autoSynth: false }).node
 
-const given = givenBy((name) => {
+const config = configSource((name) => {
   const value: unknown = commandLine.tryGetContext(name)
   return typeof value === 'string' ? value : undefined
 }, process.env)
 
-const app = buildApp(cloudStage(given('stage') ?? 'dev', given), { siteFolder })
+const app = buildApp(cloudStage(config('stage') ?? 'dev', config), { siteFolder })
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
 app.synth()

@@ -11,18 +11,18 @@ import type { Stage } from './stages.ts'
 export const siteFolder = join(projectRoot, 'dist', 'web')
 
 export interface AppOptions {
-  /** Where the cloud assembly is written; CDK's command line gives its own. */
+  /** Folder of the cloud assembly. Default: set by the CDK command line. */
   readonly outdir?: string
-  /** Where the bundles of the functions are. */
+  /** Folder of the function bundles. */
   readonly functionsFolder?: string
-  /** The built site that is to be uploaded; without it, none is. */
+  /** Folder of the built site to upload. Without it, no site is uploaded. */
   readonly siteFolder?: string
-  /** Whether CDK holds the templates against CloudFormation's schemas, which takes some seconds. It does unless told. */
+  /** Whether CDK validates the templates against CloudFormation's schemas, which takes some seconds. Default: true. */
   readonly validate?: boolean
 }
 
-/** Settings of CDK that the app relies on, wherever it is synthesized. */
-const settings = {
+/** CDK feature flags that the app relies on. */
+const featureFlags = {
   'aws:cdk:enable-asset-metadata': true,
   '@aws-cdk/aws-iam:minimizePolicies': true,
   '@aws-cdk/aws-s3:createDefaultLoggingPolicy': true,
@@ -32,17 +32,17 @@ const settings = {
   '@aws-cdk/aws-lambda:useCdkManagedLogGroup': true,
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/core:target-partitions': ['aws'],
-  // A stack whose output another one uses cannot drop it unnoticed.
+  // An output that another stack uses cannot be removed by accident.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 }
 
-/** Everything that a stage consists of, ready to synthesize. Needs neither network nor credentials. */
+/** Builds all stacks of a stage, ready to synthesize. Needs no network and no credentials. */
 export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
   const app = new App({
     outdir: options.outdir,
     analyticsReporting: false,
     builtinCloudFormationValidation: options.validate ?? true,
-    context: settings,
+    context: featureFlags,
   })
   const bundles = options.functionsFolder ?? functionsFolder
   const propsOf = (part: string) => ({
@@ -70,7 +70,7 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
     bundles,
   })
 
-  // Dashboards take tags since lately only, and not in every region.
+  // CloudFormation does not support tags on dashboards in every region yet.
   const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']
   Tags.of(app).add('service', 'advice', { excludeResourceTypes })
   Tags.of(app).add('stage', stage.name, { excludeResourceTypes })

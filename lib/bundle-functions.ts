@@ -8,8 +8,8 @@ export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const functionsFolder = join(projectRoot, 'dist', 'functions')
 
 /**
- * Importing `node:http` as an ES module loads undici, some 25 ms of a cold start on Node 22 and 24 that
- * `require` does not cost. The AWS SDK and Stripe both import it; this makes them require it.
+ * Replaces ES imports of `node:http` by `require`. On Node 22 and 24, the import loads undici, which adds about 25 ms to
+ * a cold start. The AWS SDK and Stripe both import it.
  */
 const requireHttp: Plugin = {
   name: 'require-http',
@@ -27,8 +27,8 @@ const requireHttp: Plugin = {
 }
 
 /**
- * Lambda hands a function its role's credentials in the environment. The SDK's default chain would bring
- * along every other way to find some (SSO, profiles, instance metadata), some 100 KB of every bundle.
+ * Reads credentials from the environment only, where Lambda provides them. The SDK's default provider chain would add
+ * about 100 KB to every bundle for SSO, profiles and instance metadata.
  */
 const credentialsFromEnvironment: Plugin = {
   name: 'credentials-from-environment',
@@ -65,20 +65,20 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
   legalComments: 'none',
   logLevel: 'warning',
   plugins: [requireHttp, credentialsFromEnvironment],
-  // CommonJS packages inside an ES module call `require`, which only CommonJS modules have.
+  // Bundled CommonJS packages call `require`, which ES modules do not have.
   banner: {
     js: "import{createRequire as createRequireOfBanner}from'node:module';const require=createRequireOfBanner(import.meta.url);",
   },
 })
 
 export interface BundleRequest {
-  /** Each function becomes `<outdir>/<name>/index.mjs`, with its source map beside it. */
+  /** Each function is written to `<outdir>/<name>/index.mjs`, with its source map. */
   readonly outdir: string
-  /** Only these functions; without it, all. */
+  /** Functions to bundle. Default: all, after emptying `outdir`. */
   readonly names?: readonly string[]
 }
 
-/** Bundles functions as they are deployed, from nothing. Says how long it took, in milliseconds. */
+/** Bundles functions as they are deployed. Returns the duration in milliseconds. */
 export const bundleFunctions = async ({ outdir, names }: BundleRequest): Promise<{ ms: number }> => {
   const startedAt = performance.now()
   if (!names) await rm(outdir, { recursive: true, force: true })

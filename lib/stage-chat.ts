@@ -1,42 +1,43 @@
-import type { ChatConfig } from '../shared/values/chat.ts'
-import { environmentName, type GivenValue } from './given-values.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
+import { environmentName, type ConfigSource } from './config-source.ts'
 
-/** What stands in the address of a script or in a security policy must be of the form that belongs there. */
-const valueOf = (name: string, form: RegExp, given: GivenValue): string => {
-  const value = given(name)
-  if (value && form.test(value)) return value
-  const problem = value ? `${name} is not of the right form` : `the chat needs ${name}`
+/** Reads a required value. Checks its format, because it becomes part of a script URL or a security policy. */
+const valueOf = (name: string, format: RegExp, config: ConfigSource): string => {
+  const value = config(name)
+  if (value && format.test(value)) return value
+  const problem = value ? `${name} has an invalid format` : `The chat needs ${name}`
   throw new Error(`${problem}: pass -c ${name}=… or set ${environmentName(name)} in the environment.`)
 }
 
 const identifier = /^[A-Za-z0-9]+$/
 
-const tawkOf = (given: GivenValue): ChatConfig => ({
+const tawkOf = (config: ConfigSource): ChatConfig => ({
   provider: 'tawk',
-  propertyId: valueOf('tawkPropertyId', identifier, given),
-  widgetId: valueOf('tawkWidgetId', identifier, given),
+  propertyId: valueOf('tawkPropertyId', identifier, config),
+  widgetId: valueOf('tawkWidgetId', identifier, config),
 })
 
-const chatwootOf = (given: GivenValue): ChatConfig => ({
+const chatwootOf = (config: ConfigSource): ChatConfig => ({
   provider: 'chatwoot',
-  baseUrl: valueOf('chatwootBaseUrl', /^https:\/\/[a-z0-9.-]+(:\d+)?$/, given),
-  websiteToken: valueOf('chatwootWebsiteToken', identifier, given),
+  baseUrl: valueOf('chatwootBaseUrl', /^https:\/\/[a-z0-9.-]+(:\d+)?$/, config),
+  websiteToken: valueOf('chatwootWebsiteToken', identifier, config),
 })
 
 /**
- * The chat of a stage: Tawk.to unless `chatProvider` says otherwise, as soon as its property is named. A stage
- * that names none has none.
+ * Returns the chat of a stage: the one that `chatProvider` names, else Tawk.to if `tawkPropertyId` is set, else none.
+ *
+ * @throws Error if a value is missing or has an invalid format
  */
-export const chatOf = (given: GivenValue): ChatConfig | undefined => {
-  const provider = given('chatProvider') ?? (given('tawkPropertyId') ? 'tawk' : 'none')
+export const chatOf = (config: ConfigSource): ChatConfig | undefined => {
+  const provider = config('chatProvider') ?? (config('tawkPropertyId') ? 'tawk' : 'none')
   switch (provider) {
     case 'tawk':
-      return tawkOf(given)
+      return tawkOf(config)
     case 'chatwoot':
-      return chatwootOf(given)
+      return chatwootOf(config)
     case 'none':
       return undefined
     default:
-      throw new Error(`There is no chat "${provider}": chatProvider is tawk, chatwoot or none.`)
+      throw new Error(`Unknown chat provider "${provider}": use tawk, chatwoot or none.`)
   }
 }

@@ -1,97 +1,102 @@
-import { brand } from '../shared/values/brand.ts'
-import type { ChatConfig } from '../shared/values/chat.ts'
+import { brand } from '#shared/values/brand.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 import { chatOf } from './stage-chat.ts'
-import { environmentName, type GivenValue } from './given-values.ts'
+import { environmentName, type ConfigSource } from './config-source.ts'
 
-/** Everything that differs between stages. No stack asks which stage it is in: it reads these values. */
+/** Everything that differs between stages. Stacks read these values and never compare the stage's name. */
 export interface Stage {
-  /** Part of every name that must be unique: `advice-<name>-data`. */
+  /** Part of every unique resource name: `advice-<name>-data`. */
   readonly name: string
   readonly region: string
-  /** Data outlives the stack, and nobody deletes it by accident. */
+  /** Whether data is retained when the stack is deleted and protected against deletion. */
   readonly protectsData: boolean
   readonly logRetentionDays: 7 | 90
-  /** Whether Stripe moves real money; an event of the other mode is refused. */
+  /** Whether Stripe is in live mode. Events of the other mode are rejected. */
   readonly stripeLiveMode: boolean
-  /** Where Stripe's API is; empty for Stripe's own. */
+  /** Base URL of Stripe's API. Empty for the real one. */
   readonly stripeApiBase: string
-  /** Where the hosted payment pages are: a form may lead there. */
+  /** Origin of the hosted payment pages, which forms may submit to. */
   readonly checkoutOrigin: string
-  /** The site's own domain, with a certificate of region us-east-1; without one CloudFront's name serves. */
+  /** The site's domain, with a certificate in us-east-1. Without it the site uses CloudFront's domain. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined
-  /** The address people type, where it is known before the stage is deployed. */
+  /** URL of the site, if known before the deployment. */
   readonly siteUrl: string | undefined
-  /** Sender of all mails; its domain must be a verified identity of SES. */
+  /** Sender of all emails. Its domain must be a verified SES identity. */
   readonly mailFrom: string
-  /** Who hears of alarms. */
+  /** Address that alarm notifications are sent to. */
   readonly alarmEmail: string | undefined
-  /** What AWS may charge for it in a month before somebody is told, in US dollars, in which AWS bills. */
+  /** Monthly AWS budget in US dollars, the currency of AWS's bills. */
   readonly monthlyBudgetDollars: number
-  /** Whose chat it is; undefined where there is none yet: everything else works without. */
+  /** The chat provider. Everything else works without one. */
   readonly chat: ChatConfig | undefined
-  /** Where browsers find AWS, when it is not AWS that answers. */
+  /** URLs of Cognito and S3 for browsers, if they are not AWS's own. */
   readonly endpoints: { readonly userPool: string; readonly library: string } | undefined
 }
 
 export const cloudStages = ['dev', 'prod'] as const
 export type CloudStage = (typeof cloudStages)[number]
 
-const required = (stage: string, name: string, given: GivenValue): string => {
-  const value = given(name)
+const required = (stage: string, name: string, config: ConfigSource): string => {
+  const value = config(name)
   if (value) return value
   throw new Error(
     `The stage "${stage}" needs ${name}: pass -c ${name}=… or set ${environmentName(name)} in the environment.`,
   )
 }
 
-const inTheCloud = (given: GivenValue) => ({
+/** Values that all stages in AWS share. */
+const cloudDefaults = (config: ConfigSource) => ({
   region: 'eu-west-2',
   stripeApiBase: '',
   checkoutOrigin: 'https://checkout.stripe.com',
-  mailFrom: given('mailFrom') ?? brand.supportEmail,
-  chat: chatOf(given),
+  mailFrom: config('mailFrom') ?? brand.supportEmail,
+  chat: chatOf(config),
   endpoints: undefined,
 })
 
-const domainOf = (stage: string, given: GivenValue) => ({
+const domainOf = (stage: string, config: ConfigSource) => ({
   domain: {
-    name: required(stage, 'siteDomain', given),
-    certificateArn: required(stage, 'certificateArn', given),
+    name: required(stage, 'siteDomain', config),
+    certificateArn: required(stage, 'certificateArn', config),
   },
-  siteUrl: `https://${required(stage, 'siteDomain', given)}`,
+  siteUrl: `https://${required(stage, 'siteDomain', config)}`,
 })
 
-/** A stage without a domain can name its CloudFront address as `siteUrl` once it knows it. */
-const perhapsDomainOf = (stage: string, given: GivenValue) =>
-  given('siteDomain') ? domainOf(stage, given) : { domain: undefined, siteUrl: given('siteUrl') }
+/** Returns the domain if there is one. A stage without one can set `siteUrl` to its CloudFront URL after deployment. */
+const optionalDomainOf = (stage: string, config: ConfigSource) =>
+  config('siteDomain') ? domainOf(stage, config) : { domain: undefined, siteUrl: config('siteUrl') }
 
-/** The values of a stage in AWS. Throws with the name of the first needed value that is missing. */
-export const cloudStage = (name: string, given: GivenValue): Stage => {
+/**
+ * Returns the values of a stage in AWS.
+ *
+ * @throws Error that names the first missing value, or the known stages if the name is unknown
+ */
+export const cloudStage = (name: string, config: ConfigSource): Stage => {
   switch (name) {
     case 'dev':
       return {
-        ...inTheCloud(given),
-        ...perhapsDomainOf(name, given),
+        ...cloudDefaults(config),
+        ...optionalDomainOf(name, config),
         name,
         protectsData: false,
         logRetentionDays: 7,
         stripeLiveMode: false,
-        alarmEmail: given('alarmEmail'),
+        alarmEmail: config('alarmEmail'),
         monthlyBudgetDollars: 25,
       }
     case 'prod':
       return {
-        ...inTheCloud(given),
-        ...domainOf(name, given),
+        ...cloudDefaults(config),
+        ...domainOf(name, config),
         name,
         protectsData: true,
         logRetentionDays: 90,
         stripeLiveMode: true,
-        alarmEmail: required(name, 'alarmEmail', given),
+        alarmEmail: required(name, 'alarmEmail', config),
         monthlyBudgetDollars: 250,
       }
     default:
-      throw new Error(`There is no stage "${name}": choose one of ${cloudStages.join(', ')}.`)
+      throw new Error(`Unknown stage "${name}": use one of ${cloudStages.join(', ')}.`)
   }
 }
 
@@ -99,15 +104,15 @@ export interface LocalValues {
   /** `http://localhost:3000` */
   readonly siteUrl: string
   readonly stripeApiBase: string
-  /** Where the stand-in for the chat is. */
+  /** URL of the chat emulator. */
   readonly chatUrl: string
-  /** Origin of the stand-in for the user pool, for browsers. */
+  /** Origin of the Cognito emulator, for browsers. */
   readonly userPoolEndpoint: string
-  /** Origin of the stand-in for the library bucket, for browsers. */
+  /** Origin of the S3 emulator's library bucket, for browsers. */
   readonly libraryOrigin: string
 }
 
-/** The stage of the cloud on one machine: its addresses are known only when its servers listen. */
+/** Returns the stage of the local cloud. Its URLs are known only once its servers listen. */
 export const localStage = (values: LocalValues): Stage => ({
   name: 'local',
   region: 'eu-west-2',

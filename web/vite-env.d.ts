@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the site is at home, e.g. `https://www.fanlight.example`: what canonical links start with. */
+  /** The origin of the deployed site, such as `https://www.fanlight.example`. Canonical links start with it. */
   readonly SITE_ORIGIN: string
 }

@@ -1,6 +1,6 @@
 import { Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 
-/** Says why a rule of cdk-nag does not apply to a construct and what it contains. */
+/** Suppresses cdk-nag rules for a construct and its children. `reasons` maps rule ids to reasons. */
 export const acknowledge = (construct: IConstruct, reasons: Readonly<Record<string, string>>): void =>
   Validations.of(construct).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })))

@@ -7,29 +7,29 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 
 export interface AlarmTopicProps {
-  /** Who hears of alarms; without it, they are seen in CloudWatch only. */
+  /** Address to notify. Without it, alarms are visible in CloudWatch only. */
   readonly email: string | undefined
 }
 
-export interface Watch {
+export interface AlarmDefinition {
   readonly metric: IMetric
-  /** What has happened, in words that the person who is woken up understands. */
+  /** The event, described for the engineer on call. */
   readonly description: string
-  /** From which value on; 1 unless told, for counts of which there should be none. */
+  /** Lowest value that raises the alarm. Default: 1, for counts that should be zero. */
   readonly threshold?: number
-  /** How many periods of the metric it has to last; 1 unless told. */
+  /** Number of consecutive periods of the metric. Default: 1. */
   readonly periods?: number
-  /** What no measurement means: nothing is wrong, unless told that it says nothing. */
-  readonly missing?: TreatMissingData.IGNORE
+  /** How the alarm treats missing data. Default: not breaching. */
+  readonly treatMissingData?: TreatMissingData.IGNORE
 }
 
-/** Where alarms go, and all of them. */
+/** The SNS topic of all alarms, and the list of alarms that notify it. */
 export class AlarmTopic extends Topic {
   readonly alarms: Alarm[] = []
 
   constructor(scope: Construct, id: string, { email }: AlarmTopicProps) {
     super(scope, id, { enforceSSL: true })
-    // A policy of its own takes the place of the one that lets CloudWatch of the same account in.
+    // A custom topic policy replaces the default one, which allows CloudWatch of the same account.
     this.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -41,11 +41,11 @@ export class AlarmTopic extends Topic {
     if (email) this.addSubscription(new EmailSubscription(email))
   }
 
-  /** Raises an alarm while the metric is at its threshold or above. */
-  watch(
+  /** Adds an alarm that is raised while the metric is at or above its threshold. */
+  addAlarm(
     scope: Construct,
     id: string,
-    { metric, description, threshold = 1, periods = 1, missing }: Watch,
+    { metric, description, threshold = 1, periods = 1, treatMissingData }: AlarmDefinition,
   ): void {
     const alarm = new Alarm(scope, id, {
       metric,
@@ -53,7 +53,7 @@ export class AlarmTopic extends Topic {
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
+      treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this))
     this.alarms.push(alarm)

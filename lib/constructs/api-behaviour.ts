@@ -27,8 +27,8 @@ export interface ApiBehaviourProps {
 }
 
 /**
- * What functions read of a call. CloudFront forwards either these or all but `Host`, and only named headers
- * may include the one that it adds itself: the caller's address, which nobody can make up.
+ * Headers that functions read. CloudFront forwards either a list or all except `Host`. Only a list can include
+ * `CloudFront-Viewer-Address`, which CloudFront sets itself and clients cannot forge.
  */
 const forwardedHeaders = [
   'CloudFront-Viewer-Address',
@@ -41,7 +41,7 @@ const forwardedHeaders = [
   'User-Agent',
 ]
 
-/** What a delivery of the chat's provider is known by. They stand apart: a policy names ten headers at most. */
+/** Headers of the chat provider's webhooks. They need their own policy, because a policy lists at most ten headers. */
 const chatWebhookHeaders = [
   'CloudFront-Viewer-Address',
   'Content-Type',
@@ -61,8 +61,8 @@ const requestPolicy = (scope: Construct, id: string, name: string, headers: read
   })
 
 /**
- * How calls reach the functions: never cached, with the caller's address and the secret that proves the way.
- * `chatWebhook` is the same for the deliveries of the chat's provider.
+ * Creates the CloudFront behaviours of the API: no caching, and the viewer's address and the origin secret are sent to
+ * the functions. `chatWebhook` differs only in the forwarded headers.
  */
 export const apiBehaviours = (
   scope: Construct,
@@ -93,16 +93,17 @@ const apiBehaviour = (
   compress: true,
   cachePolicy: new CachePolicy(scope, 'ApiCache', {
     cachePolicyName: `advice-${stage.name}-api`,
-    comment: 'Caches nothing that does not ask for it; a policy that cannot cache cannot forward this header',
+    comment:
+      'Caches nothing by default. A policy with caching disabled cannot forward the Authorization header',
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.seconds(1),
     headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
-    // Without it functions never see whether the caller can unpack a compressed answer.
+    // Otherwise functions do not receive Accept-Encoding.
     enableAcceptEncodingGzip: true,
   }),
   originRequestPolicy: requestPolicy(scope, 'ApiRequest', `advice-${stage.name}-api`, forwardedHeaders),
-  // Addresses here carry tokens of mailed links.
+  // These URLs contain tokens of emailed links.
   responseHeadersPolicy: securityHeaders(scope, 'ApiHeaders', {
     name: `advice-${stage.name}-api`,
     origins,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatConfig } from '../../shared/values/chat.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 const policyWith = (chat: ChatConfig | undefined): Map<string, string[]> => {
@@ -24,35 +24,35 @@ const chatwoot: ChatConfig = {
   websiteToken: 't',
 }
 
-/** The one script that stands in every page, admitted by its hash. */
-const inThePage = expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/)
+/** The inline script of every page, allowed by its hash. */
+const inlineScript = expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/)
 
-test('a stage without a chat lets in scripts of its own only', () => {
-  expect(policyWith(undefined).get('script-src')).toEqual(["'self'", inThePage])
+test('content security policy without a chat allows only scripts of the site', () => {
+  expect(policyWith(undefined).get('script-src')).toEqual(["'self'", inlineScript])
 })
 
-test('Tawk.to may bring its script, its frame and its connection', () => {
+test('content security policy with Tawk.to allows its scripts, frames and connections', () => {
   const policy = policyWith(tawk)
   expect(policy.get('script-src')).toContain('https://*.tawk.to')
   expect(policy.get('frame-src')).toContain('https://*.tawk.to')
   expect(policy.get('connect-src')).toEqual(expect.arrayContaining(['https://*.tawk.to', 'wss://*.tawk.to']))
 })
 
-test('Chatwoot may bring its script and its frame, and styles of no other place', () => {
+test('content security policy with Chatwoot allows its scripts and frames, but no external styles', () => {
   const policy = policyWith(chatwoot)
-  expect(policy.get('script-src')).toEqual(["'self'", inThePage, 'https://chat.advice.example'])
+  expect(policy.get('script-src')).toEqual(["'self'", inlineScript, 'https://chat.advice.example'])
   expect(policy.get('frame-src')).toContain('https://chat.advice.example')
   expect(policy.get('style-src')).toEqual(["'self'", "'unsafe-inline'"])
 })
 
-/** Everybody's door: any host, any host of a scheme, or a host where anybody can put files, without its folder. */
-const isOpenToAll = (source: string): boolean =>
+/** Recognizes sources that anyone could use: any host, any host of a scheme, or a public CDN without a folder. */
+const isTooBroad = (source: string): boolean =>
   /^(\*|https?:|wss?:|'unsafe-eval')$/.test(source) ||
   (source.startsWith('https://cdn.') && new URL(source).pathname === '/')
 
-test.each([tawk, chatwoot])('$provider opens no door to everybody', (chat) => {
+test.each([tawk, chatwoot])('content security policy with $provider has no overly broad source', (chat) => {
   const policy = policyWith(chat)
-  expect([...policy.values()].flat().filter(isOpenToAll)).toEqual([])
+  expect([...policy.values()].flat().filter(isTooBroad)).toEqual([])
   expect(policy.get('script-src')).not.toContain("'unsafe-inline'")
   expect(policy.get('frame-ancestors')).toEqual(["'none'"])
 })

@@ -1,31 +1,31 @@
-import type { ChatConfig } from '../../shared/values/chat.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 
-/** From where a chat brings what, for the directives of a content security policy. */
+/** The sources that a chat widget loads from, by directive of the content security policy. */
 export type ChatSources = Readonly<
   Record<'script' | 'style' | 'image' | 'font' | 'media' | 'connect' | 'frame', readonly string[]>
 >
 
 const none: ChatSources = { script: [], style: [], image: [], font: [], media: [], connect: [], frame: [] }
 
-const ofTawk = 'https://*.tawk.to'
-/** Tawk.to draws emoji with a public library. Only its folder: the host has everybody's files. */
+const tawk = 'https://*.tawk.to'
+/** Tawk.to loads emoji from a public CDN. Only that folder is allowed, because the CDN hosts files of anyone. */
 const emoji = 'https://cdn.jsdelivr.net/emojione/'
 
 /**
- * What pages must let in for a chat to work, and nothing more. Tawk.to runs in the page itself and needs
- * everything; Chatwoot and the local stand-in live in a frame of their own and need the page for little.
+ * Returns the sources that pages must allow for a chat provider. Tawk.to runs in the page itself and needs all
+ * directives. Chatwoot and the local emulator run in their own frame and need few.
  */
 export const chatSources = (chat: ChatConfig | undefined): ChatSources => {
   switch (chat?.provider) {
     case 'tawk':
       return {
-        script: [ofTawk, emoji],
-        style: [ofTawk, emoji],
-        image: [ofTawk, emoji, 'https://tawk.link'],
-        font: [ofTawk],
-        media: [ofTawk],
-        connect: [ofTawk, 'wss://*.tawk.to'],
-        frame: [ofTawk],
+        script: [tawk, emoji],
+        style: [tawk, emoji],
+        image: [tawk, emoji, 'https://tawk.link'],
+        font: [tawk],
+        media: [tawk],
+        connect: [tawk, 'wss://*.tawk.to'],
+        frame: [tawk],
       }
     case 'chatwoot':
     case 'local': {

@@ -1,30 +1,31 @@
 import { Duration } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { metricNamespace, type MetricName } from '../../shared/values/metrics.ts'
+import { metricNamespace, type MetricName } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
-import type { AlarmTopic, Watch } from './alarm-topic.ts'
+import type { AlarmDefinition, AlarmTopic } from './alarm-topic.ts'
 
-const watched: Readonly<Record<MetricName, Omit<Watch, 'metric'>>> = {
+const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>> = {
   AccessDrift: {
-    description: 'Somebody had access that was not paid for, or paid and had none; it has been mended',
-  },
-  ReconcileFailures: { description: 'Somebody could not be compared with the payment provider' },
-  DeletionsContinued: { description: 'The deletion of an account was left unfinished; it has been finished' },
-  DeletionFailures: { description: 'The deletion of an account cannot be finished' },
-  RetentionFailures: { description: 'Something that has outlived its period could not be removed' },
-  ClosedDatesRunOut: {
-    description: 'The days on which the chat is closed are known for less than half a year',
-  },
-  // Strangers can send some, too: each sender's log says whether ours were among the refused.
-  WebhooksRefused: {
     description:
-      'Webhooks come with signatures that do not fit: is a secret here another than the one there?',
-    threshold: 3,
+      'An account had access that was not paid for, or no access despite payment. The reconciliation has corrected it',
+  },
+  ReconcileFailures: { description: 'A customer could not be reconciled with Stripe' },
+  DeletionsResumed: { description: 'The deletion of an account stopped halfway. It has been completed' },
+  DeletionFailures: { description: 'The deletion of an account cannot be completed' },
+  RetentionFailures: { description: 'An item past its retention period could not be deleted' },
+  ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
+  // Anyone can send requests with invalid signatures, and scanners send a few at a time. A wrong signing secret rejects
+  // every event: with Stripe's retries these soon exceed twenty in an hour. The sender's own log shows whether genuine
+  // ones were rejected.
+  WebhooksRejected: {
+    description:
+      'Webhooks have invalid signatures. Check that the signing secret is the same here and at the sender',
+    threshold: 20,
   },
 }
 
-/** A count that functions write, in sums of an hour. */
+/** Returns the hourly sum of a count that functions write. */
 export const countMetric = (metricName: MetricName, stage: Stage): Metric =>
   new Metric({
     namespace: metricNamespace,
@@ -34,12 +35,12 @@ export const countMetric = (metricName: MetricName, stage: Stage): Metric =>
     statistic: 'sum',
   })
 
-/** Alarms on the counts that functions write when somebody has to act. */
-export const alarmOnCounts = (
+/** Adds an alarm for every count that functions write. */
+export const addCountAlarms = (
   scope: Construct,
   { stage, alarms }: { readonly stage: Stage; readonly alarms: AlarmTopic },
 ): void => {
-  // Object.entries forgets which names the keys are.
-  for (const metricName of Object.keys(watched) as MetricName[])
-    alarms.watch(scope, metricName, { ...watched[metricName], metric: countMetric(metricName, stage) })
+  // `Object.keys` loses the type of the keys.
+  for (const metricName of Object.keys(definitions) as MetricName[])
+    alarms.addAlarm(scope, metricName, { ...definitions[metricName], metric: countMetric(metricName, stage) })
 }

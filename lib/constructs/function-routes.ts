@@ -8,12 +8,12 @@ import {
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import { isOpenToStrangers, pathOf } from '../../shared/contract/operation.ts'
-import type { FunctionDefinition } from '../../services/platform/function.ts'
+import { isPublic, pathOf } from '#shared/contract/operation.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { ServiceFunction } from './service-function.ts'
 
-/** A scope that Cognito puts into access tokens of people who signed in, and into no ID token. */
+/** A scope that Cognito includes in access tokens but not in ID tokens. */
 export const accessTokenScope = 'aws.cognito.signin.user.admin'
 
 export interface FunctionRoutesProps {
@@ -31,7 +31,7 @@ interface Route {
 const routesOf = ({ source }: FunctionDefinition): Route[] => {
   if ('operation' in source) {
     const { operation } = source
-    return [{ method: HttpMethod.POST, path: pathOf(operation), signedIn: !isOpenToStrangers(operation) }]
+    return [{ method: HttpMethod.POST, path: pathOf(operation), signedIn: !isPublic(operation) }]
   }
   if ('routes' in source) {
     return source.routes.map(({ method, path }) => ({ method: HttpMethod[method], path, signedIn: false }))
@@ -39,7 +39,7 @@ const routesOf = ({ source }: FunctionDefinition): Route[] => {
   return []
 }
 
-/** Puts a function behind the routes of its definition; who must sign in, the operation's caller says. */
+/** Adds the routes of a function. Operations that are not public require an access token. */
 export const addRoutes = (
   fn: ServiceFunction,
   { httpApi, authorizer, definition }: FunctionRoutesProps,
@@ -59,8 +59,7 @@ export const addRoutes = (
     })
     if (signedIn) continue
     acknowledge(route, {
-      'AwsSolutions-APIG4':
-        'People call it before they have an account, or it proves its caller by signature or by a single-use token.',
+      'AwsSolutions-APIG4': 'Called before sign-in, or authenticated by a signature or a single-use token.',
     })
   }
 }

@@ -6,11 +6,11 @@ import { acknowledge } from './acknowledge.ts'
 export interface LogBucketProps {
   readonly removalPolicy: RemovalPolicy
   readonly keptDays: number
-  /** CloudFront writes its logs by access control list, which a bucket must allow. */
+  /** Set for CloudFront logs, which need a bucket that allows access control lists. */
   readonly writtenByAccessControlList?: boolean
 }
 
-/** Where access logs go and after a while disappear. */
+/** A bucket for access logs, which are deleted after `keptDays`. */
 export class LogBucket extends Bucket {
   constructor(scope: Construct, id: string, props: LogBucketProps) {
     super(scope, id, {
@@ -23,7 +23,7 @@ export class LogBucket extends Bucket {
       lifecycleRules: [{ expiration: Duration.days(props.keptDays) }],
     })
     acknowledge(this, {
-      'AwsSolutions-S1': 'It holds access logs itself: logging access to it would never end.',
+      'AwsSolutions-S1': 'It stores access logs itself. Logging access to it would create an endless loop.',
     })
   }
 }

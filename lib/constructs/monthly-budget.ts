@@ -3,14 +3,14 @@ import type { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
 
 /**
- * What a stage may cost in a month, by its tag `stage`: that has to be switched on once, as a cost allocation tag.
- * Somebody hears when four fifths are spent, and when the month is heading for more than the whole.
+ * The monthly budget of a stage. Sends an alert when actual spend exceeds 80 % of the budget, or forecast spend exceeds
+ * 100 %. Costs are counted by the tag `stage`, which must be activated once as a cost allocation tag.
  *
  * @see https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activating-tags.html
  */
 export class MonthlyBudget extends CfnBudget {
   constructor(scope: Construct, id: string, stage: Stage) {
-    const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    const notify = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
       subscribers: [{ subscriptionType: 'EMAIL', address: stage.alarmEmail ?? '' }],
     })
@@ -23,7 +23,7 @@ export class MonthlyBudget extends CfnBudget {
         costFilters: { TagKeyValue: [`user:stage$${stage.name}`] },
       },
       ...(stage.alarmEmail && {
-        notificationsWithSubscribers: [tell('ACTUAL', 80), tell('FORECASTED', 100)],
+        notificationsWithSubscribers: [notify('ACTUAL', 80), notify('FORECASTED', 100)],
       }),
     })
   }

@@ -7,19 +7,19 @@ import {
   type IResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
-import { beforePaint } from '../../shared/values/before-paint.ts'
-import { reviewWidget } from '../../shared/values/brand.ts'
-import type { ChatConfig } from '../../shared/values/chat.ts'
+import { beforePaint } from '#shared/values/before-paint.ts'
+import { reviewWidget } from '#shared/values/brand.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 import { chatSources } from './chat-sources.ts'
 
 export interface ContentOrigins {
-  /** Where Cognito answers browsers. */
+  /** Cognito's origin. */
   readonly userPool: string
-  /** Where the files of the library are. */
+  /** Origin of the library files. */
   readonly library: string
-  /** Where people pay. */
+  /** Origin of the hosted payment pages. */
   readonly checkout: string
-  /** The chat, where the stage has one. */
+  /** The chat provider, if the stage has one. */
   readonly chat: ChatConfig | undefined
 }
 
@@ -31,20 +31,20 @@ const directives = ({
   checkout,
   chat,
 }: ContentOrigins): Record<string, readonly string[]> => {
-  const ofChat = chatSources(chat)
+  const chatSource = chatSources(chat)
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", hashOf(beforePaint), ...ofChat.script],
-    'style-src': ["'self'", "'unsafe-inline'", ...ofChat.style],
-    'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...ofChat.image],
-    'font-src': ["'self'", ...ofChat.font],
-    'media-src': ["'self'", library, ...ofChat.media],
-    'connect-src': ["'self'", userPool, library, ...ofChat.connect],
+    'script-src': ["'self'", hashOf(beforePaint), ...chatSource.script],
+    'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
+    'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
+    'font-src': ["'self'", ...chatSource.font],
+    'media-src': ["'self'", library, ...chatSource.media],
+    'connect-src': ["'self'", userPool, library, ...chatSource.connect],
     'frame-src': [
       'https://www.youtube-nocookie.com',
       'https://view.officeapps.live.com',
       new URL(reviewWidget.embedUrl).origin,
-      ...ofChat.frame,
+      ...chatSource.frame,
     ],
     'form-action': ["'self'", checkout],
     'frame-ancestors': ["'none'"],
@@ -53,8 +53,10 @@ const directives = ({
   }
 }
 
-/** What a page may load, and from where. No script runs that is not a file of ours or
- * of the chat widget, but the one that every page begins with, to the letter. */
+/**
+ * Returns the content security policy of the pages. Scripts can run only from our own files, from the chat widget, and
+ * inline if they match the hash of `beforePaint`.
+ */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>
   Object.entries(directives(origins))
     .map(([directive, sources]) => `${directive} ${[...new Set(sources)].join(' ')}`)
@@ -66,7 +68,7 @@ export interface SecurityHeadersProps {
   readonly referrerPolicy: HeadersReferrerPolicy
 }
 
-/** The headers that every answer carries, whatever its origin says. */
+/** Creates the security headers of every response. They override headers of the origin. */
 export const securityHeaders = (
   scope: Construct,
   id: string,

@@ -4,13 +4,13 @@ import { MathExpression, Metric, TreatMissingData, type IMetric } from 'aws-cdk-
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { functions } from '../functions.ts'
-import { indexNames } from '../stacks/data.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
+import { indexNames } from './service-table.ts'
 
 const fiveMinutes = { period: Duration.minutes(5) }
 
-/** What can be measured of the whole service, for alarms and the dashboard alike. */
+/** Returns the metrics of the whole service that alarms and the dashboard share. */
 export const serviceMetrics = ({
   stage,
   httpApi,
@@ -21,10 +21,10 @@ export const serviceMetrics = ({
   readonly table: ITable
 }) => ({
   requests: httpApi.metricCount({ ...fiveMinutes, statistic: 'sum', label: 'requests' }),
-  clientErrors: httpApi.metricClientError({ ...fiveMinutes, statistic: 'sum', label: 'refused (4xx)' }),
-  serverErrors: httpApi.metricServerError({ ...fiveMinutes, statistic: 'sum', label: 'failed (5xx)' }),
-  latencyP50: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p50', label: 'half, ms' }),
-  latencyP95: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p95', label: '95 of 100, ms' }),
+  clientErrors: httpApi.metricClientError({ ...fiveMinutes, statistic: 'sum', label: 'client errors (4xx)' }),
+  serverErrors: httpApi.metricServerError({ ...fiveMinutes, statistic: 'sum', label: 'server errors (5xx)' }),
+  latencyP50: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p50', label: 'p50, ms' }),
+  latencyP95: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p95', label: 'p95, ms' }),
   triggerErrors: triggerErrors(stage),
   tableThrottles: tableThrottles(table),
   bounceRate: reputation('BounceRate'),
@@ -33,7 +33,7 @@ export const serviceMetrics = ({
 
 export type ServiceMetrics = ReturnType<typeof serviceMetrics>
 
-/** The functions that the user pool calls have no route: their failures are no failures of the API. */
+/** Sums the errors of the user pool's triggers. They have no route, so the API's metrics do not include them. */
 const triggerErrors = (stage: Stage): IMetric => {
   const errors = functions
     .filter(({ source }) => 'userPoolTrigger' in source)
@@ -50,12 +50,12 @@ const triggerErrors = (stage: Stage): IMetric => {
   return new MathExpression({
     expression: `SUM([${errors.map(([id]) => id).join()}])`,
     usingMetrics: Object.fromEntries(errors),
-    label: 'failures of the user pool’s functions',
+    label: 'user pool trigger errors',
     ...fiveMinutes,
   })
 }
 
-/** Of the table and of its indexes: an index that is asked too often holds up the writes of the table. */
+/** Sums the throttled requests of the table and its indexes. A throttled index also blocks writes to the table. */
 const tableThrottles = ({ tableName }: ITable): IMetric => {
   const throttled = (metricName: string, index?: string): IMetric =>
     new Metric({
@@ -65,9 +65,9 @@ const tableThrottles = ({ tableName }: ITable): IMetric => {
       ...fiveMinutes,
       statistic: 'sum',
     })
-  const places = [undefined, ...indexNames]
+  const sources = [undefined, ...indexNames]
   const usingMetrics = Object.fromEntries(
-    places.flatMap((index) => [
+    sources.flatMap((index) => [
       [`reads_${index ?? 'table'}`, throttled('ReadThrottleEvents', index)],
       [`writes_${index ?? 'table'}`, throttled('WriteThrottleEvents', index)],
     ]),
@@ -76,17 +76,17 @@ const tableThrottles = ({ tableName }: ITable): IMetric => {
   return new MathExpression({ expression, usingMetrics, label: 'throttled requests', ...fiveMinutes })
 }
 
-/** Of the whole account: Amazon SES judges by account, not by sender, and writes the rate down now and then only. */
-const reputation = (what: 'BounceRate' | 'ComplaintRate'): IMetric =>
+/** SES reports these rates for the whole AWS account, and only at intervals. */
+const reputation = (name: 'BounceRate' | 'ComplaintRate'): IMetric =>
   new Metric({
     namespace: 'AWS/SES',
-    metricName: `Reputation.${what}`,
+    metricName: `Reputation.${name}`,
     period: Duration.hours(1),
     statistic: 'avg',
   })
 
-/** One request in twenty says something only where there are twenty: at night a single cold start is no alarm. */
-const slowness = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'latencyP95'>): IMetric =>
+/** The p95 latency, or 0 with fewer than 20 requests, so that a single cold start at night raises no alarm. */
+const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'latencyP95'>): IMetric =>
   new MathExpression({
     expression: 'IF(requests >= 20, p95, 0)',
     usingMetrics: { requests, p95: latencyP95 },
@@ -94,44 +94,43 @@ const slowness = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'l
   })
 
 /**
- * Alarms on what people feel. Bounces and complaints speak at the rates from which Amazon SES reviews an account,
- * well before those at which it stops sending.
+ * Adds alarms on what users notice. The thresholds for bounces and complaints are the rates at which SES reviews an
+ * account. SES stops sending at higher rates.
  *
  * @see https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
  */
-export const alarmOnService = (scope: Construct, alarms: AlarmTopic, metrics: ServiceMetrics): void => {
-  alarms.watch(scope, 'ApiFails', {
+export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: ServiceMetrics): void => {
+  alarms.addAlarm(scope, 'ApiErrors', {
     metric: metrics.serverErrors,
-    description: 'Requests fail: five or more within five minutes got a 5xx',
+    description: 'The API returned five or more 5xx responses within five minutes',
     threshold: 5,
   })
-  alarms.watch(scope, 'ApiSlow', {
-    metric: slowness(metrics),
-    description: 'The API is slow: for a quarter of an hour one request in twenty took three seconds or more',
+  alarms.addAlarm(scope, 'ApiLatency', {
+    metric: latency(metrics),
+    description: 'The API is slow: for 15 minutes, one request in 20 took three seconds or more',
     threshold: 3000,
     periods: 3,
   })
-  alarms.watch(scope, 'SignInFails', {
+  alarms.addAlarm(scope, 'SignInErrors', {
     metric: metrics.triggerErrors,
-    description: 'People cannot sign in: functions of the user pool fail',
+    description: 'Users cannot sign in: triggers of the user pool fail',
     threshold: 3,
   })
-  alarms.watch(scope, 'TableThrottles', {
+  alarms.addAlarm(scope, 'TableThrottles', {
     metric: metrics.tableThrottles,
-    description: 'The table turns requests away: one key is asked too often',
+    description: 'DynamoDB throttles requests to the table, probably because one key is used too often',
     threshold: 10,
   })
-  alarms.watch(scope, 'MailsBounce', {
+  alarms.addAlarm(scope, 'EmailBounceRate', {
     metric: metrics.bounceRate,
-    description: 'One mail in twenty or more bounces: Amazon SES stops sending at one in ten',
+    description: 'At least 5 % of emails bounce. SES stops sending at 10 %',
     threshold: 0.05,
-    missing: TreatMissingData.IGNORE,
+    treatMissingData: TreatMissingData.IGNORE,
   })
-  alarms.watch(scope, 'MailsUnwanted', {
+  alarms.addAlarm(scope, 'EmailComplaintRate', {
     metric: metrics.complaintRate,
-    description:
-      'One mail in a thousand or more is called spam: Amazon SES stops sending at one in two hundred',
+    description: 'At least 0.1 % of emails are reported as spam. SES stops sending at 0.5 %',
     threshold: 0.001,
-    missing: TreatMissingData.IGNORE,
+    treatMissingData: TreatMissingData.IGNORE,
   })
 }

@@ -8,7 +8,7 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { metricNames } from '../../shared/values/metrics.ts'
+import { metricNames } from '#shared/values/metrics.ts'
 import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
@@ -22,14 +22,14 @@ export interface ServiceDashboardProps {
   readonly distributionId: string
 }
 
-/** A whole row of a dashboard has 24 units. */
+/** Half of a dashboard row, which is 24 units wide. */
 const half = { width: 12, height: 6 }
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left, right, ...half })
 
-/** A metric of every function of the stage, a line each. */
-const ofEveryFunction = (stage: Stage, metricName: string, statistic: string): IMetric[] =>
+/** Returns a metric for every function of the stage. */
+const functionMetrics = (stage: Stage, metricName: string, statistic: string): IMetric[] =>
   functions.map(
     ({ name }) =>
       new Metric({
@@ -42,8 +42,8 @@ const ofEveryFunction = (stage: Stage, metricName: string, statistic: string): I
       }),
   )
 
-/** CloudFront reports from us-east-1 alone, so that an alarm here cannot watch it; a dashboard can show it. */
-const ofCloudFront = (distributionId: string, metricName: string, statistic: string): IMetric =>
+/** CloudFront reports its metrics in us-east-1 only. A dashboard can show them, but an alarm here cannot use them. */
+const cloudFrontMetric = (distributionId: string, metricName: string, statistic: string): IMetric =>
   new Metric({
     namespace: 'AWS/CloudFront',
     metricName,
@@ -53,7 +53,7 @@ const ofCloudFront = (distributionId: string, metricName: string, statistic: str
     statistic,
   })
 
-/** One page that says how the service does: alarms first, then what people feel, then what is underneath. */
+/** The stage's dashboard: alarms first, then what users notice, then the underlying resources. */
 export class ServiceDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     const { stage, alarms, metrics, distributionId } = props
@@ -65,26 +65,26 @@ export class ServiceDashboard extends Dashboard {
     this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.alarms, width: 24, height: 5 }))
     this.addWidgets(
       graph('Requests', [metrics.requests], [metrics.clientErrors, metrics.serverErrors]),
-      graph('How long they take', [metrics.latencyP50, metrics.latencyP95]),
+      graph('Latency', [metrics.latencyP50, metrics.latencyP95]),
     )
     this.addWidgets(
-      graph('Failures of functions', ofEveryFunction(stage, 'Errors', 'sum')),
-      graph('Functions, ms', ofEveryFunction(stage, 'Duration', 'p95')),
+      graph('Function errors', functionMetrics(stage, 'Errors', 'sum')),
+      graph('Function duration p95, ms', functionMetrics(stage, 'Duration', 'p95')),
     )
     this.addWidgets(
       graph(
-        'The site',
-        [ofCloudFront(distributionId, 'Requests', 'sum')],
-        [ofCloudFront(distributionId, '5xxErrorRate', 'avg')],
+        'Site',
+        [cloudFrontMetric(distributionId, 'Requests', 'sum')],
+        [cloudFrontMetric(distributionId, '5xxErrorRate', 'avg')],
       ),
-      graph('Signing in, and the table', [metrics.triggerErrors, metrics.tableThrottles]),
+      graph('Sign-in errors and table throttles', [metrics.triggerErrors, metrics.tableThrottles]),
     )
     this.addWidgets(
       graph(
-        'What our own work has found',
+        'Background jobs',
         metricNames.map((name) => countMetric(name, stage)),
       ),
-      graph('Mails: bounced, called spam', [metrics.bounceRate], [metrics.complaintRate]),
+      graph('Email bounces and complaints', [metrics.bounceRate], [metrics.complaintRate]),
     )
   }
 }

@@ -16,24 +16,24 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
-import { libraryFolder, quarantineFolder } from '../../shared/values/library-path.ts'
-import type { FunctionDefinition } from '../../services/platform/function.ts'
+import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
-import { environmentOf, readsSecrets, statementsFor, type Surroundings } from './needs.ts'
+import { environmentOf, readsSecrets, statementsFor, type SharedResources } from './permissions.ts'
 
 export interface ServiceFunctionProps {
   readonly definition: FunctionDefinition
   readonly stage: Stage
-  readonly surroundings: Surroundings
-  /** Folder of all bundles. */
+  readonly sharedResources: SharedResources
+  /** Folder of the function bundles. */
   readonly bundles: string
 }
 
-/** One function with its own role, its own log group and nothing that its definition does not ask for. */
+/** A Lambda function with its own role and log group, and exactly the permissions of its definition. */
 export class ServiceFunction extends LambdaFunction {
-  constructor(scope: Construct, { definition, stage, surroundings, bundles }: ServiceFunctionProps) {
-    const { name, needs } = definition
+  constructor(scope: Construct, { definition, stage, sharedResources, bundles }: ServiceFunctionProps) {
+    const { name, permissions } = definition
     const functionName = `advice-${stage.name}-${name}`
     const logGroup = new LogGroup(scope, `${name}-logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -42,7 +42,7 @@ export class ServiceFunction extends LambdaFunction {
     })
     const role = new Role(scope, `${name}-role`, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `What ${name} may touch`,
+      description: `Permissions of ${name}`,
     })
     super(scope, name, {
       functionName,
@@ -52,11 +52,11 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       code: Code.fromAsset(join(bundles, name), { exclude: ['*.map'] }),
       role,
-      environment: environmentOf(definition, surroundings),
+      environment: environmentOf(definition, sharedResources),
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
       reservedConcurrentExecutions: definition.reservedConcurrency,
-      layers: readsSecrets(needs) ? [secretsExtension(scope, name)] : [],
+      layers: readsSecrets(permissions) ? [secretsExtension(scope, name)] : [],
       tracing: Tracing.ACTIVE,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
@@ -64,34 +64,41 @@ export class ServiceFunction extends LambdaFunction {
       systemLogLevelV2: SystemLogLevel.WARN,
     })
     logGroup.grantWrite(role)
-    for (const statement of statementsFor(needs, surroundings))
+    for (const statement of statementsFor(permissions, sharedResources))
       role.addToPolicy(new PolicyStatement(statement))
-    acknowledgeWildcards(role, definition, surroundings)
+    acknowledgeWildcards(role, definition, sharedResources)
   }
 }
 
-/** AWS's own layer that fetches a secret once and keeps it between calls. */
+/** AWS's layer that reads secrets and caches them between invocations. */
 const secretsExtension = (scope: Construct, name: string): ILayerVersion => {
   const { region } = Stack.of(scope)
   const arn = RegionInfo.get(region).paramsAndSecretsLambdaLayerArn('1.0.103', 'arm64')
-  if (!arn) throw new Error(`AWS offers no Parameters and Secrets extension in ${region}.`)
+  if (!arn) throw new Error(`AWS has no Parameters and Secrets extension in ${region}.`)
   return LayerVersion.fromLayerVersionArn(scope, `${name}-secrets-extension`, arn)
 }
 
-const acknowledgeWildcards = (role: Role, { needs }: FunctionDefinition, { library }: Surroundings): void => {
+const acknowledgeWildcards = (
+  role: Role,
+  { permissions }: FunctionDefinition,
+  { library }: SharedResources,
+): void => {
   acknowledge(role, {
-    'AwsSolutions-IAM5[Resource::*]':
-      'X-Ray and the list of streams have no resources that a policy could name.',
+    'AwsSolutions-IAM5[Resource::*]': 'X-Ray and ListStreams do not support resource-level permissions.',
   })
-  if (!needs.files && !needs.quarantine) return
+  if (!permissions.files && !permissions.quarantine) return
   const data = Stack.of(library)
   const { 'Fn::ImportValue': arn } = data.resolve(data.exportValue(library.bucketArn)) as Record<
     string,
     string
   >
-  const folders = [...(needs.files ? [libraryFolder] : []), ...(needs.quarantine ? [quarantineFolder] : [])]
+  const folders = [
+    ...(permissions.files ? [libraryFolder] : []),
+    ...(permissions.quarantine ? [quarantineFolder] : []),
+  ]
   for (const folder of folders)
     acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::${arn}/${folder}*]`]: 'Files are named by those who upload them.',
+      [`AwsSolutions-IAM5[Resource::${arn}/${folder}*]`]:
+        'The names of uploaded files are not known in advance.',
     })
 }

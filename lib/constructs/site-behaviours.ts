@@ -40,14 +40,14 @@ const cachePolicy = (scope: Construct, id: string, name: string, ttl: Duration, 
     enableAcceptEncodingGzip: true,
   })
 
-/** How the files of the site are served: pages, and the assets whose names change with their content. */
+/** Creates the CloudFront behaviours of the site: pages, and assets whose names contain a hash of their content. */
 export const siteBehaviours = (
   scope: Construct,
   { stage, site, origins }: SiteBehavioursProps,
 ): { pages: BehaviorOptions; assets: BehaviorOptions } => {
   const prefix = `advice-${stage.name}`
   const common = {
-    // May list, so that what does not exist is 404 and not 403. The root is a page: nobody sees the list.
+    // With permission to list, S3 returns 404 for a missing object, not 403. The list itself is never served.
     origin: S3BucketOrigin.withOriginAccessControl(site, {
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
     }),
@@ -78,7 +78,7 @@ export const siteBehaviours = (
         },
         {
           eventType: FunctionEventType.VIEWER_RESPONSE,
-          function: edgeFunction(scope, 'SayNotFound', `${prefix}-say-not-found`, responseCode),
+          function: edgeFunction(scope, 'SetNotFoundStatus', `${prefix}-set-not-found-status`, responseCode),
         },
       ],
     },

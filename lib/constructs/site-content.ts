@@ -8,38 +8,42 @@ import { acknowledge } from './acknowledge.ts'
 export interface SiteContentProps {
   /** The built site. */
   readonly folder: string
-  /** Text of `/config.json`, which tells the pages where they are. */
+  /** Content of `/config.json`: the stage's configuration for the pages. */
   readonly config: string
   readonly bucket: Bucket
   readonly distribution: IDistribution
 }
 
-const forAYear = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()]
-const askEachTime = [
+const cachedForAYear = [
+  CacheControl.setPublic(),
+  CacheControl.maxAge(Duration.days(365)),
+  CacheControl.immutable(),
+]
+const revalidatedEachTime = [
   CacheControl.setPublic(),
   CacheControl.maxAge(Duration.seconds(0)),
   CacheControl.sMaxAge(Duration.minutes(5)),
   CacheControl.mustRevalidate(),
 ]
 
-/** Uploads the site: assets first, and the pages that name them once they are all there. */
+/** Uploads the site: first the assets, then the pages that refer to them. */
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, { folder, config, bucket, distribution }: SiteContentProps) {
     super(scope, id)
-    // A page that is open while we deploy still asks for the assets it was built with.
+    // Old assets are kept, because pages that are open during a deployment still request them.
     const common = { destinationBucket: bucket, memoryLimit: 512, prune: false }
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
       sources: [Source.asset(folder)],
       exclude: ['*'],
       include: ['assets/*'],
-      cacheControl: forAYear,
+      cacheControl: cachedForAYear,
     })
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
       sources: [Source.asset(folder), Source.data('config.json', config)],
       exclude: ['assets/*'],
-      cacheControl: askEachTime,
+      cacheControl: revalidatedEachTime,
       distribution,
       distributionPaths: ['/*'],
     })
@@ -63,11 +67,11 @@ const wildcardsOfUploader = (bucket: Bucket) => {
   ]
 }
 
-/** The function that copies the files comes with CDK, and so do its role and its runtime. */
+/** Acknowledges the findings for CDK's own upload function, whose role and runtime CDK defines. */
 const acknowledgeUploader = (deployment: BucketDeployment, bucket: Bucket): void => {
   const uploader = deployment.handlerRole.node.scope
-  if (!uploader) throw new Error('CDK has moved the function that uploads the site.')
-  const reason = "CDK's own uploader, which runs only while we deploy: what it may do is CDK's to say."
+  if (!uploader) throw new Error("CDK's upload function was not found in the construct tree.")
+  const reason = "CDK's own upload function, which runs only during deployments. CDK defines its permissions."
   acknowledge(uploader, {
     'AwsSolutions-L1': reason,
     'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':

@@ -9,6 +9,7 @@ import {
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import * as paths from '#shared/values/site-map.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
 import { apiBehaviours } from './api-behaviour.ts'
@@ -24,8 +25,13 @@ export interface SiteDistributionProps {
   readonly origins: ContentOrigins
 }
 
-/** What the HTTP API answers; every other address is a page or a file of the site. */
-const apiPaths = ['/functions/*', '/auth/*', '/webhooks/*', '/d/*']
+/** The path pattern for an address and everything under its first segment: `/auth/verify` → `/auth/*`. */
+const patternOf = (address: string) => `/${address.split('/')[1]}/*`
+
+/** Paths that the HTTP API serves. Every other path is a page or file of the site. */
+const apiPaths = new Set(
+  [paths.functions, paths.verifyLink, paths.restorePass, paths.stripeWebhook, paths.shortLink].map(patternOf),
+)
 
 const domainOf = ({ domain }: Stage, scope: Construct): Partial<DistributionProps> =>
   domain
@@ -37,8 +43,8 @@ const domainOf = ({ domain }: Stage, scope: Construct): Partial<DistributionProp
     : {}
 
 /**
- * The one origin that browsers see, for pages and functions alike. It has no custom error responses: they
- * would replace what the functions say when they refuse.
+ * The single origin of pages and functions. It has no custom error responses, because they would replace the API errors
+ * of the functions.
  */
 export class SiteDistribution extends Distribution {
   constructor(scope: Construct, id: string, props: SiteDistributionProps) {
@@ -52,9 +58,9 @@ export class SiteDistribution extends Distribution {
       defaultBehavior: pages,
       additionalBehaviors: {
         '/assets/*': assets,
-        // Before the pattern that covers it.
-        '/webhooks/chat': chatWebhook,
-        ...Object.fromEntries(apiPaths.map((path) => [path, api])),
+        // Must come before `/webhooks/*`.
+        [paths.chatWebhook]: chatWebhook,
+        ...Object.fromEntries([...apiPaths].map((path) => [path, api])),
       },
       priceClass: PriceClass.PRICE_CLASS_100,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -64,15 +70,15 @@ export class SiteDistribution extends Distribution {
     })
     acknowledge(this, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
-        'The root is a page, by its own rewriting and as default root object: the list is never shown.',
-      'AwsSolutions-CFR1': 'Landlords of property in England and Wales live everywhere.',
+        'The root is rewritten to a page and has a default root object, so the list is never served.',
+      'AwsSolutions-CFR1': 'Landlords of property in England and Wales live in many countries.',
       'AwsSolutions-CFR2':
-        'Limits are kept by the functions, per caller and per address; a firewall adds a monthly price and no rule that we need.',
+        'The functions enforce rate limits per caller and address. A firewall adds cost and no rule that we need.',
       ...(stage.domain
         ? {}
         : {
             'AwsSolutions-CFR4':
-              "Without a domain of its own the stage has CloudFront's certificate, which fixes this.",
+              "Without its own domain, the stage uses CloudFront's certificate, which fixes the minimum TLS version.",
           }),
     })
   }

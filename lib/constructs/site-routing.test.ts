@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { appRoutes, publicRoutes } from '../../shared/values/routes.ts'
+import { appRoutes, publicRoutes } from '#shared/values/site-map.ts'
 import { requestCode, responseCode } from './site-routing.ts'
 
 const run = (code: string, event: object): unknown => runInNewContext(`${code}; handler(event)`, { event })
@@ -11,13 +11,13 @@ const statusOf = (uri: string) =>
   (run(responseCode, { request: { uri }, response: { statusCode: 200 } }) as { statusCode: number })
     .statusCode
 
-test.each(publicRoutes)('%s is answered by its own page', (route) => {
+test.each(publicRoutes)('%s is served by its own prerendered page', (route) => {
   expect(fileOf(route)).toBe(route === '/' ? '/index.html' : `${route}/index.html`)
   expect([statusOf(route), statusOf(fileOf(route))]).toEqual([200, 200])
 })
 
 test.each([...appRoutes, '/admin/users', '/admin/referrals/today'])(
-  '%s is drawn by the application',
+  '%s is served by the app shell',
   (route) => {
     expect(fileOf(route)).toBe('/app.html')
     expect([statusOf(route), statusOf('/app.html')]).toEqual([200, 200])
@@ -34,20 +34,20 @@ test.each([
   '/old-page.html',
   '/wp-login.php',
   '/x.y',
-])('%s is not found, and the status says so', (route) => {
+])('%s is served by the not-found page with status 404', (route) => {
   expect(fileOf(route)).toBe('/404.html')
   expect([statusOf(route), statusOf('/404.html')]).toEqual([404, 404])
 })
 
 test.each(['/favicon.svg', '/config.json', '/assets/app.1a2b.js', '/robots.txt'])(
-  '%s stays itself',
+  '%s is served unchanged',
   (file) => {
     expect(fileOf(file)).toBe(file)
     expect(statusOf(file)).toBe(200)
   },
 )
 
-test('a slash too many finds the same page', () => {
+test('a trailing slash is ignored', () => {
   expect([fileOf('/about/'), fileOf('/admin/'), fileOf('/library/')]).toEqual([
     '/about/index.html',
     '/app.html',
@@ -55,6 +55,6 @@ test('a slash too many finds the same page', () => {
   ])
 })
 
-test('both functions fit into what CloudFront takes, 10 KB', () => {
+test('both functions are below the limit of CloudFront Functions, 10 KB', () => {
   expect(Math.max(requestCode.length, responseCode.length)).toBeLessThan(10_240)
 })

@@ -1,10 +1,4 @@
-import {
-  appRoutePrefixes,
-  appRoutes,
-  appShell,
-  notFoundPage,
-  publicRoutes,
-} from '../../shared/values/routes.ts'
+import { appRoutePrefixes, appRoutes, appShell, notFoundPage, publicRoutes } from '#shared/values/site-map.ts'
 
 const prerendered = (route: string) => (route === '/' ? '/index.html' : `${route}/index.html`)
 
@@ -13,18 +7,30 @@ const files = Object.fromEntries([
   ...appRoutes.map((route) => [route, appShell]),
 ])
 
-/** Endings of what the site holds beside its pages: fonts, pictures, scripts, settings. */
-const assetEndings = ['css', 'ico', 'jpg', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml']
+/** Extensions of the site's files other than pages. */
+const assetExtensions = [
+  'css',
+  'ico',
+  'jpg',
+  'js',
+  'json',
+  'png',
+  'svg',
+  'txt',
+  'webmanifest',
+  'woff2',
+  'xml',
+]
 
-/** The prerendered pages under the names of their files. */
+/** The files of the pages. */
 const pageFiles = [...new Set(Object.values(files))]
 
-/** Which file answers an address. Runs at CloudFront's edge, so it is plain text and keeps to old syntax. */
+/** Returns the file for a path. Source text, because it runs in a CloudFront Function, which needs older syntax. */
 const fileFor = `
 var files = ${JSON.stringify(files)};
 var prefixes = ${JSON.stringify(appRoutePrefixes)};
 var pages = ${JSON.stringify(pageFiles)};
-var assets = ${JSON.stringify(assetEndings)};
+var assets = ${JSON.stringify(assetExtensions)};
 function fileFor(uri) {
   var path = uri.length > 1 && uri.charAt(uri.length - 1) === '/' ? uri.slice(0, -1) : uri;
   if (Object.prototype.hasOwnProperty.call(files, path)) return files[path];
@@ -37,7 +43,7 @@ function fileFor(uri) {
   return isAsset || pages.indexOf(path) >= 0 ? uri : '${notFoundPage}';
 }`
 
-/** On the way in: the file behind a clean address. */
+/** Viewer request: rewrites the path of a page to its file. */
 export const requestCode = `${fileFor}
 function handler(event) {
   var request = event.request;
@@ -47,8 +53,8 @@ function handler(event) {
 `
 
 /**
- * On the way out: the page that says "not found" says it by its status too. Whether CloudFront shows the
- * address before or after the rewriting, the answer is the same.
+ * Viewer response: sets status 404 for the not-found page. Gives the same result whether CloudFront passes the original
+ * or the rewritten path.
  */
 export const responseCode = `${fileFor}
 function handler(event) {

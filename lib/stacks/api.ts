@@ -5,23 +5,23 @@ import { ServiceFunction } from '../constructs/service-function.ts'
 import { functions } from '../functions.ts'
 import { FunctionStack, type FunctionStackProps } from './function-stack.ts'
 
-/** What the service does when it is asked: a function per operation behind its route, and the pages of links. */
+/** The functions behind HTTP routes: one per operation, the pages of emailed links, and the webhooks. */
 export class ApiStack extends FunctionStack {
   constructor(scope: Construct, id: string, props: FunctionStackProps) {
     super(scope, id, props)
     const { stage, web, bundles } = props
-    const { surroundings } = this
+    const { sharedResources } = this
     const authorizer = new HttpAuthorizer(this, 'SignedIn', {
       httpApi: web.httpApi,
       type: HttpAuthorizerType.JWT,
       identitySource: ['$request.header.Authorization'],
-      jwtIssuer: surroundings.userPool.userPoolProviderUrl,
-      jwtAudience: [surroundings.userPoolClient.userPoolClientId],
+      jwtIssuer: sharedResources.userPool.userPoolProviderUrl,
+      jwtAudience: [sharedResources.userPoolClient.userPoolClientId],
     })
 
     for (const definition of functions) {
       if (!('operation' in definition.source) && !('routes' in definition.source)) continue
-      const fn = new ServiceFunction(this, { definition, stage, surroundings, bundles })
+      const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
     }
   }

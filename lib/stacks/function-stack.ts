@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { Surroundings } from '../constructs/needs.ts'
+import type { SharedResources } from '../constructs/permissions.ts'
 import type { Stage } from '../stages.ts'
 import type { DataStack } from './data.ts'
 import type { IdentityStack } from './identity.ts'
@@ -11,20 +11,20 @@ export interface FunctionStackProps extends StackProps {
   readonly data: DataStack
   readonly identity: IdentityStack
   readonly web: WebStack
-  /** Folder of all bundles. */
+  /** Folder of the function bundles. */
   readonly bundles: string
 }
 
-/** A stack of functions that may use what all the other stacks have. */
+/** A stack of functions that use the resources of the data, identity and web stacks. */
 export abstract class FunctionStack extends Stack {
-  protected readonly surroundings: Surroundings & Pick<IdentityStack, 'userPool' | 'userPoolClient'>
+  protected readonly sharedResources: SharedResources & Pick<IdentityStack, 'userPool' | 'userPoolClient'>
 
   constructor(scope: Construct, id: string, props: FunctionStackProps) {
     super(scope, id, props)
     const { stage, data, identity, web } = props
-    // The functions name a secret of that stack in text, which CDK does not see.
+    // The functions refer to a secret of that stack by name, which CDK does not detect.
     this.addStackDependency(data)
     const { userPool, userPoolClient } = identity
-    this.surroundings = { ...data.surroundings, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
+    this.sharedResources = { ...data.sharedResources, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
   }
 }

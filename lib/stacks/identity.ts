@@ -8,8 +8,8 @@ import {
   type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
-import { minPasswordLength } from '../../shared/values/limits.ts'
-import type { UserPoolTrigger } from '../../services/platform/function.ts'
+import { minPasswordLength } from '#shared/values/limits.ts'
+import type { UserPoolTrigger } from '#platform/function.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
 import { functions } from '../functions.ts'
@@ -29,21 +29,21 @@ const triggerOperations: Readonly<Record<UserPoolTrigger, UserPoolOperation>> = 
   preTokenGeneration: UserPoolOperation.PRE_TOKEN_GENERATION,
 }
 
-/** Who people are: the user pool, the site's client of it, the group of admins. */
+/** Authentication: the user pool, its client for the site, and the group of admins. */
 export class IdentityStack extends Stack {
   readonly userPool: UserPool
   readonly userPoolClient: UserPoolClient
 
   constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props)
-    // The functions name a secret of that stack in text, which CDK does not see.
+    // The functions refer to a secret of that stack by name, which CDK does not detect.
     this.addStackDependency(props.data)
     this.userPool = this.createUserPool(props.stage)
     this.userPoolClient = this.createClient()
     new CfnUserPoolGroup(this, 'Admins', {
       userPoolId: this.userPool.userPoolId,
       groupName: 'admin',
-      description: 'Those who may use the admin area',
+      description: 'Users who can use the admin area',
     })
     this.addTriggers(props)
   }
@@ -54,7 +54,7 @@ export class IdentityStack extends Stack {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       selfSignUpEnabled: false,
-      // Links that people are mailed are our own, for every purpose.
+      // The service sends its own emailed links, including those to reset a password.
       accountRecovery: AccountRecovery.NONE,
       passwordPolicy: {
         minLength: minPasswordLength,
@@ -68,12 +68,12 @@ export class IdentityStack extends Stack {
     })
     acknowledge(userPool, {
       'AwsSolutions-COG1':
-        'The product accepts six characters of any kind; the functions refuse the passwords that everybody tries first.',
+        'The product requires six characters of any kind; the functions reject the most common passwords.',
       'AwsSolutions-COG2':
-        'Members are landlords who sign in rarely and by mailed link when they forget; a second factor is not part of the product.',
+        'Members sign in rarely, and by emailed link if they forget their password. The product has no second factor.',
       'AwsSolutions-COG3':
-        'The pool locks an account after five wrong passwords, for up to 15 minutes; the functions limit what they mail.',
-      'AwsSolutions-COG8': 'The paid plan adds threat protection only, which the pool does not use.',
+        'Cognito locks an account for up to 15 minutes after five wrong passwords; the functions limit how many emails they send.',
+      'AwsSolutions-COG8': 'The paid plan adds only threat protection, which the product does not use.',
     })
     return userPool
   }
@@ -83,7 +83,7 @@ export class IdentityStack extends Stack {
       userPoolClientName: 'site',
       generateSecret: false,
       disableOAuth: true,
-      // `adminUserPassword` takes calls that are signed by a role of ours only: it tries a new password.
+      // `adminUserPassword` accepts calls signed by our own roles only. It is used to check a password.
       authFlows: { userSrp: true, custom: true, adminUserPassword: true },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
@@ -91,16 +91,16 @@ export class IdentityStack extends Stack {
       idTokenValidity: Duration.minutes(15),
       refreshTokenValidity: Duration.days(30),
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
-      // Cognito takes an empty list for "all". Were `email` writable, anyone could take over another's records.
+      // Cognito treats an empty list as "all". If `email` were writable, a user could take over another account.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     })
   }
 
   private addTriggers({ stage, data, bundles }: IdentityStackProps): void {
-    const surroundings = { ...data.surroundings, stage }
+    const sharedResources = { ...data.sharedResources, stage }
     for (const definition of functions) {
       if (!('userPoolTrigger' in definition.source)) continue
-      const fn = new ServiceFunction(this, { definition, stage, surroundings, bundles })
+      const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       this.userPool.addTrigger(triggerOperations[definition.source.userPoolTrigger], fn)
     }
   }

@@ -4,6 +4,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import * as paths from '#shared/values/site-map.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
 import { SiteContent } from '../constructs/site-content.ts'
 import { SiteDistribution } from '../constructs/site-distribution.ts'
@@ -18,7 +19,7 @@ export interface WebStackProps extends StackProps {
   readonly siteFolder: string | undefined
 }
 
-/** No address, no token, no body: enough to see what was slow or failed, and nobody's data. */
+/** Logs what is needed to find slow and failed requests, and no personal data: no address, token or body. */
 const accessLogFormat = JSON.stringify({
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -26,20 +27,20 @@ const accessLogFormat = JSON.stringify({
   status: '$context.status',
   latencyMs: '$context.responseLatency',
   error: '$context.integrationErrorMessage',
-  refusedBy: '$context.authorizer.error',
+  authorizerError: '$context.authorizer.error',
 })
 
-/** What browsers meet: the site, and in front of it and of the API one distribution. */
+/** The resources that browsers connect to: the site's bucket, the HTTP API and one CloudFront distribution for both. */
 export class WebStack extends Stack {
   readonly httpApi: HttpApi
-  /** Where people find the site; links in mails lead there. */
+  /** URL of the site. Links in emails point there. */
   readonly siteUrl: string
   readonly distributionId: string
 
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props)
     const { stage, data } = props
-    // The distribution names a secret of that stack in text, which CDK does not see.
+    // The distribution refers to a secret of that stack by name, which CDK does not detect.
     this.addStackDependency(data)
     this.httpApi = this.createApi(stage)
     const logs = new LogBucket(this, 'Logs', {
@@ -74,7 +75,10 @@ export class WebStack extends Stack {
       const content = { folder: props.siteFolder, config, bucket: site, distribution }
       new SiteContent(this, 'Content', content)
     }
-    new CfnOutput(this, 'WebConfig', { value: config, description: 'What the pages read as /config.json' })
+    new CfnOutput(this, 'WebConfig', {
+      value: config,
+      description: 'Content of /config.json, which the pages read',
+    })
     new CfnOutput(this, 'SiteUrl', { value: this.siteUrl })
     new CfnOutput(this, 'DistributionId', { value: this.distributionId })
   }
@@ -106,7 +110,7 @@ export class WebStack extends Stack {
       userPoolId: identity.userPool.userPoolId,
       userPoolClientId: identity.userPoolClient.userPoolClientId,
       ...(stage.endpoints ? { userPoolEndpoint: stage.endpoints.userPool } : {}),
-      apiPath: '/functions',
+      apiPath: paths.functions,
       ...(stage.chat ? { chat: stage.chat } : {}),
     })
   }

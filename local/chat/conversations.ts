@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#local/kit/clock.ts'
 
 export interface Message {
   readonly id: string
@@ -9,66 +9,69 @@ export interface Message {
   readonly at: string
 }
 
-/** What somebody is called whose browser says who they are, or whom an adviser addressed first. */
-export interface Person {
-  /** As signed by the service; undefined for somebody who has not said who they are. */
+/** A visitor, as identified by their browser or as an adviser addressed them. */
+export interface Visitor {
+  /** The id signed by the service. Undefined for anonymous visitors. */
   readonly id?: string | undefined
   readonly name: string
   readonly email: string
 }
 
+/** `quiet`: no messages yet. `waiting`: the visitor wrote last. `answered`: the adviser wrote last. */
 export type ConversationState = 'quiet' | 'waiting' | 'answered' | 'ended'
 
 export interface Conversation {
   readonly id: string
-  person: Person
+  visitor: Visitor
   state: ConversationState
   readonly messages: Message[]
-  /** What is under way, or was last: after its end the next word begins another. */
+  /** The current or last chat. `since` is the index of its first message. A message after its end starts a new one. */
   chat: { readonly id: string; readonly since: number }
 }
 
-/** What a browser is told as it happens. */
-export type ChatNews = { readonly type: 'message'; readonly message: Message } | { readonly type: 'ended' }
+/** An event that the visitor's browser receives. */
+export type ChatEvent = { readonly type: 'message'; readonly message: Message } | { readonly type: 'ended' }
 
-type Watcher = (news: ChatNews) => void
+type Subscriber = (event: ChatEvent) => void
 
-export interface ConversationEvents {
-  readonly onAnswer: (conversation: Conversation, message: Message) => void
+export interface ConversationListeners {
+  /** Called for each message of the visitor or an adviser. */
+  readonly onMessage: (conversation: Conversation, message: Message) => void
   readonly onEnd: (conversation: Conversation) => void
 }
 
-const newConversation = (person: Person): Conversation => ({
+const newConversation = (visitor: Visitor): Conversation => ({
   id: randomUUID(),
-  person,
+  visitor,
   state: 'quiet',
   messages: [],
   chat: { id: randomUUID(), since: 0 },
 })
 
-const createWatchers = () => {
-  const watchers = new Map<string, Set<Watcher>>()
+const createSubscriptions = () => {
+  const subscribers = new Map<string, Set<Subscriber>>()
   return {
-    tell: ({ id }: Conversation, news: ChatNews): void => {
-      for (const watcher of watchers.get(id) ?? []) watcher(news)
+    publish: ({ id }: Conversation, event: ChatEvent): void => {
+      for (const subscriber of subscribers.get(id) ?? []) subscriber(event)
     },
-    watch: ({ id }: Conversation, watcher: Watcher): (() => void) => {
-      const watching = watchers.get(id) ?? new Set()
-      watchers.set(id, watching.add(watcher))
-      return () => watching.delete(watcher)
+    /** Subscribes to the events of a conversation. Returns an unsubscribe function. */
+    subscribe: ({ id }: Conversation, subscriber: Subscriber): (() => void) => {
+      const all = subscribers.get(id) ?? new Set()
+      subscribers.set(id, all.add(subscriber))
+      return () => all.delete(subscriber)
     },
-    forgetAll: (): void => watchers.clear(),
+    clear: (): void => subscribers.clear(),
   }
 }
 
 /**
- * Who chats, and what was said. A browser holds a token, as real widgets keep one; whoever is identified finds
- * their own conversation again from any browser, and nobody else's.
+ * Stores conversations. A browser keeps a token, as with real widgets. An identified visitor finds their conversation
+ * again from any browser; no other visitor can read it.
  */
-export const createConversations = (clock: Clock, events: ConversationEvents) => {
+export const createConversations = (clock: Clock, listeners: ConversationListeners) => {
   let conversations: Conversation[] = []
   const byToken = new Map<string, Conversation>()
-  const { tell, watch, forgetAll } = createWatchers()
+  const { publish, subscribe, clear } = createSubscriptions()
 
   const add = (conversation: Conversation, from: Message['from'], text: string): Message => {
     const message = { id: randomUUID(), from, text, at: clock.now().toISOString() }
@@ -76,53 +79,50 @@ export const createConversations = (clock: Clock, events: ConversationEvents) =>
       conversation.chat = { id: randomUUID(), since: conversation.messages.length }
     conversation.messages.push(message)
     conversation.state = from === 'visitor' ? 'waiting' : 'answered'
-    tell(conversation, { type: 'message', message })
+    publish(conversation, { type: 'message', message })
+    listeners.onMessage(conversation, message)
     return message
   }
-  const open = (person: Person): Conversation => {
-    const known = conversations.findLast((one) =>
-      person.id === undefined ? one.person.email === person.email : one.person.id === person.id,
+  const ensure = (visitor: Visitor): Conversation => {
+    const existing = conversations.findLast((one) =>
+      visitor.id === undefined ? one.visitor.email === visitor.email : one.visitor.id === visitor.id,
     )
-    if (known) return Object.assign(known, { person })
-    const conversation = newConversation(person)
+    if (existing) return Object.assign(existing, { visitor })
+    const conversation = newConversation(visitor)
     conversations.push(conversation)
     return conversation
   }
 
   return {
-    /** Newest last. Of somebody who came back after the end, the messages of before stay. */
+    /** All conversations, newest last. */
     list: (): readonly Conversation[] => conversations,
     of: (token: string): Conversation | undefined => byToken.get(token),
-    /** The conversation of a person, begun when there is none. */
-    with: open,
-    /** A browser begins, without a name or with one. */
-    begin: (person: Person | undefined): string => {
+    /** Returns the conversation of a visitor. Creates it if needed. */
+    ensure,
+    /** Starts the chat of a browser, anonymous or identified. Returns the browser's token. */
+    start: (visitor: Visitor | undefined): string => {
       const token = randomBytes(16).toString('hex')
       const conversation =
-        person === undefined ? newConversation({ name: 'Visitor', email: '' }) : open(person)
-      if (person === undefined) conversations.push(conversation)
+        visitor === undefined ? newConversation({ name: 'Visitor', email: '' }) : ensure(visitor)
+      if (visitor === undefined) conversations.push(conversation)
       byToken.set(token, conversation)
       return token
     },
-    say: (conversation: Conversation, text: string): Message => add(conversation, 'visitor', text),
-    reply: (conversation: Conversation, text: string): Message => {
-      const message = add(conversation, 'adviser', text)
-      events.onAnswer(conversation, message)
-      return message
-    },
+    send: (conversation: Conversation, text: string): Message => add(conversation, 'visitor', text),
+    reply: (conversation: Conversation, text: string): Message => add(conversation, 'adviser', text),
     end: (conversation: Conversation): void => {
       if (conversation.state === 'ended' || conversation.state === 'quiet') return
       conversation.state = 'ended'
-      tell(conversation, { type: 'ended' })
-      events.onEnd(conversation)
+      publish(conversation, { type: 'ended' })
+      listeners.onEnd(conversation)
     },
-    /** The browser forgets its visitor: its token opens nothing any more. */
+    /** Invalidates a browser's token. */
     forget: (token: string): void => void byToken.delete(token),
-    watch,
+    subscribe,
     reset: (): void => {
       conversations = []
       byToken.clear()
-      forgetAll()
+      clear()
     },
   }
 }

@@ -1,81 +1,88 @@
 import type { RequestListener } from 'node:http'
-import { hashOf } from '../../services/platform/crypto.ts'
-import { visitorIdOf } from '../../services/chat/visitor-id.ts'
-import { closeServer, listenOn } from '../cloud/listen.ts'
-import { listener } from '../cloud/servers.ts'
-import type { Clock } from '../clock.ts'
-import { createChatApi, streamNews } from './api.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { visitorIdOf } from '#services/chat/visitor-id.ts'
+import type { Clock } from '#local/kit/clock.ts'
+import { closeServer, createListener, listenOn } from '#local/kit/listen.ts'
+import { createChatApi, streamEvents } from './api.ts'
 import { createConversations, type Conversation } from './conversations.ts'
-import { createCourier } from './courier.ts'
 import { pageFor } from './pages.ts'
-import { messageCreated, transcriptCreated, type WireName } from './wire.ts'
+import { messageCreated, transcriptCreated, type ProviderName } from './payloads.ts'
+import { createWebhookDispatcher } from './webhook-dispatcher.ts'
 
 export interface ChatOptions {
   readonly port: number
   readonly clock: Clock
-  /** The only origin that may show the chat. */
+  /** The only origin that may embed the chat. */
   readonly site: string
-  /** What the service signs visitors with. */
+  /** The key with which the service signs visitors. */
   readonly identityKey: string
-  /** What deliveries to the service are signed with. */
+  /** The secret that signs webhooks. */
   readonly webhookSecret: string
 }
 
-/** Whom an adviser means: by address, or by the key of their guest pass. */
-export type Whom = { readonly email: string } | { readonly guestKey: string } | { readonly id: string }
+/** Identifies a conversation by the visitor's email address, the key of a guest pass, or its own id. */
+export type ConversationReference =
+  { readonly email: string } | { readonly guestKey: string } | { readonly id: string }
 
-const isOf = (whom: Whom, identityKey: string, { id, person }: Conversation): boolean => {
-  if ('id' in whom) return id === whom.id
-  if ('email' in whom) return person.email.toLowerCase() === whom.email.toLowerCase()
-  return person.id === visitorIdOf(identityKey, { keyHash: hashOf(whom.guestKey) })
+const isReferredToBy = (
+  reference: ConversationReference,
+  identityKey: string,
+  { id, visitor }: Conversation,
+): boolean => {
+  if ('id' in reference) return id === reference.id
+  if ('email' in reference) return visitor.email.toLowerCase() === reference.email.toLowerCase()
+  return visitor.id === visitorIdOf(identityKey, { keyHash: hashOf(reference.guestKey) })
 }
 
 /**
- * Starts a stand-in for a provider of live chat, on an origin of its own: the widget's script, the frame in
- * which people write, and signed news for the service. It knows no hours and no passes: those are the service's.
+ * Starts an emulator of a live chat provider on its own origin: the widget's script, the frame with the conversation,
+ * and signed webhooks. The service decides on opening hours and passes, not the provider.
  */
 export const startChat = async (options: ChatOptions) => {
   const { clock, site, identityKey, webhookSecret } = options
-  const courier = createCourier({ clock, secret: webhookSecret, deliverTo: `${site}/webhooks/chat` })
-  let wire: WireName = 'chatwoot'
+  const dispatcher = createWebhookDispatcher({
+    clock,
+    secret: webhookSecret,
+    deliverTo: `${site}${paths.chatWebhook}`,
+  })
+  let provider: ProviderName = 'chatwoot'
   const conversations = createConversations(clock, {
-    onAnswer: (conversation, message) => {
-      if (wire === 'tawk') return
-      // Whom no browser has named has no id, and is told the way that goes by address.
-      const isNamed = conversation.person.id !== undefined
-      courier.post(
-        isNamed ? messageCreated(conversation, message) : transcriptCreated(conversation, clock.now()),
-      )
+    onMessage: (conversation, message) => {
+      if (provider === 'tawk') return
+      if (conversation.visitor.id !== undefined) dispatcher.post(messageCreated(conversation, message))
+      // Without an id, the service can match the visitor only by email address, as in Tawk.to's transcript.
+      else if (message.from === 'adviser') dispatcher.post(transcriptCreated(conversation, clock.now()))
     },
     onEnd: (conversation) => {
-      if (wire === 'tawk') courier.post(transcriptCreated(conversation, clock.now()))
+      if (provider === 'tawk') dispatcher.post(transcriptCreated(conversation, clock.now()))
     },
   })
   const api = createChatApi(conversations, identityKey)
-  const answer = listener(async (request) => (await pageFor(request.path, site)) ?? api(request))
+  const respond = createListener(async (request) => (await pageFor(request.path, site)) ?? api(request))
   const onRequest: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname === '/api/news') streamNews(conversations, searchParams.get('token') ?? '', response)
-    else answer(request, response)
+    if (pathname === '/api/events') streamEvents(conversations, searchParams.get('token') ?? '', response)
+    else respond(request, response)
   }
   const { server, port } = await listenOn(options.port, onRequest)
 
   return {
     url: `http://localhost:${port}`,
     conversations,
-    courier,
-    find: (whom: Whom): Conversation | undefined =>
-      conversations.list().findLast((conversation) => isOf(whom, identityKey, conversation)),
-    wire: () => wire,
-    /** As which provider the news is told from now on. */
-    speakAs: (wanted: WireName): void => void (wire = wanted),
+    dispatcher,
+    find: (reference: ConversationReference): Conversation | undefined =>
+      conversations.list().findLast((conversation) => isReferredToBy(reference, identityKey, conversation)),
+    provider: () => provider,
+    /** Chooses the provider whose webhooks are sent from now on. */
+    setProvider: (next: ProviderName): void => void (provider = next),
     reset: (): void => {
       conversations.reset()
-      courier.reset()
-      wire = 'chatwoot'
+      dispatcher.reset()
+      provider = 'chatwoot'
     },
     close: () => closeServer(server),
   }
 }
 
-export type ChatStandIn = Awaited<ReturnType<typeof startChat>>
+export type ChatEmulator = Awaited<ReturnType<typeof startChat>>

@@ -1,54 +1,72 @@
-import { createDistribution, type AskOrigin } from '../cdn/distribution.ts'
-import { createSiteOrigin } from '../cdn/site-origin.ts'
-import { atItsAddress, siteFolder } from '../build/site.ts'
-import { createParked, type Parked } from '../events/parked.ts'
-import { checkStreamRole, streamConsumer } from '../events/stream-source.ts'
-import { createGateway, type Gateway } from '../gateway/gateway.ts'
-import type { HttpRequest, HttpResponse } from '../http.ts'
-import { createFunctions, type Functions } from '../runtime/functions.ts'
-import { createLogStore, type LogStore } from '../runtime/log-store.ts'
-import type { HttpApi } from '../template/api.ts'
-import { location, type Foundation } from './foundation.ts'
-import { furnish } from './furnish.ts'
-import { runnableFunctions } from './identities.ts'
+import { createDistribution, type RequestOrigin } from '#local/emulator/cloudfront/distribution.ts'
+import { createSiteOrigin } from '#local/emulator/cloudfront/site-origin.ts'
+import { withSiteAddress, siteFolder } from './build/site.ts'
+import {
+  createDeadLetterQueue,
+  type DeadLetterQueue,
+} from '#local/emulator/event-sources/dead-letter-queue.ts'
+import { checkStreamRole, streamConsumer } from '#local/emulator/event-sources/stream-source.ts'
+import { createGateway, type Gateway } from '#local/emulator/api-gateway/gateway.ts'
+import type { HttpRequest, HttpResponse } from '#local/kit/http.ts'
+import { createFunctions, type Functions } from '#local/emulator/lambda/functions.ts'
+import { createLogStore, type LogStore } from '#local/emulator/lambda/log-store.ts'
+import type { HttpApi } from '#local/emulator/cloudformation/api.ts'
+import { location, type CloudDependencies } from './dependencies.ts'
+import { createResources } from './resources.ts'
+import { createRunnableFunctions } from './identities.ts'
 
-/** The whole cloud, running, without the interface that controls it. */
-export interface Cloud extends Foundation {
+/** The running cloud, without its control interface. */
+export interface Cloud extends CloudDependencies {
   readonly site: string
   readonly functions: Functions
   readonly logs: LogStore
-  readonly parked: Parked
+  readonly deadLetters: DeadLetterQueue
   readonly gateway: Gateway
-  /** Answers as the distribution in front of everything. */
+  /** Handles a request as CloudFront does. */
   handle(request: HttpRequest): Promise<HttpResponse>
-  /** Keeps the sweep of expired items away from work that it would disturb. */
-  whileNotSweeping(work: () => Promise<void>): Promise<void>
-  /** Waits until streams and webhooks have nothing left to bring. */
-  settle(): Promise<void>
+  /** Runs work while the deletion of expired items is paused. */
+  withoutExpiry(work: () => Promise<void>): Promise<void>
+  /** Waits until no stream record or webhook is pending. */
+  waitUntilIdle(): Promise<void>
 }
 
 const onlyApi = (apis: readonly HttpApi[]): HttpApi => {
   const [api, ...more] = apis
-  if (!api || more.length > 0) throw new Error('The local cloud plays exactly one HTTP API')
+  if (!api || more.length > 0) throw new Error('The local cloud supports exactly one HTTP API')
   return api
 }
 
-const feedFunctions = (foundation: Foundation, functions: Functions, parked: Parked): void => {
-  const { model, dynamodb, clock } = foundation
+/** Connects the functions to the table streams. */
+const connectStreams = (
+  dependencies: CloudDependencies,
+  functions: Functions,
+  deadLetters: DeadLetterQueue,
+): void => {
+  const { model, dynamodb, clock } = dependencies
   for (const source of model.streamSources) {
     const target = model.functions.find(({ arn }) => arn === source.functionArn)
     if (target) checkStreamRole(source, target)
-    dynamodb.readStream(source.tableName, streamConsumer({ source, functions, parked, clock }))
+    dynamodb.readStream(source.tableName, streamConsumer({ source, functions, deadLetters, clock }))
   }
 }
 
-/** CloudFront reaches the API and the site's bucket, each by the domain that the template gives it. */
-const originsOf = ({ model }: Foundation, site: string, api: HttpApi, gateway: Gateway): AskOrigin => {
+/** The cache headers that lib/constructs/site-content.ts sets on site files. */
+const cacheControlOf = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
+
+/** Routes CloudFront's requests to the API and the site's bucket, by their domains in the template. */
+const originsOf = (
+  { model }: CloudDependencies,
+  site: string,
+  api: HttpApi,
+  gateway: Gateway,
+): RequestOrigin => {
   const apiDomain = new URL(api.endpoint).host
   const siteOrigin = createSiteOrigin({
     folder: siteFolder,
-    config: model.outputs['WebConfig'] ?? '{}',
-    transform: (content, contentType) => atItsAddress(content, contentType, site),
+    generated: { '/config.json': model.outputs['WebConfig'] ?? '{}' },
+    cacheControl: cacheControlOf,
+    transform: (content, contentType) => withSiteAddress(content, contentType, site),
   })
   const buckets = new Set(model.buckets.map(({ attributes }) => attributes['RegionalDomainName']))
   return async (origin, request) => {
@@ -58,31 +76,31 @@ const originsOf = ({ model }: Foundation, site: string, api: HttpApi, gateway: G
   }
 }
 
-interface Sweeper {
-  whileNotSweeping(work: () => Promise<void>): Promise<void>
+interface ExpirySweeper {
+  withoutExpiry(work: () => Promise<void>): Promise<void>
   stop(): void
 }
 
-/** Sweeps what has outlived its time: soon after every jump of the clock, and now and then otherwise. */
-const keepSweeping = ({ dynamodb, clock }: Foundation): Sweeper => {
-  let turn: Promise<unknown> = Promise.resolve()
+/** Deletes expired items every minute and after every jump of the clock: DynamoDB Local never does. */
+const startExpirySweeper = ({ dynamodb, clock }: CloudDependencies): ExpirySweeper => {
+  let lastSweep: Promise<unknown> = Promise.resolve()
   let paused = false
-  const sweep = async (earlier: Promise<unknown>) => {
-    await earlier
+  const sweep = async (previous: Promise<unknown>) => {
+    await previous
     if (!paused) await dynamodb.sweep(clock.now())
   }
-  const sweepSoon = () => {
-    turn = sweep(turn).catch((error: unknown) => {
-      console.error('Items that have outlived their time could not be deleted', error)
+  const queueSweep = () => {
+    lastSweep = sweep(lastSweep).catch((error: unknown) => {
+      console.error('Expired items could not be deleted', error)
     })
   }
-  clock.onJump(sweepSoon)
-  const timer = setInterval(sweepSoon, 60_000).unref()
+  clock.onJump(queueSweep)
+  const timer = setInterval(queueSweep, 60_000).unref()
   return {
-    whileNotSweeping: async (work) => {
+    withoutExpiry: async (work) => {
       paused = true
       try {
-        await turn
+        await lastSweep
         await work()
       } finally {
         paused = false
@@ -95,45 +113,45 @@ const keepSweeping = ({ dynamodb, clock }: Foundation): Sweeper => {
   }
 }
 
-/** Builds what the templates describe on top of the foundation. */
-export const raiseCloud = async (foundation: Foundation, site: string): Promise<Cloud> => {
-  const { model, clock, faults, workerFile, bundles, cognito, aws, dynamodb, stripe, chat } = foundation
-  await furnish(foundation)
+/** Creates the resources of the templates, and starts the functions and the distribution. */
+export const startCloud = async (dependencies: CloudDependencies, site: string): Promise<Cloud> => {
+  const { model, clock, faults, workerFile, bundles, cognito, aws, dynamodb, stripe, chat } = dependencies
+  await createResources(dependencies)
   const logs = createLogStore(clock.now)
-  const parked = createParked()
-  const functions = createFunctions(runnableFunctions(model.functions, aws, location.region), {
+  const deadLetters = createDeadLetterQueue()
+  const functions = createFunctions(createRunnableFunctions(model.functions, aws, location.region), {
     workerFile,
     clock,
     logs,
     faults,
     whenReady: bundles.whenReady,
   })
-  foundation.bindFunctions(functions)
-  feedFunctions(foundation, functions, parked)
+  dependencies.bindFunctions(functions)
+  connectStreams(dependencies, functions, deadLetters)
   const api = onlyApi(model.apis)
   const gateway = createGateway({ api, accountId: location.accountId, functions, cognito, clock })
-  const edge = createDistribution(model.distribution, originsOf(foundation, site, api, gateway), {
+  const distribution = createDistribution(model.distribution, originsOf(dependencies, site, api, gateway), {
     log: (text) => logs.add('cloudfront', text),
     now: clock.now,
   })
-  const sweeper = keepSweeping(foundation)
+  const sweeper = startExpirySweeper(dependencies)
   return {
-    ...foundation,
+    ...dependencies,
     site,
     functions,
     logs,
-    parked,
+    deadLetters,
     gateway,
-    handle: edge.handle,
-    whileNotSweeping: sweeper.whileNotSweeping,
-    settle: async () => {
-      await stripe.settle()
-      await chat.courier.settle()
-      await dynamodb.settle()
+    handle: distribution.handle,
+    withoutExpiry: sweeper.withoutExpiry,
+    waitUntilIdle: async () => {
+      await stripe.waitUntilIdle()
+      await chat.dispatcher.waitUntilIdle()
+      await dynamodb.waitForStreams()
     },
     close: async () => {
       sweeper.stop()
-      await foundation.close()
+      await dependencies.close()
       await functions.stop()
     },
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { AwsStandIn } from '../aws/server.ts'
-import { bundlesFolder } from '../build/bundles.ts'
-import type { RunnableFunction } from '../runtime/pool.ts'
-import type { FunctionModel } from '../template/functions.ts'
-import type { Identity } from '../types.ts'
+import type { AwsEmulator } from '#local/emulator/endpoint/server.ts'
+import { bundlesFolder } from './build/bundles.ts'
+import type { RunnableFunction } from '#local/emulator/lambda/pool.ts'
+import type { FunctionModel } from '#local/emulator/cloudformation/functions.ts'
+import type { Identity } from '#local/emulator/iam/identity.ts'
 
 const newIdentity = ({ name, policies }: FunctionModel): Identity => ({
   accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
@@ -15,10 +15,10 @@ const newIdentity = ({ name, policies }: FunctionModel): Identity => ({
 })
 
 /**
- * The variables that the Lambda runtime sets besides those of the template, as far as functions read them here:
+ * The variables that the Lambda runtime sets in addition to the template's, as far as our functions read them:
  * docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
  */
-const runtimeVariables = (model: FunctionModel, identity: Identity, aws: AwsStandIn, region: string) => ({
+const runtimeVariables = (model: FunctionModel, identity: Identity, aws: AwsEmulator, region: string) => ({
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
   AWS_LAMBDA_FUNCTION_NAME: model.arn.slice(model.arn.lastIndexOf(':') + 1),
@@ -33,10 +33,10 @@ const runtimeVariables = (model: FunctionModel, identity: Identity, aws: AwsStan
   TZ: 'UTC',
 })
 
-/** Gives each function its identity, known to the AWS endpoint, and its environment. */
-export const runnableFunctions = (
+/** Returns the functions with their environment. Registers an identity for each at the AWS endpoint. */
+export const createRunnableFunctions = (
   models: readonly FunctionModel[],
-  aws: AwsStandIn,
+  aws: AwsEmulator,
   region: string,
 ): RunnableFunction[] =>
   models.map((model) => {

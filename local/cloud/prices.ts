@@ -1,6 +1,6 @@
-import { brand } from '../../shared/values/brand.ts'
-import { currency, planFacts, plans, type Plan } from '../../shared/values/plans.ts'
-import type { PriceDefinition } from '../stripe/catalogue.ts'
+import { brand } from '#shared/values/brand.ts'
+import { currency, planFacts, plans, type Plan } from '#shared/values/plans.ts'
+import type { PriceDefinition } from '#local/stripe/catalogue.ts'
 
 const intervals: Readonly<Record<Plan, PriceDefinition['interval']>> = {
   monthly: 'month',
@@ -8,7 +8,7 @@ const intervals: Readonly<Record<Plan, PriceDefinition['interval']>> = {
   'one-time': null,
 }
 
-/** What the Stripe account sells: exactly what the pages show. */
+/** The prices of the Stripe account: the same ones that the pages show. */
 export const prices: readonly PriceDefinition[] = plans.map((plan) => ({
   lookupKey: planFacts[plan].lookupKey,
   unitAmount: planFacts[plan].priceMinor,

@@ -1,19 +1,19 @@
 import { buffer } from 'node:stream/consumers'
-import type { ObjectMetadata } from '../aws/s3/store.ts'
-import { matchesPattern } from '../events/filter.ts'
+import type { ObjectMetadata } from '#local/emulator/s3/store.ts'
+import { matchesPattern } from '#local/emulator/event-sources/filter.ts'
 import type { Cloud } from './cloud.ts'
 
-/** An item in DynamoDB's own notation. */
-type RawItem = Readonly<Record<string, object>>
+/** An item in DynamoDB's JSON format. */
+export type RawItem = Readonly<Record<string, object>>
 
-const call = async <Answer>({ dynamodb }: Cloud, action: string, body: object): Promise<Answer> => {
-  const reply = await dynamodb.forward(`DynamoDB_20120810.${action}`, JSON.stringify(body))
-  if (reply.status !== 200) throw new Error(`${action} was refused: ${reply.body}`)
-  return JSON.parse(reply.body)
+const call = async <Result>({ dynamodb }: Cloud, action: string, body: object): Promise<Result> => {
+  const response = await dynamodb.forward(`DynamoDB_20120810.${action}`, JSON.stringify(body))
+  if (response.status !== 200) throw new Error(`${action} failed: ${response.body}`)
+  return JSON.parse(response.body)
 }
 
-/** Items that a stream would hand to a function again, such as mails that were sent, are not brought back. */
-const isQuiet =
+/** Excludes items that a stream would pass to a function again, such as emails that were sent. */
+export const isIgnoredByStreams =
   ({ model }: Cloud) =>
   (item: RawItem): boolean =>
     !model.streamSources.some(({ patterns }) =>
@@ -22,7 +22,7 @@ const isQuiet =
       ),
     )
 
-const readItems = async (cloud: Cloud, tableName: string): Promise<RawItem[]> => {
+export const readItems = async (cloud: Cloud, tableName: string): Promise<RawItem[]> => {
   const items: RawItem[] = []
   let from: object | undefined
   do {
@@ -33,27 +33,31 @@ const readItems = async (cloud: Cloud, tableName: string): Promise<RawItem[]> =>
     items.push(...page.Items)
     from = page.LastEvaluatedKey
   } while (from)
-  return items.filter(isQuiet(cloud))
+  return items
 }
 
-/** DynamoDB takes 25 writes at a time. */
-const writesAtOnce = 25
+/** The limit of BatchWriteItem: 25 writes. */
+const maxBatchSize = 25
 
-const writeItems = async (cloud: Cloud, tableName: string, items: readonly RawItem[]): Promise<void> => {
-  for (let at = 0; at < items.length; at += writesAtOnce) {
-    const writes = items.slice(at, at + writesAtOnce).map((Item) => ({ PutRequest: { Item } }))
+export const writeItems = async (
+  cloud: Cloud,
+  tableName: string,
+  items: readonly RawItem[],
+): Promise<void> => {
+  for (let at = 0; at < items.length; at += maxBatchSize) {
+    const writes = items.slice(at, at + maxBatchSize).map((Item) => ({ PutRequest: { Item } }))
     await call(cloud, 'BatchWriteItem', { RequestItems: { [tableName]: writes } })
   }
 }
 
-interface KeptObject {
+interface SavedObject {
   readonly bucket: string
   readonly key: string
   readonly body: Buffer
   readonly metadata: ObjectMetadata
 }
 
-const readObjects = async ({ aws, model }: Cloud): Promise<KeptObject[]> => {
+const readObjects = async ({ aws, model }: Cloud): Promise<SavedObject[]> => {
   const found = model.buckets.flatMap(({ ref }) =>
     aws.s3.list(ref).map((object) => ({ bucket: ref, object })),
   )
@@ -66,11 +70,14 @@ const readObjects = async ({ aws, model }: Cloud): Promise<KeptObject[]> => {
   )
 }
 
-/** Remembers the cloud as it is; the answer brings it back, far faster than making it again. */
+/** Takes a snapshot and returns a function that restores it, which is much faster than seeding again. */
 export const takeSnapshot = async (cloud: Cloud): Promise<() => Promise<void>> => {
   const { aws, cognito, dynamodb, model, stripe } = cloud
   const tables = await Promise.all(
-    model.tables.map(async ({ ref }) => ({ name: ref, items: await readItems(cloud, ref) })),
+    model.tables.map(async ({ ref }) => ({
+      name: ref,
+      items: (await readItems(cloud, ref)).filter(isIgnoredByStreams(cloud)),
+    })),
   )
   const objects = await readObjects(cloud)
   const restoreUsers = cognito.snapshot()

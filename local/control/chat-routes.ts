@@ -1,47 +1,47 @@
-import { signChatVisitor } from '../../shared/contract/chat.ts'
-import type { ChatStandIn, Whom } from '../chat/server.ts'
-import type { Conversation } from '../chat/conversations.ts'
-import type { Cloud } from '../cloud/cloud.ts'
+import { signChatVisitor } from '#shared/contract/chat.ts'
+import type { ChatEmulator, ConversationReference } from '#local/chat/server.ts'
+import type { Conversation } from '#local/chat/conversations.ts'
+import type { Delivery } from '#local/chat/payloads.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
 import { ControlError, type ControlRoute } from './router.ts'
-import { chatWebhookBody, checked, releaseBody, replyBody, whom } from './shapes.ts'
+import { chatWebhookBody, conversationReference, parseBody, releaseBody, replyBody } from './bodies.ts'
 import { callOperation } from './site-client.ts'
 
-const shown = ({ id, person, state, messages }: Conversation) => ({
+const toJson = ({ id, visitor, state, messages }: Conversation) => ({
   id,
-  name: person.name,
-  email: person.email,
+  name: visitor.name,
+  email: visitor.email,
   state,
   messages,
 })
 
-const webhooksOf = ({ courier, wire }: ChatStandIn) => {
-  const { mode, held, delivered } = courier.state()
+const deliveryJson = ({ id, provider, event, visitor }: Delivery) => ({ id, as: provider, event, visitor })
+
+const webhooksOf = ({ dispatcher, provider }: ChatEmulator) => {
+  const { mode, held, delivered } = dispatcher.state()
   return {
     mode,
-    as: wire(),
-    held: held.map(({ id, as, event, visitor }) => ({ id, as, event, visitor })),
-    delivered: delivered.map(({ delivery: { id, as, event, visitor }, attempts }) => ({
-      id,
-      as,
-      event,
-      visitor,
-      attempts,
-    })),
+    as: provider(),
+    held: held.map(deliveryJson),
+    delivered: delivered.map(({ delivery, attempts }) => ({ ...deliveryJson(delivery), attempts })),
   }
 }
 
-/** Somebody who has not opened the chat yet is addressed all the same: a guest by what the service says of them. */
-const conversationWith = async ({ chat, handle, site }: Cloud, wanted: Whom): Promise<Conversation> => {
-  const found = chat.find(wanted)
+/** Finds a conversation, or creates one with a visitor who has not opened the chat yet. */
+const ensureConversation = async (
+  { chat, handle, site }: Cloud,
+  reference: ConversationReference,
+): Promise<Conversation> => {
+  const found = chat.find(reference)
   if (found) return found
-  if ('email' in wanted)
-    return chat.conversations.with({ name: 'Visitor', email: wanted.email.toLowerCase() })
-  if ('id' in wanted) throw new ControlError(404, 'not_found', 'There is no such conversation.')
+  if ('email' in reference)
+    return chat.conversations.ensure({ name: 'Visitor', email: reference.email.toLowerCase() })
+  if ('id' in reference) throw new ControlError(404, 'not_found', 'There is no such conversation.')
   try {
-    const body = { guest_key: wanted.guestKey }
-    return chat.conversations.with(await callOperation(handle, site, signChatVisitor, body))
+    const body = { guest_key: reference.guestKey }
+    return chat.conversations.ensure(await callOperation(handle, site, signChatVisitor, body))
   } catch (cause) {
-    throw new ControlError(404, 'not_found', `That key opens no chat: ${String(cause)}`)
+    throw new ControlError(404, 'not_found', `The guest key is not valid for the chat: ${String(cause)}`)
   }
 }
 
@@ -51,9 +51,9 @@ const webhookRoutes = ({ chat }: Cloud): ControlRoute[] => [
     method: 'PUT',
     path: 'chat/webhooks',
     handle: ({ body }) => {
-      const { mode, as } = checked(chatWebhookBody, body)
-      if (mode) chat.courier.setMode(mode)
-      if (as) chat.speakAs(as)
+      const { mode, as } = parseBody(chatWebhookBody, body)
+      if (mode) chat.dispatcher.setMode(mode)
+      if (as) chat.setProvider(as)
       return webhooksOf(chat)
     },
   },
@@ -61,13 +61,13 @@ const webhookRoutes = ({ chat }: Cloud): ControlRoute[] => [
     method: 'POST',
     path: 'chat/release',
     handle: async ({ body }) => {
-      const { events, copies } = checked(releaseBody, body)
-      return { delivered: await chat.courier.release(events, copies) }
+      const { events, copies } = parseBody(releaseBody, body)
+      return { delivered: await chat.dispatcher.release(events, copies) }
     },
   },
 ]
 
-/** What advisers do at the provider of the chat, and how it tells the service. */
+/** Routes for advisers' actions at the chat provider and for its webhooks. */
 export const chatRoutes = (cloud: Cloud): ControlRoute[] => [
   {
     method: 'GET',
@@ -75,31 +75,31 @@ export const chatRoutes = (cloud: Cloud): ControlRoute[] => [
     handle: ({ query }) => {
       const [email, guestKey] = [query.get('email'), query.get('guestKey')]
       if (guestKey !== null)
-        return [cloud.chat.find({ guestKey })].flatMap((one) => (one ? [shown(one)] : []))
+        return [cloud.chat.find({ guestKey })].flatMap((one) => (one ? [toJson(one)] : []))
       return cloud.chat.conversations
         .list()
-        .filter(({ person }) => email === null || person.email.toLowerCase() === email.toLowerCase())
-        .map(shown)
+        .filter(({ visitor }) => email === null || visitor.email.toLowerCase() === email.toLowerCase())
+        .map(toJson)
     },
   },
   {
     method: 'POST',
     path: 'chat/reply',
     handle: async ({ body }) => {
-      const { text, ...wanted } = checked(replyBody, body)
-      const conversation = await conversationWith(cloud, wanted)
+      const { text, ...reference } = parseBody(replyBody, body)
+      const conversation = await ensureConversation(cloud, reference)
       cloud.chat.conversations.reply(conversation, text)
-      return shown(conversation)
+      return toJson(conversation)
     },
   },
   {
     method: 'POST',
     path: 'chat/end',
     handle: ({ body }) => {
-      const conversation = cloud.chat.find(checked(whom, body))
+      const conversation = cloud.chat.find(parseBody(conversationReference, body))
       if (!conversation) throw new ControlError(404, 'not_found', 'There is no such conversation.')
       cloud.chat.conversations.end(conversation)
-      return shown(conversation)
+      return toJson(conversation)
     },
   },
   ...webhookRoutes(cloud),

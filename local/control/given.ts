@@ -1,27 +1,13 @@
-import { Stripe } from 'stripe'
-import { cancelSubscription, createCheckout, verifySubscription } from '../../shared/contract/billing.ts'
-import { signUp } from '../../shared/contract/identity.ts'
-import { verifyGuestPass, verifyPayment } from '../../shared/contract/passes.ts'
-import { planFacts, type SubscriptionPlan } from '../../shared/values/plans.ts'
-import { keys } from '../../services/platform/table/keys.ts'
-import type { Cloud } from '../cloud/cloud.ts'
-import { followLink, freshTokens, mailComes, type Tokens } from './links.ts'
-import type { PersonKind } from './shapes.ts'
-import { callOperation } from './site-client.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
+import { copyAccount, recordAccount, type AccountRecords } from './account-records.ts'
+import { buyGuestPass, createByFlow, type AccountKind, type GivenAccount } from './flows.ts'
+import type { PersonKind } from './bodies.ts'
 
-/** The password of everybody whom the local cloud makes. */
-export const everybodysPassword = 'Harbour-Lantern-42'
-
-export interface GivenPerson extends Tokens {
-  readonly userId: string
-  readonly email: string
-  readonly password: string
-  readonly stripeCustomerId?: string
-}
+export { everybodysPassword, type GivenAccount } from './flows.ts'
 
 const numbers = new Map<string, number>()
 
-/** `monthly-7@member.example`: nobody's address, and new each time. */
+/** Returns a new address that nobody has: `monthly-7@member.example`. */
 const newEmail = (as: PersonKind): string => {
   const number = (numbers.get(as) ?? 0) + 1
   numbers.set(as, number)
@@ -29,173 +15,63 @@ const newEmail = (as: PersonKind): string => {
   return `${name}-${number}@member.example`
 }
 
-const form = (email: string) => ({
-  firstName: 'Robin',
-  lastName: 'Fernhollow',
-  email,
-  password: everybodysPassword,
-  confirmPassword: everybodysPassword,
-  companyName: 'Fernhollow Lettings (sample)',
-  streetAddress: '3 Example Row',
-  city: 'Sampleton',
-  postcode: 'ZZ1 1ZZ',
-  numberOfEmployees: 2,
-  userType: 'landlord' as const,
-})
+/** Accounts that were created by their flow and recorded for copies, by kind. */
+const recorded = new WeakMap<Cloud, Map<AccountKind, AccountRecords>>()
+
+const withSubscription: readonly AccountKind[] = [
+  'monthlyMember',
+  'annualMember',
+  'cancellingMember',
+  'pastDueMember',
+]
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 /**
- * Sends the form. Sign-up takes its time to answer, so that nobody learns from it which addresses are taken; whoever
- * has the mail need not wait for that.
+ * Returns the records to copy, if a copy is as good as an account created now. Subscriptions renew by the calendar,
+ * which differs from day to day, and events that are held back must be real ones.
  */
-const sendForm = async (cloud: Cloud, email: string): Promise<void> => {
-  const waiting = new AbortController()
-  const mailed = mailComes(cloud, email, waiting.signal)
-  const answered = callOperation(cloud.handle, cloud.site, signUp, form(email))
-  // Whichever comes second has nothing to add.
-  for (const either of [answered, mailed]) either.catch(() => undefined)
-  await Promise.race([answered, mailed]).finally(() => waiting.abort())
+const copyable = (cloud: Cloud, as: AccountKind): AccountRecords | undefined => {
+  const records = recorded.get(cloud)?.get(as)
+  if (records === undefined || cloud.stripe.webhooks().mode === 'hold') return undefined
+  const isToday = dayOf(records.recordedAt) === dayOf(cloud.clock.now())
+  return isToday || !withSubscription.includes(as) ? records : undefined
 }
 
-/** Signs somebody up and verifies the address by the mailed link, as a person would. */
-const signUpPerson = async (cloud: Cloud, email: string): Promise<GivenPerson> => {
-  await sendForm(cloud, email)
-  const landed = await followLink(cloud, email)
-  const tokens = await freshTokens(cloud, landed.refreshToken)
-  return { userId: landed.userId, email, password: everybodysPassword, ...tokens }
+const record = async (cloud: Cloud, as: AccountKind, account: GivenAccount): Promise<void> => {
+  const kinds = recorded.get(cloud) ?? new Map<AccountKind, AccountRecords>()
+  recorded.set(cloud, kinds.set(as, await recordAccount(cloud, account)))
 }
 
-const openCheckout = async (cloud: Cloud, person: GivenPerson, plan: SubscriptionPlan): Promise<string> => {
-  const { handle, site } = cloud
-  const { url } = await callOperation(handle, site, createCheckout, { plan }, person.accessToken)
-  const session = /cs_[A-Za-z0-9_]+/.exec(url)?.[0]
-  if (!session) throw new Error(`${url} is not the address of a Checkout Session`)
-  return session
+export interface GivenOptions {
+  readonly email?: string | undefined
+  /** Creates the account through the site's own operations, even if a copy would do. */
+  readonly byFlow?: boolean | undefined
 }
-
-const pay = async ({ stripe }: Cloud, session: string): Promise<void> => {
-  const paid = await stripe.pay(session, 'ok')
-  if (paid.error !== undefined) throw new Error(`Paying failed: ${paid.error}`)
-}
-
-const withCustomer = async ({ dynamodb, model }: Cloud, person: GivenPerson) => {
-  const { pk, sk } = keys.profile(person.userId)
-  const [profile] = await dynamodb.items(model.tables[0]?.ref ?? '', pk, sk)
-  return { ...person, stripeCustomerId: String(profile?.['stripe_customer_id']) }
-}
-
-const subscribe = async (cloud: Cloud, person: GivenPerson, plan: SubscriptionPlan): Promise<GivenPerson> => {
-  const { handle, site, stripe } = cloud
-  const session = await openCheckout(cloud, person, plan)
-  await pay(cloud, session)
-  await callOperation(handle, site, verifySubscription, { session_id: session }, person.accessToken)
-  if (stripe.webhooks().mode === 'deliver') await cloud.settle()
-  return withCustomer(cloud, person)
-}
-
-const makeAdmin = async (cloud: Cloud, person: GivenPerson): Promise<GivenPerson> => {
-  const [group] = cloud.model.people.groups
-  if (!group) throw new Error('The templates have no group of admins')
-  const body = { UserPoolId: group.userPoolId, Username: person.userId, GroupName: group.name }
-  const { status, body: answer } = await cloud.cognito.handle('AdminAddUserToGroup', body)
-  if (status !== 200) throw new Error(`AdminAddUserToGroup answered ${status}: ${JSON.stringify(answer)}`)
-  return { ...person, ...(await freshTokens(cloud, person.refreshToken)) }
-}
-
-const dayMs = 24 * 3600_000
-/** Longer than any month, with the hour that Stripe gives a draft before it charges. */
-const aMonthAgoMs = 32 * dayMs
 
 /**
- * Pays on a day a month ago with a card that fails from then on: the first renewal, on the way back to
- * today, is refused. Only the payment is made in the past, so nobody else's time moves.
+ * Creates an account in a named state. The first of each kind is created through the site's own operations, later
+ * ones are copies of its records: in a twentieth of the time.
  */
-const subscribeAndFallBehind = async (cloud: Cloud, person: GivenPerson): Promise<GivenPerson> => {
-  const session = await openCheckout(cloud, person, 'monthly')
-  const { clock } = cloud
-  const aheadMs = clock.now().getTime() - Date.now()
-  clock.set(new Date(clock.now().getTime() - aMonthAgoMs))
-  try {
-    await pay(cloud, session)
-    await cloud.settle()
-    const member = await withCustomer(cloud, person)
-    cloud.stripe.setCard(member.stripeCustomerId, 'decline')
-    return member
-  } finally {
-    clock.set(new Date(Date.now() + aheadMs))
-    await cloud.settle()
-  }
-}
-
-const cancel = async (cloud: Cloud, member: GivenPerson): Promise<GivenPerson> => {
-  await callOperation(cloud.handle, cloud.site, cancelSubscription, {}, member.accessToken)
-  await cloud.settle()
-  return member
-}
-
-/** Pays for a pass at the provider, as a page that was opened in opening hours does: at any hour. */
-const buyPass = async (
-  cloud: Cloud,
-  metadata: Readonly<Record<string, string>>,
-  buyer: { readonly userId?: string; readonly email?: string | undefined },
-) => {
-  const { site, stripe } = cloud
-  const { hostname, port } = new URL(stripe.url)
-  const api = new Stripe(stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
-  const { data } = await api.prices.list({ lookup_keys: [planFacts['one-time'].lookupKey] })
-  const session = await api.checkout.sessions.create({
-    mode: 'payment',
-    line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
-    success_url: `${site}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${site}/payment-canceled`,
-    ...(buyer.userId === undefined ? {} : { client_reference_id: buyer.userId }),
-    ...(buyer.email === undefined ? {} : { customer_email: buyer.email }),
-    metadata,
-  })
-  await pay(cloud, session.id)
-  return session.id
-}
-
-const holdPass = async (cloud: Cloud, person: GivenPerson): Promise<GivenPerson> => {
-  const session_id = await buyPass(cloud, { kind: 'pass', user_id: person.userId }, person)
-  await callOperation(cloud.handle, cloud.site, verifyPayment, { session_id }, person.accessToken)
-  return person
-}
-
-/** Somebody without an account who holds a paid guest pass. */
-const givenGuest = async (
-  cloud: Cloud,
-  email: string | undefined,
-): Promise<{ readonly guestKey: string }> => {
-  const session_id = await buyPass(cloud, { kind: 'guest-pass' }, { email })
-  const answer = await callOperation(cloud.handle, cloud.site, verifyGuestPass, { session_id })
-  if (!('guest_key' in answer)) throw new Error(`The paid session gave no key: ${answer.status}`)
-  return { guestKey: answer.guest_key }
-}
-
-type Way = (cloud: Cloud, person: GivenPerson) => Promise<GivenPerson>
-
-/** What follows the sign-up, for each kind of person. */
-const ways: Readonly<Record<Exclude<PersonKind, 'guest'>, Way>> = {
-  user: async (_cloud, person) => person,
-  monthlyMember: (cloud, person) => subscribe(cloud, person, 'monthly'),
-  annualMember: (cloud, person) => subscribe(cloud, person, 'annual'),
-  cancellingMember: async (cloud, person) => cancel(cloud, await subscribe(cloud, person, 'monthly')),
-  pastDueMember: subscribeAndFallBehind,
-  passHolder: holdPass,
-  admin: makeAdmin,
-}
-
-/** Makes somebody in a named state by walking the way that leads there; new each time unless named by address. */
-export const givenPerson = async (
-  cloud: Cloud,
-  as: PersonKind,
-  email?: string,
-): Promise<GivenPerson | { readonly guestKey: string }> =>
-  as === 'guest' ? givenGuest(cloud, email) : givenAccount(cloud, as, email)
-
-/** Makes somebody with an account. */
 export const givenAccount = async (
   cloud: Cloud,
-  as: Exclude<PersonKind, 'guest'>,
-  email?: string,
-): Promise<GivenPerson> => ways[as](cloud, await signUpPerson(cloud, (email ?? newEmail(as)).toLowerCase()))
+  as: AccountKind,
+  { email = newEmail(as), byFlow = false }: GivenOptions = {},
+): Promise<GivenAccount> => {
+  const address = email.toLowerCase()
+  const records = byFlow ? undefined : copyable(cloud, as)
+  const copy = records && (await copyAccount(cloud, records, { as, email: address }))
+  if (copy !== undefined) return copy
+  const isHeld = cloud.stripe.webhooks().mode === 'hold'
+  const account = await createByFlow(cloud, as, address)
+  if (!isHeld && records === undefined) await record(cloud, as, account)
+  return account
+}
+
+/** Creates an account in a named state, or a guest with a paid pass and no account. */
+export const givenPerson = (
+  cloud: Cloud,
+  as: PersonKind,
+  options: GivenOptions,
+): Promise<GivenAccount | { readonly guestKey: string }> =>
+  as === 'guest' ? buyGuestPass(cloud, options.email) : givenAccount(cloud, as, options)

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { checkFault } from './known-faults.ts'
+import { describe, expect, test } from 'vitest'
+import { assertKnownFault } from './known-faults.ts'
 
 const cloud = {
   functions: {
@@ -11,21 +11,23 @@ const cloud = {
   },
 }
 
-test.each([
-  ['lambda', 'sign-up'],
-  ['stripe', 'checkout.sessions.create'],
-  ['dynamodb', 'TransactWriteItems'],
-  ['ses', '*'],
-] as const)('takes a fault of %s for %s', (service, action) => {
-  expect(() => checkFault(cloud, { service, action })).not.toThrow()
-})
+describe('assertKnownFault', () => {
+  test.each([
+    ['lambda', 'sign-up'],
+    ['stripe', 'checkout.sessions.create'],
+    ['dynamodb', 'TransactWriteItems'],
+    ['ses', '*'],
+  ] as const)('accepts a fault of %s for %s', (service, action) => {
+    expect(() => assertKnownFault(cloud, { service, action })).not.toThrow()
+  })
 
-test.each([
-  ['lambda', 'signup'],
-  ['stripe', 'checkout.session.create'],
-  ['dynamodb', 'put-item'],
-] as const)('refuses a fault of %s for %s, which can never strike', (service, action) => {
-  expect(() => checkFault(cloud, { service, action })).toThrow(
-    `The service ${service} has no action ${action}.`,
-  )
+  test.each([
+    ['lambda', 'signup'],
+    ['stripe', 'checkout.session.create'],
+    ['dynamodb', 'put-item'],
+  ] as const)('rejects a fault of %s for the unknown action %s', (service, action) => {
+    expect(() => assertKnownFault(cloud, { service, action })).toThrow(
+      `The service ${service} has no action ${action}.`,
+    )
+  })
 })

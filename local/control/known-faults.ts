@@ -1,9 +1,9 @@
-import type { Cloud } from '../cloud/cloud.ts'
-import { endpoints } from '../stripe/api.ts'
-import type { Fault } from '../types.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
+import { endpoints } from '#local/stripe/api/api.ts'
+import type { Fault } from '#local/kit/faults.ts'
 import { ControlError } from './router.ts'
 
-/** The actions of AWS are written like this; which of them a service has, only AWS knows. */
+/** The form of AWS action names. There is no list of each service's actions here. */
 const awsAction = /^[A-Z][A-Za-z0-9]+$/
 
 const isKnown = ({ functions }: Pick<Cloud, 'functions'>, { service, action }: Fault): boolean => {
@@ -13,8 +13,8 @@ const isKnown = ({ functions }: Pick<Cloud, 'functions'>, { service, action }: F
   return awsAction.test(action)
 }
 
-/** Refuses a fault that can never strike: the test that asked for it would pass for the wrong reason. */
-export const checkFault = (cloud: Pick<Cloud, 'functions'>, fault: Fault): void => {
+/** Rejects a fault that can never occur, because the test that injects it would pass for the wrong reason. */
+export const assertKnownFault = (cloud: Pick<Cloud, 'functions'>, fault: Fault): void => {
   if (isKnown(cloud, fault)) return
   const { service, action } = fault
   throw new ControlError(400, 'validation_failed', `The service ${service} has no action ${action}.`)

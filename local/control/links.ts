@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cloud } from '../cloud/cloud.ts'
-import { firstHeader } from '../http.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
+import { firstHeader } from '../kit/http.ts'
 import { request } from './site-client.ts'
 
 export interface Tokens {
@@ -9,62 +9,73 @@ export interface Tokens {
   readonly refreshToken: string
 }
 
-const mailWithLink = ({ aws }: Cloud, email: string) =>
-  aws.mails().findLast(({ to, links }) => to === email && links.some((link) => link.includes('/auth/verify')))
+const emailWithLink = ({ aws }: Cloud, address: string) =>
+  aws
+    .emails()
+    .findLast(({ to, links }) => to === address && links.some((link) => link.includes('/auth/verify')))
 
-const lookEveryMs = 10
+const pollMs = 10
 
-/** Resolves when a further mail with a link has come for an address; rejects when nobody waits any longer. */
-export const mailComes = async (cloud: Cloud, email: string, signal: AbortSignal): Promise<void> => {
-  const earlier = mailWithLink(cloud, email)
-  while (mailWithLink(cloud, email)?.id === earlier?.id) await sleep(lookEveryMs, undefined, { signal })
+/** Resolves when another email with a link arrives for an address. Rejects when `signal` aborts. */
+export const waitForEmail = async (cloud: Cloud, address: string, signal: AbortSignal): Promise<void> => {
+  const earlier = emailWithLink(cloud, address)
+  while (emailWithLink(cloud, address)?.id === earlier?.id) await sleep(pollMs, undefined, { signal })
 }
 
-const mailedLink = async (cloud: Cloud, email: string): Promise<URL> => {
+const newestLink = async (cloud: Cloud, address: string): Promise<URL> => {
   const { dynamodb, site } = cloud
-  await dynamodb.settle()
-  const mail = mailWithLink(cloud, email)
-  const link = mail?.links.find((candidate) => candidate.startsWith(`${site}/auth/verify`))
-  if (!link) throw new Error(`No mail with a link came for ${email}: was the address verified before?`)
+  await dynamodb.waitForStreams()
+  const email = emailWithLink(cloud, address)
+  const link = email?.links.find((candidate) => candidate.startsWith(`${site}/auth/verify`))
+  if (!link) throw new Error(`No email with a link arrived for ${address}: is the address verified already?`)
   return new URL(link)
 }
 
-/** Opens the newest mailed link of an address and presses its button: the tokens are in the redirect. */
-export const followLink = async (
+const userIdIn = (accessToken: string): string => {
+  const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()
+  const claims: { sub: string } = JSON.parse(payload)
+  return claims.sub
+}
+
+/** Opens the newest emailed link of an address and presses the button. The tokens are in the redirect. */
+export const useEmailedLink = async (
   cloud: Cloud,
-  email: string,
+  address: string,
 ): Promise<{ userId: string; accessToken: string; refreshToken: string }> => {
-  const link = await mailedLink(cloud, email)
+  const link = await newestLink(cloud, address)
   const response = await request(cloud.handle, 'POST', `${cloud.site}${link.pathname}`, {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: cloud.site },
     body: link.searchParams.toString(),
   })
-  const landing = firstHeader(response.headers, 'location') ?? ''
-  const fragment = new URLSearchParams(landing.slice(landing.indexOf('#') + 1))
+  const location = firstHeader(response.headers, 'location') ?? ''
+  const fragment = new URLSearchParams(location.slice(location.indexOf('#') + 1))
   const accessToken = fragment.get('access_token')
   if (response.status !== 303 || !accessToken)
-    throw new Error(`The link of ${email} led to ${response.status} ${landing.split('#')[0]}`)
-  const claims: { sub: string } = JSON.parse(
-    Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString(),
-  )
-  return { userId: claims.sub, accessToken, refreshToken: fragment.get('refresh_token') ?? '' }
+    throw new Error(`The link of ${address} returned ${response.status} ${location.split('#')[0]}`)
+  return { userId: userIdIn(accessToken), accessToken, refreshToken: fragment.get('refresh_token') ?? '' }
 }
 
-/** New tokens for a sign-in, as the pages fetch them. */
-export const freshTokens = async ({ cognito, model }: Cloud, refreshToken: string): Promise<Tokens> => {
-  const [client] = model.people.clients
-  const { status, body } = await cognito.handle('GetTokensFromRefreshToken', {
+/** Calls the user pool and returns the tokens of its response. Throws when the response has none. */
+export const requestTokens = async (
+  { cognito }: Cloud,
+  action: string,
+  body: Record<string, unknown>,
+): Promise<{ accessToken: string; idToken: string; refreshToken: string | undefined }> => {
+  const reply = await cognito.handle(action, body)
+  const { AuthenticationResult: result } = reply.body as {
+    AuthenticationResult?: { AccessToken: string; IdToken: string; RefreshToken?: string }
+  }
+  if (reply.status !== 200 || !result)
+    throw new Error(`${action} returned ${reply.status}: ${JSON.stringify(reply.body)}`)
+  return { accessToken: result.AccessToken, idToken: result.IdToken, refreshToken: result.RefreshToken }
+}
+
+/** Gets new tokens for a refresh token, as the pages do. */
+export const refreshTokens = async (cloud: Cloud, refreshToken: string): Promise<Tokens> => {
+  const [client] = cloud.model.cognito.clients
+  const tokens = await requestTokens(cloud, 'GetTokensFromRefreshToken', {
     ClientId: client?.id,
     RefreshToken: refreshToken,
   })
-  const { AuthenticationResult: result } = body as {
-    AuthenticationResult?: { AccessToken: string; IdToken: string; RefreshToken?: string }
-  }
-  if (status !== 200 || !result)
-    throw new Error(`GetTokensFromRefreshToken answered ${status}: ${JSON.stringify(body)}`)
-  return {
-    accessToken: result.AccessToken,
-    idToken: result.IdToken,
-    refreshToken: result.RefreshToken ?? refreshToken,
-  }
+  return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
 }

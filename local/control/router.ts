@@ -1,6 +1,6 @@
-import { jsonResponse, type HttpRequest, type HttpResponse } from '../http.ts'
+import { jsonResponse, type HttpRequest, type HttpResponse } from '#local/kit/http.ts'
 
-/** An answer of the control interface that is not a success. */
+/** An error response of the control interface. */
 export class ControlError extends Error {
   readonly status: number
   readonly code: string
@@ -15,29 +15,29 @@ export class ControlError extends Error {
 export interface ControlRequest {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Parsed JSON; `undefined` without a body. */
+  /** Parsed JSON, or undefined if there is no body. */
   readonly body: unknown
 }
 
-/** Answers a value as JSON, or a whole response. */
+/** Returns a value to send as JSON, or a whole response. */
 export type ControlHandler = (request: ControlRequest) => unknown
 
 export interface ControlRoute {
   readonly method: string
-  /** Below `/_local/`; `:name` is a parameter. */
+  /** Path below `/_local/`. `:name` is a parameter. */
   readonly path: string
   readonly handle: ControlHandler
 }
 
-export const isResponse = (value: unknown): value is HttpResponse =>
+const isResponse = (value: unknown): value is HttpResponse =>
   typeof value === 'object' && value !== null && 'status' in value && 'headers' in value && 'body' in value
 
 const match = (pattern: string, path: string): Record<string, string> | undefined => {
-  const wanted = pattern.split('/')
+  const expected = pattern.split('/')
   const given = path.split('/')
-  if (wanted.length !== given.length) return undefined
+  if (expected.length !== given.length) return undefined
   const parameters: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
+  for (const [at, part] of expected.entries()) {
     const value = decodeURIComponent(given[at] ?? '')
     if (part.startsWith(':')) parameters[part.slice(1)] = value
     else if (part !== value) return undefined
@@ -54,10 +54,10 @@ const parseBody = ({ body }: HttpRequest): unknown => {
   }
 }
 
-const failure = ({ status, code, message }: ControlError) =>
+const errorResponse = ({ status, code, message }: ControlError) =>
   jsonResponse(status, { error: { code, message } })
 
-/** Routes requests below `/_local/`; every error is `{error: {code, message}}`. */
+/** Creates the router for `/_local/`. Error bodies are `{error: {code, message}}`. */
 export const createRouter = (routes: readonly ControlRoute[]) => {
   const run = async (request: HttpRequest): Promise<HttpResponse> => {
     const path = request.path.replace(/^\/_local\//, '')
@@ -68,20 +68,20 @@ export const createRouter = (routes: readonly ControlRoute[]) => {
     const chosen = found.find(({ route }) => route.method === request.method)
     if (!chosen)
       throw found.length > 0
-        ? new ControlError(405, 'method_not_allowed', `${request.path} does not answer ${request.method}.`)
+        ? new ControlError(405, 'method_not_allowed', `${request.path} does not support ${request.method}.`)
         : new ControlError(404, 'not_found', `The local cloud has no ${request.path}.`)
-    const answer = await chosen.route.handle({
+    const result = await chosen.route.handle({
       parameters: chosen.parameters,
       query: new URLSearchParams(request.query),
       body: parseBody(request),
     })
-    return isResponse(answer) ? answer : jsonResponse(200, answer ?? {}, { 'cache-control': 'no-store' })
+    return isResponse(result) ? result : jsonResponse(200, result ?? {}, { 'cache-control': 'no-store' })
   }
   return async (request: HttpRequest): Promise<HttpResponse> => {
     try {
       return await run(request)
     } catch (error) {
-      if (error instanceof ControlError) return failure(error)
+      if (error instanceof ControlError) return errorResponse(error)
       throw error
     }
   }

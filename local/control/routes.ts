@@ -1,14 +1,15 @@
-import type { Cloud } from '../cloud/cloud.ts'
+import { location } from '#local/cloud/dependencies.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { givenPerson } from './given.ts'
-import { checkFault } from './known-faults.ts'
+import { assertKnownFault } from './known-faults.ts'
 import { ControlError, type ControlRoute } from './router.ts'
-import { checked, clockBody, faultsBody, givenBody, scheduleBody } from './shapes.ts'
+import { clockBody, faultsBody, givenBody, parseBody, scheduleBody } from './bodies.ts'
 import { stripeRoutes } from './stripe-routes.ts'
 
-const table = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
+const tableName = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
-/** The bucket whose name functions are told. */
+/** Returns the library bucket: the one in the functions' environment. */
 export const libraryBucket = ({ model }: Cloud): string =>
   model.functions.map(({ environment }) => environment['LIBRARY_BUCKET']).find(Boolean) ??
   model.buckets.find(({ properties }) => 'CorsConfiguration' in properties)?.ref ??
@@ -21,10 +22,10 @@ export const healthOf = (cloud: Cloud, apiUrl: string) => ({
   stripe: cloud.stripe.url,
   chat: cloud.chat.url,
   api: apiUrl,
-  region: 'eu-west-2',
-  userPoolId: cloud.model.people.pools[0]?.id,
-  userPoolClientId: cloud.model.people.clients[0]?.id,
-  tableName: table(cloud),
+  region: location.region,
+  userPoolId: cloud.model.cognito.pools[0]?.id,
+  userPoolClientId: cloud.model.cognito.clients[0]?.id,
+  tableName: tableName(cloud),
   bucketName: libraryBucket(cloud),
 })
 
@@ -36,7 +37,7 @@ const clockRoutes = ({ clock }: Cloud): ControlRoute[] => {
       method: 'PUT',
       path: 'clock',
       handle: ({ body }) => {
-        clock.set(new Date(checked(clockBody, body).now))
+        clock.set(new Date(parseBody(clockBody, body).now))
         return now()
       },
     },
@@ -51,16 +52,16 @@ const clockRoutes = ({ clock }: Cloud): ControlRoute[] => {
   ]
 }
 
-const mailRoutes = ({ aws }: Cloud): ControlRoute[] => [
+const emailRoutes = ({ aws }: Cloud): ControlRoute[] => [
   {
     method: 'GET',
     path: 'emails',
     handle: ({ query }) => {
       const to = query.get('to')
-      return aws.mails().filter((mail) => to === null || mail.to.toLowerCase() === to.toLowerCase())
+      return aws.emails().filter((email) => to === null || email.to.toLowerCase() === to.toLowerCase())
     },
   },
-  { method: 'DELETE', path: 'emails', handle: () => aws.clearMails() },
+  { method: 'DELETE', path: 'emails', handle: () => aws.clearEmails() },
 ]
 
 const observationRoutes = (cloud: Cloud): ControlRoute[] => [
@@ -69,11 +70,11 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
     path: 'items',
     handle: ({ query }) => {
       const pk = query.get('pk')
-      if (!pk) throw new ControlError(400, 'validation_failed', 'Say which partition: ?pk=…')
-      return cloud.dynamodb.items(table(cloud), pk, query.get('sk') ?? undefined)
+      if (!pk) throw new ControlError(400, 'validation_failed', 'The parameter pk is missing: ?pk=…')
+      return cloud.dynamodb.items(tableName(cloud), pk, query.get('sk') ?? undefined)
     },
   },
-  { method: 'GET', path: 'all-items', handle: () => cloud.dynamodb.allItems(table(cloud)) },
+  { method: 'GET', path: 'all-items', handle: () => cloud.dynamodb.allItems(tableName(cloud)) },
   {
     method: 'GET',
     path: 'objects',
@@ -86,9 +87,9 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
     method: 'GET',
     path: 'calls',
     handle: ({ query }) => {
-      const wanted = query.get('function')
+      const name = query.get('function')
       return [...cloud.aws.calls(), ...cloud.stripeCalls]
-        .filter((call) => wanted === null || call.function === wanted)
+        .filter((call) => name === null || call.function === name)
         .toSorted((a, b) => a.at.localeCompare(b.at))
     },
   },
@@ -98,7 +99,7 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
     handle: ({ query }) => cloud.logs.read(query.get('function') ?? undefined),
   },
   {
-    // For command-line tools, which sign their calls to the AWS endpoint of this cloud with it.
+    // Credentials with which command-line tools sign calls to the AWS endpoint.
     method: 'GET',
     path: 'operator',
     handle: () => {
@@ -106,13 +107,13 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
       return { accessKeyId, secretAccessKey, sessionToken }
     },
   },
-  { method: 'GET', path: 'parked', handle: () => cloud.parked.list() },
+  { method: 'GET', path: 'dead-letters', handle: () => cloud.deadLetters.list() },
 ]
 
-/** A way that cannot be walked, because the address has an account or because something on it is broken. */
-const cannotMake = (error: unknown): never => {
+/** Converts a failure to create an account to a 422, for example if the address is already in use. */
+const rejectGiven = (error: unknown): never => {
   if (error instanceof ControlError) throw error
-  throw new ControlError(422, 'not_made', error instanceof Error ? error.message : String(error))
+  throw new ControlError(422, 'not_created', error instanceof Error ? error.message : String(error))
 }
 
 const actionRoutes = (cloud: Cloud): ControlRoute[] => [
@@ -120,16 +121,16 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
     method: 'POST',
     path: 'given',
     handle: ({ body }) => {
-      const { as, email } = checked(givenBody, body)
-      return givenPerson(cloud, as, email).catch(cannotMake)
+      const { as, ...options } = parseBody(givenBody, body)
+      return givenPerson(cloud, as, options).catch(rejectGiven)
     },
   },
   {
     method: 'PUT',
     path: 'faults',
     handle: ({ body }) => {
-      const faults = checked(faultsBody, body)
-      for (const fault of faults) checkFault(cloud, fault)
+      const faults = parseBody(faultsBody, body)
+      for (const fault of faults) assertKnownFault(cloud, fault)
       cloud.faults.set(faults)
     },
   },
@@ -138,25 +139,25 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
     method: 'POST',
     path: 'run',
     handle: async ({ body }) => {
-      const { schedule } = checked(scheduleBody, body)
-      const found = cloud.model.schedules.find(({ name }) => name.endsWith(schedule))
-      if (!found) throw new ControlError(404, 'not_found', `The templates have no schedule ${schedule}.`)
+      const { schedule } = parseBody(scheduleBody, body)
+      const scheduled = cloud.model.schedules.find(({ name }) => name.endsWith(schedule))
+      if (!scheduled) throw new ControlError(404, 'not_found', `The templates have no schedule ${schedule}.`)
       const event = {
         source: 'aws.events',
         'detail-type': 'Scheduled Event',
         time: cloud.clock.now().toISOString(),
       }
       return {
-        outcomes: await Promise.all(found.functionArns.map((arn) => cloud.functions.invoke(arn, event))),
+        outcomes: await Promise.all(scheduled.functionArns.map((arn) => cloud.functions.invoke(arn, event))),
       }
     },
   },
 ]
 
-/** Everything that the control interface answers, but for health and reset, which the cloud's owner adds. */
+/** All routes of the control interface except health and reset, which start.ts adds. */
 export const controlRoutes = (cloud: Cloud): ControlRoute[] => [
   ...clockRoutes(cloud),
-  ...mailRoutes(cloud),
+  ...emailRoutes(cloud),
   ...stripeRoutes(cloud),
   ...chatRoutes(cloud),
   ...observationRoutes(cloud),

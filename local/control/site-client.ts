@@ -1,19 +1,19 @@
-import type { Operation, OkOf, BodyOf } from '../../shared/contract/operation.ts'
-import { pathOf } from '../../shared/contract/operation.ts'
+import type { Operation, OkOf, BodyOf } from '#shared/contract/operation.ts'
+import { pathOf } from '#shared/contract/operation.ts'
 import type * as z from 'zod'
-import { single, type HttpRequest, type HttpResponse } from '../http.ts'
+import { toHeaders, type HttpRequest, type HttpResponse } from '#local/kit/http.ts'
 
 export type Handle = (request: HttpRequest) => Promise<HttpResponse>
 
 let clients = 0
 
-/** An address of its own for each caller, from a range that RFC 2544 sets aside for tests. */
-const newClient = (): string => {
+/** Returns a new client address from the range that RFC 2544 reserves for tests, so that rate limits do not apply. */
+const newClientAddress = (): string => {
   clients += 1
   return `198.19.${(clients >> 8) & 255}.${clients & 255}:40000`
 }
 
-/** Sends a request through the distribution, as a browser's. */
+/** Sends a request through the distribution, as a browser does. */
 export const request = (
   handle: Handle,
   method: string,
@@ -25,13 +25,13 @@ export const request = (
     method,
     path: pathname,
     query: search.slice(1),
-    headers: single({ host, accept: '*/*', 'user-agent': 'local-cloud', ...options.headers }),
+    headers: toHeaders({ host, accept: '*/*', 'user-agent': 'local-cloud', ...options.headers }),
     body: Buffer.from(options.body ?? ''),
-    from: newClient(),
+    from: newClientAddress(),
   })
 }
 
-/** Calls an operation as the pages do. Throws with the reply when it is not a success. */
+/** Calls an operation as the pages do. Throws an error with the response body unless the status is 200. */
 export const callOperation = async <O extends Operation>(
   handle: Handle,
   site: string,
@@ -48,7 +48,7 @@ export const callOperation = async <O extends Operation>(
     body: JSON.stringify(body),
   })
   const text = response.body.toString('utf8')
-  if (response.status !== 200) throw new Error(`${operation.name} answered ${response.status}: ${text}`)
+  if (response.status !== 200) throw new Error(`${operation.name} returned ${response.status}: ${text}`)
   const checked: unknown = operation.ok.parse(JSON.parse(text))
   return checked as OkOf<O>
 }

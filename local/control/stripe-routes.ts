@@ -1,37 +1,37 @@
-import type { Cloud } from '../cloud/cloud.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
 import { ControlError, type ControlRoute } from './router.ts'
 import {
   cardBody,
-  checked,
   debitBody,
   disputeBody,
   modeBody,
+  parseBody,
   payBody,
   refundBody,
   releaseBody,
   rotationBody,
   settingsBody,
   subscriptionBody,
-} from './shapes.ts'
+} from './bodies.ts'
 
-type Stripe = Pick<Cloud, 'stripe'>
+type StripeOf = Pick<Cloud, 'stripe'>
 
-/** What the stand-in refuses is the caller's mistake, told in the stand-in's words. */
-const orRefused = async <Answer>(work: () => Answer): Promise<Awaited<Answer>> => {
+/** Converts the emulator's errors to a 400 with their message. */
+const orBadRequest = async <Result>(work: () => Result): Promise<Awaited<Result>> => {
   try {
     return await work()
   } catch (error) {
-    throw new ControlError(400, 'stripe_refused', error instanceof Error ? error.message : String(error))
+    throw new ControlError(400, 'stripe_error', error instanceof Error ? error.message : String(error))
   }
 }
 
-const webhookRoutes = ({ stripe }: Stripe): ControlRoute[] => [
+const webhookRoutes = ({ stripe }: StripeOf): ControlRoute[] => [
   { method: 'GET', path: 'stripe/webhooks', handle: () => stripe.webhooks() },
   {
     method: 'PUT',
     path: 'stripe/webhooks',
     handle: ({ body }) => {
-      stripe.setWebhookMode(checked(modeBody, body).mode)
+      stripe.setWebhookMode(parseBody(modeBody, body).mode)
       return stripe.webhooks()
     },
   },
@@ -39,79 +39,79 @@ const webhookRoutes = ({ stripe }: Stripe): ControlRoute[] => [
     method: 'POST',
     path: 'stripe/release',
     handle: ({ body }) => {
-      const { events, copies } = checked(releaseBody, body)
-      return orRefused(async () => ({ delivered: await stripe.release(events, copies) }))
+      const { events, copies } = parseBody(releaseBody, body)
+      return orBadRequest(async () => ({ delivered: await stripe.release(events, copies) }))
     },
   },
 ]
 
-const secretRoute = ({ stripe }: Stripe): ControlRoute => ({
+const secretRoute = ({ stripe }: StripeOf): ControlRoute => ({
   method: 'POST',
   path: 'stripe/webhook-secret',
-  handle: ({ body }) => stripe.rotateWebhookSecret(checked(rotationBody, body).graceSeconds),
+  handle: ({ body }) => stripe.rotateWebhookSecret(parseBody(rotationBody, body).graceSeconds),
 })
 
-const moneyRoutes = ({ stripe }: Stripe): ControlRoute[] => [
+const moneyRoutes = ({ stripe }: StripeOf): ControlRoute[] => [
   {
     method: 'POST',
     path: 'stripe/pay',
     handle: ({ body }) => {
-      const { session, card } = checked(payBody, body)
-      return orRefused(() => stripe.pay(session, card))
+      const { session, card } = parseBody(payBody, body)
+      return orBadRequest(() => stripe.pay(session, card))
     },
   },
   {
     method: 'POST',
     path: 'stripe/customers/:id/card',
     handle: ({ parameters, body }) => {
-      const { card } = checked(cardBody, body)
-      return orRefused(() => stripe.setCard(parameters['id'] ?? '', card))
+      const { card } = parseBody(cardBody, body)
+      return orBadRequest(() => stripe.setCard(parameters['id'] ?? '', card))
     },
   },
   {
     method: 'POST',
     path: 'stripe/refund',
     handle: ({ body }) => {
-      const wanted = checked(refundBody, body)
-      return orRefused(() => stripe.refund(wanted))
+      const request = parseBody(refundBody, body)
+      return orBadRequest(() => stripe.refund(request))
     },
   },
   {
     method: 'POST',
     path: 'stripe/dispute',
     handle: ({ body }) => {
-      const wanted = checked(disputeBody, body)
-      return orRefused(() => stripe.dispute(wanted))
+      const request = parseBody(disputeBody, body)
+      return orBadRequest(() => stripe.dispute(request))
     },
   },
 ]
 
-const billingRoutes = ({ stripe }: Stripe): ControlRoute[] => [
+const billingRoutes = ({ stripe }: StripeOf): ControlRoute[] => [
   {
     method: 'POST',
     path: 'stripe/debit',
     handle: ({ body }) => {
-      const wanted = checked(debitBody, body)
-      return orRefused(() => stripe.finishDebit(wanted))
+      const request = parseBody(debitBody, body)
+      return orBadRequest(() => stripe.finishDebit(request))
     },
   },
   {
     method: 'POST',
     path: 'stripe/customers/:id/subscriptions',
     handle: ({ parameters, body }) => {
-      const { lookupKey } = checked(subscriptionBody, body)
-      return orRefused(() => stripe.startSubscription(parameters['id'] ?? '', lookupKey))
+      const { lookupKey } = parseBody(subscriptionBody, body)
+      return orBadRequest(() => stripe.startSubscription(parameters['id'] ?? '', lookupKey))
     },
   },
   {
     method: 'PUT',
     path: 'stripe/settings',
-    handle: ({ body }) => stripe.configure(checked(settingsBody, body)),
+    handle: ({ body }) => stripe.configure(parseBody(settingsBody, body)),
   },
 ]
 
-/** What buyers, banks and the shop's staff do at Stripe, and which events are held back. */
-export const stripeRoutes = (cloud: Stripe): ControlRoute[] => [
+/** Routes for actions of customers, banks and the account's owner at Stripe, and for its webhooks. */
+export const stripeRoutes = (cloud: StripeOf): ControlRoute[] => [
   ...webhookRoutes(cloud),
   secretRoute(cloud),
   ...moneyRoutes(cloud),

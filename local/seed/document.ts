@@ -1,7 +1,7 @@
-/** What a seeded document says, whatever the format it is written in. */
+/** A section of a seeded document, independent of the file format. */
 export interface Section {
   readonly heading: string
-  /** Each is a paragraph; one that starts with `- ` is a point of a list. */
+  /** Paragraphs. One that starts with `- ` is a list item. */
   readonly text: readonly string[]
 }
 
@@ -10,5 +10,5 @@ export interface Document {
   readonly sections: readonly Section[]
 }
 
-/** Stands on every page that we make up: nobody is to take a sample for advice. */
+/** Shown on every page of a seeded document, so that nobody takes a sample for advice. */
 export const sampleMark = 'Sample document: for demonstration, not legal advice'

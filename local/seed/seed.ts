@@ -1,24 +1,33 @@
-import { keys } from '../../services/platform/table/keys.ts'
-import { watchUrl } from '../../shared/rules/youtube.ts'
-import type { SeedContext } from '../seed-context.ts'
+import { keys } from '#platform/table/keys.ts'
+import { watchUrl } from '#shared/rules/youtube.ts'
 import { type LibraryFile, seedLibrary } from './library/library.ts'
 import { type SeedVideo, seedVideos } from './library/videos.ts'
-import { seedPeople } from './people.ts'
+import { seedAccounts, type SeedAccount } from './accounts.ts'
+
+/** Operations that the seed needs to fill a local cloud. */
+export interface SeedContext {
+  /** Stores an object in the library bucket. */
+  putObject(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Stores an item in the table. */
+  putItem(item: Readonly<Record<string, unknown>>): Promise<void>
+  /** Creates an account in the given state. */
+  createAccount(as: SeedAccount['as'], email: string): Promise<unknown>
+}
 
 const putFile = async (context: SeedContext, file: LibraryFile) => {
   const { name, path, title, description, contentType, createdAt, bytes } = file
   await context.putObject(path, bytes, contentType)
   await context.putItem({
     ...keys.libraryFile(name),
-    entity: 'libraryFile',
+    entity: 'library_file',
     name,
     size: bytes.length,
-    contentType,
-    createdAt,
+    content_type: contentType,
+    created_at: createdAt,
   })
   await context.putItem({
     ...keys.fileTitle(path),
-    entity: 'fileTitle',
+    entity: 'file_title',
     path,
     title,
     description,
@@ -29,7 +38,7 @@ const putFile = async (context: SeedContext, file: LibraryFile) => {
 const putVideo = (context: SeedContext, { id, title, createdAt, isActive }: SeedVideo) =>
   context.putItem({
     ...keys.mediaLink(id),
-    entity: 'mediaLink',
+    entity: 'media_link',
     id,
     provider: 'youtube',
     url: watchUrl(id),
@@ -40,10 +49,10 @@ const putVideo = (context: SeedContext, { id, title, createdAt, isActive }: Seed
     created_by: 'seed',
   })
 
-/** Fills an empty local cloud: a library that is worth reading, and people to sign in as. */
+/** Fills an empty local cloud with a library and with accounts to sign in to. */
 export const seed = async (context: SeedContext): Promise<void> => {
   await Promise.all(seedLibrary().map((file) => putFile(context, file)))
   await Promise.all(seedVideos.map((video) => putVideo(context, video)))
-  // One after the other, so that the list of people stands in the same order each time.
-  for (const { as, email } of seedPeople) await context.given(as, email)
+  // One after the other, so that admins see the accounts in the same order each time.
+  for (const { as, email } of seedAccounts) await context.createAccount(as, email)
 }

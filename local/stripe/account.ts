@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#local/kit/clock.ts'
 import type { CardBehaviour } from './cards.ts'
 import { newId } from './ids.ts'
 import { catalogue, type PriceDefinition } from './catalogue.ts'
@@ -21,32 +21,32 @@ import type {
   Session,
   Subscription,
   TestClock,
-} from './wire.ts'
-import { apiVersion } from './wire.ts'
+} from './objects.ts'
+import { apiVersion } from './objects.ts'
 
 type Table<T> = Map<string, T>
 
-/** What the shop's owner sets in the Dashboard. */
+/** Account settings, as set in the Dashboard. */
 export interface Settings {
-  /** What becomes of a subscription after the last retry of its payment. */
+  /** Status of a subscription after the last retry of a failed payment. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
 }
 
-/** All that one Stripe account holds, each kind in order of creation. */
-export interface Holdings {
+/** The records of a Stripe account, each kind in order of creation. */
+export interface AccountRecords {
   readonly products: Table<Product>
   readonly prices: Table<Price>
   readonly customers: Table<Customer>
-  /** Ids of customers that were deleted: they can still be retrieved, as `{id, object, deleted}`. */
+  /** Ids of deleted customers, which can still be retrieved as `{id, object, deleted}`. */
   readonly deletedCustomers: Set<string>
   readonly paymentMethods: Table<PaymentMethod>
-  /** What each payment method's card does when it is charged. */
+  /** Behaviour of each payment method's card, by payment method id. */
   readonly cards: Table<CardBehaviour>
   readonly sessions: Table<Session>
-  /** What a Checkout Session knows and does not show, by session id. */
+  /** Data of Checkout Sessions that the API does not return, by session id. */
   readonly checkouts: Table<Checkout>
   readonly portalSessions: Table<PortalSession>
-  /** Cards on pages other than Checkout's, by the id of the portal session or the invoice. */
+  /** Cards awaiting authentication outside Checkout, by the id of the portal session or invoice. */
   readonly pendingCards: Table<PendingCard>
   readonly subscriptions: Table<Subscription>
   readonly invoices: Table<Invoice>
@@ -55,29 +55,29 @@ export interface Holdings {
   readonly charges: Table<Charge>
   readonly refunds: Table<Refund>
   readonly disputes: Table<Dispute>
-  /** Direct debits under way, by payment intent: when the bank answers, in epoch seconds, and what. */
+  /** Pending direct debits, by payment intent: when they finish, in epoch seconds, and how. */
   readonly debits: Table<{ readonly at: number; readonly succeeds: boolean }>
   readonly events: Table<Event>
   readonly testClocks: Table<TestClock>
   readonly settings: Settings
 }
 
-export interface Account extends Holdings {
-  /** Address of the hosted pages. */
+export interface Account extends AccountRecords {
+  /** Base URL of the hosted pages. */
   readonly url: string
-  /** Seconds since 1970, by the movable clock, or the moment that overdue work belongs to. */
+  /** Returns the current time in epoch seconds, or the time set by `asOf`. */
   now(): number
-  /** The time for a customer, which stands still for one who has a test clock. */
+  /** Returns the current time of a customer: that of the customer's test clock, if there is one. */
   nowOf(customer: string | null): number
-  /** Does work as of a moment, e.g. when it fell due, so that its records carry that time. */
+  /** Runs overdue work at the time it was due, so that its records have that time. */
   asOf<T>(second: number, work: () => T): T
-  /** The API request under way: events name it. */
-  during<T>(request: Event['request'], work: () => T): T
-  /** Stores an event with the object as it is now and hands it to the webhooks. */
+  /** Runs an API request. Its events refer to it. */
+  duringRequest<T>(request: Event['request'], work: () => T): T
+  /** Stores an event with a copy of the object, and passes it to the webhooks. */
   emit(type: EventType, object: object, previous?: object): void
 }
 
-const emptyHoldings = (prices: readonly PriceDefinition[]): Holdings => ({
+const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   ...catalogue(prices),
   customers: new Map(),
   deletedCustomers: new Set(),
@@ -107,30 +107,32 @@ export interface AccountOptions {
   readonly url: string
   readonly prices: readonly PriceDefinition[]
   readonly onEvent: (event: Event) => void
-  /** What the account holds already. */
-  readonly holdings?: Holdings
+  /** Initial records. Default: none. */
+  readonly records?: AccountRecords
 }
 
-/** A copy of what an account holds, which nothing that happens to the account changes. */
-export const copyHoldings = (account: Holdings): Holdings => {
-  const kinds = Object.keys(emptyHoldings([])) as (keyof Holdings)[]
-  return structuredClone(Object.fromEntries(kinds.map((kind) => [kind, account[kind]]))) as object as Holdings
+/** Returns a deep copy of an account's records. */
+export const copyRecords = (account: AccountRecords): AccountRecords => {
+  const kinds = Object.keys(emptyRecords([])) as (keyof AccountRecords)[]
+  return structuredClone(
+    Object.fromEntries(kinds.map((kind) => [kind, account[kind]])),
+  ) as object as AccountRecords
 }
 
-/** A Stripe account that sells the given prices and, unless it is told what it holds, has seen nobody yet. */
+/** Creates a Stripe account that sells the given prices. */
 export const createAccount = (options: AccountOptions): Account => {
   const { clock, url, prices, onEvent } = options
-  const holdings = options.holdings ?? emptyHoldings(prices)
+  const records = options.records ?? emptyRecords(prices)
   let moment: number | undefined
   let request = noRequest
   const now = () => moment ?? Math.floor(clock.now().getTime() / 1000)
   return {
-    ...holdings,
+    ...records,
     url,
     now,
     nowOf: (customer) => {
-      const clockId = holdings.customers.get(customer ?? '')?.test_clock
-      return holdings.testClocks.get(clockId ?? '')?.frozen_time ?? now()
+      const clockId = records.customers.get(customer ?? '')?.test_clock
+      return records.testClocks.get(clockId ?? '')?.frozen_time ?? now()
     },
     asOf: (second, work) => {
       const before = moment
@@ -141,7 +143,7 @@ export const createAccount = (options: AccountOptions): Account => {
         moment = before
       }
     },
-    during: (current, work) => {
+    duringRequest: (current, work) => {
       request = current
       try {
         return work()
@@ -161,14 +163,14 @@ export const createAccount = (options: AccountOptions): Account => {
         request,
         type,
       }
-      holdings.events.set(event.id, event)
+      records.events.set(event.id, event)
       onEvent(event)
     },
   }
 }
 
-/** Applies a change to a stored object and gives what its fields were: an event's `previous_attributes`. */
-export const change = <T extends object>(object: T, patch: Partial<T>): Partial<T> => {
+/** Changes a stored object in place. Returns the old values of the changed fields: `previous_attributes`. */
+export const applyPatch = <T extends object>(object: T, patch: Partial<T>): Partial<T> => {
   const previous: Partial<T> = {}
   for (const key of Object.keys(patch) as (keyof T)[]) {
     if (JSON.stringify(object[key]) === JSON.stringify(patch[key])) continue
@@ -191,9 +193,9 @@ const tables = [
   'charges',
   'refunds',
   'disputes',
-] as const satisfies readonly (keyof Holdings)[]
+] as const satisfies readonly (keyof AccountRecords)[]
 
-/** The object with an id, of whatever kind: what `expand` puts in its place. */
+/** Finds an object of any kind by its id, as `expand` needs it. */
 export const findObject = (account: Account, id: string): object | undefined => {
   if (account.deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
   for (const table of tables) {

@@ -1,13 +1,13 @@
-/** What a card does when it is charged. */
+/** Behaviour of a test card when it is charged. */
 export type CardBehaviour = 'ok' | 'decline' | 'insufficient' | 'authenticate' | Debit
 
-/** A number that stands for a direct debit: whether it is paid shows days later. */
+/** A card number that represents a direct debit, which succeeds or fails days later. */
 export type Debit = 'debit' | 'failingDebit'
 
 export const isDebit = (behaviour: CardBehaviour): behaviour is Debit =>
   behaviour === 'debit' || behaviour === 'failingDebit'
 
-/** What a person types on the hosted page. */
+/** The fields of the hosted card form. */
 export interface CardForm {
   readonly email: string
   readonly number: string
@@ -21,61 +21,67 @@ export interface TestCard {
   readonly number: string
   readonly brand: string
   readonly behaviour: CardBehaviour
-  /** What becomes of a payment with it. */
-  readonly says: string
-  /** What becomes of saving it for later; nothing is charged then. */
-  readonly saved: 'ok' | 'decline' | 'authenticate'
+  /** Outcome of a payment, as shown on the hosted page. */
+  readonly outcome: string
+  /** Outcome of saving the card without a charge. */
+  readonly onSave: 'ok' | 'decline' | 'authenticate'
 }
 
-/** From https://docs.stripe.com/testing; the debits' numbers are the stand-in's own. */
+/** From https://docs.stripe.com/testing; the numbers for direct debits exist only in this emulator. */
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', behaviour: 'ok', says: 'is paid', saved: 'ok' },
-  { number: '4000000000000002', brand: 'visa', behaviour: 'decline', says: 'is declined', saved: 'decline' },
+  { number: '4242424242424242', brand: 'visa', behaviour: 'ok', outcome: 'is paid', onSave: 'ok' },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    behaviour: 'decline',
+    outcome: 'is declined',
+    onSave: 'decline',
+  },
   {
     number: '4000000000009995',
     brand: 'visa',
     behaviour: 'insufficient',
-    says: 'has insufficient funds',
-    saved: 'decline',
+    outcome: 'has insufficient funds',
+    onSave: 'decline',
   },
   {
     number: '4000002500003155',
     brand: 'visa',
     behaviour: 'authenticate',
-    says: 'asks for authentication',
-    saved: 'authenticate',
+    outcome: 'requires authentication',
+    onSave: 'authenticate',
   },
   {
     number: '4000000000000341',
     brand: 'visa',
     behaviour: 'decline',
-    says: 'can be saved, and is declined when it is charged',
-    saved: 'ok',
+    outcome: 'can be saved, but is declined when charged',
+    onSave: 'ok',
   },
   {
     number: '9000000000000019',
     brand: 'unknown',
     behaviour: 'debit',
-    says: 'stands for a direct debit that is paid after three days',
-    saved: 'decline',
+    outcome: 'represents a direct debit that succeeds after three days',
+    onSave: 'decline',
   },
   {
     number: '9000000000000027',
     brand: 'unknown',
     behaviour: 'failingDebit',
-    says: 'stands for a direct debit that fails after three days',
-    saved: 'decline',
+    outcome: 'represents a direct debit that fails after three days',
+    onSave: 'decline',
   },
 ]
 
-/** The test card with a number, spaces apart. */
+/** Finds a test card by its number, ignoring spaces. */
 export const testCard = (number: string): TestCard | undefined =>
   testCards.find((card) => card.number === number.replaceAll(' ', ''))
 
-/** The first test card that behaves like this. */
-export const cardThat = (behaviour: CardBehaviour): TestCard => {
+/** Returns the first test card with a behaviour. */
+export const testCardWith = (behaviour: CardBehaviour): TestCard => {
   const card = testCards.find((one) => one.behaviour === behaviour)
-  if (!card) throw new Error(`No test card behaves like ${behaviour}`)
+  if (!card) throw new Error(`No test card has the behaviour ${behaviour}`)
   return card
 }
 
@@ -102,12 +108,12 @@ const declines: Readonly<Record<Exclude<CardBehaviour, 'ok' | Debit>, Decline>> 
   },
 }
 
-/** Why a charge without the cardholder present fails, or undefined when it succeeds. */
+/** Returns why an off-session charge fails, or undefined if it succeeds. */
 export const declineOf = (behaviour: CardBehaviour): Decline | undefined =>
   behaviour === 'ok' || isDebit(behaviour) ? undefined : declines[behaviour]
 
-/** Luhn's check digit, ISO/IEC 7812-1. */
-export const passesLuhn = (number: string): boolean => {
+/** Checks the Luhn check digit: ISO/IEC 7812-1. */
+export const hasValidCheckDigit = (number: string): boolean => {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
     return total + (doubled > 9 ? doubled - 9 : doubled)

@@ -1,18 +1,18 @@
 import { stableId } from './ids.ts'
-import type { Price, Product } from './wire.ts'
+import type { Price, Product } from './objects.ts'
 
-/** A price to sell, as the local cloud is told about it. */
+/** A price for sale. The caller of `startStripe` supplies them. */
 export interface PriceDefinition {
   readonly lookupKey: string
-  /** In the currency's minor unit: pence. */
+  /** In the currency's minor unit, e.g. pence. */
   readonly unitAmount: number
   readonly currency: string
-  /** Null for a price that is paid once. */
+  /** Null for a one-time price. */
   readonly interval: 'month' | 'year' | null
   readonly productName: string
 }
 
-/** 1 January 2026: the catalogue is older than anything that a test's clock is set to. */
+/** 1 January 2026: earlier than any time that tests set the clock to. */
 const catalogueCreated = 1_767_225_600
 
 const productOf = ({ lookupKey, productName }: PriceDefinition): Product => ({
@@ -63,7 +63,7 @@ const priceOf = ({ lookupKey, unitAmount, currency, interval }: PriceDefinition)
   unit_amount_decimal: String(unitAmount),
 })
 
-/** Products and prices with ids that depend on their lookup keys alone. */
+/** Creates products and prices. Their ids depend only on the lookup keys. */
 export const catalogue = (definitions: readonly PriceDefinition[]) => {
   const products = definitions.map(productOf)
   const prices = definitions.map(priceOf)

@@ -1,56 +1,92 @@
-import type { StripeControls } from '../types.ts'
-import type { Account } from './account.ts'
-import { dispute } from './billing/dispute.ts'
+import type { Account, Settings } from './account.ts'
+import { disputeCharge } from './billing/dispute.ts'
 import { finishDebit } from './billing/debit.ts'
-import { findCharge, findIntent } from './billing/find-charge.ts'
+import { findCharge, findIntent, type PaymentReference } from './billing/find-charge.ts'
 import { failRefund, refundCharge } from './billing/refund.ts'
-import { cardOf, setCustomerCard } from './billing/set-card.ts'
-import { isCardBehaviour } from './cards.ts'
-import { payAs } from './checkout/pay-as.ts'
-import { createSubscription } from './resources/new-subscription.ts'
-import { inTimeOf } from './time-of.ts'
+import { defaultCardOf, setCustomerCard } from './billing/set-card.ts'
+import { isCardBehaviour, type CardBehaviour } from './cards.ts'
+import { payInvoiceWithTestCard } from './hosted/invoice/pay-as.ts'
+import { payWithTestCard } from './hosted/checkout/pay-as.ts'
+import { createSubscription } from './api/new-subscription.ts'
+import { atCustomerTime } from './customer-time.ts'
 
-/** What people at Stripe's other end do: buyers, banks and the shop's own staff in the Dashboard. */
+/** Actions of customers, banks and the account's owner. Each throws an error if the emulator rejects it. */
+export interface StripeControls {
+  /** Pays an open Checkout Session through its hosted page. */
+  pay(session: string, card: CardBehaviour): Promise<{ redirect: string | null; error?: string }>
+  /** Pays an open invoice with a test card on its hosted page. Throws an error if the card is declined. */
+  payInvoice(invoice: string, card: CardBehaviour): void
+  /** Replaces the card that a customer's future invoices are charged to. */
+  setCard(customer: string, card: string): void
+  /** Refunds a payment: `amount` in pence, or the rest of the charge. `fails`: the bank returns the refund. */
+  refund(request: PaymentReference & { amount?: number | undefined; fails?: boolean | undefined }): {
+    id: string
+    amount: number
+    status: string
+  }
+  /** Opens a dispute of a payment, or closes the open one. */
+  dispute(request: PaymentReference & { outcome: 'open' | 'won' | 'lost' }): {
+    id: string
+    status: string
+    charge: string
+  }
+  /** Finishes a pending direct debit now instead of after three days. */
+  finishDebit(request: PaymentReference & { outcome: 'paid' | 'failed' }): void
+  /** Starts a subscription without Checkout. Charges the customer's card if there is one. */
+  startSubscription(
+    customer: string,
+    lookupKey: string,
+  ): { id: string; status: string; invoice: string | null }
+  /** Changes the account's settings. */
+  configure(settings: Settings): void
+}
+
+const startSubscription = (account: Account, customer: string, lookupKey: string) => {
+  const price = [...account.prices.values()].find((one) => one.lookup_key === lookupKey)
+  if (!price) throw new Error(`No price has the lookup key '${lookupKey}'`)
+  const card = defaultCardOf(account, customer)
+  const { id, status, latest_invoice } = createSubscription(account, {
+    customer,
+    items: [{ price: price.id }],
+    payment_behavior: card ? 'allow_incomplete' : 'default_incomplete',
+    default_payment_method: card?.id,
+  })
+  return { id, status, invoice: latest_invoice }
+}
+
+/** Creates the controls of an account. `account` returns its current state. */
 export const createControls = (account: () => Account): StripeControls => ({
   pay: async (session, card) => {
     const current = account()
-    return inTimeOf(current, [session], () => payAs(current, session, card))
+    return atCustomerTime(current, [session], () => payWithTestCard(current, session, card))
+  },
+  payInvoice: (id, card) => {
+    const current = account()
+    atCustomerTime(current, [id], () => payInvoiceWithTestCard(current, id, card))
   },
   setCard: (customer, card) => {
     if (!isCardBehaviour(card)) throw new Error(`No such card: '${card}'`)
     setCustomerCard(account(), customer, card)
   },
-  refund: ({ amount, fails, ...name }) => {
+  refund: ({ amount, fails, ...payment }) => {
     const current = account()
-    const refund = refundCharge(current, findCharge(current, name), {
+    const refund = refundCharge(current, findCharge(current, payment), {
       amount,
       reason: 'requested_by_customer',
     })
     if (fails) failRefund(current, refund)
     return { id: refund.id, amount: refund.amount, status: refund.status ?? '' }
   },
-  dispute: ({ outcome, ...name }) => {
+  dispute: ({ outcome, ...payment }) => {
     const current = account()
-    const { id, status, charge } = dispute(current, findCharge(current, name), outcome)
+    const { id, status, charge } = disputeCharge(current, findCharge(current, payment), outcome)
     return { id, status, charge }
   },
-  finishDebit: ({ outcome, ...name }) => {
+  finishDebit: ({ outcome, ...payment }) => {
     const current = account()
-    finishDebit(current, findIntent(current, name).id, outcome === 'paid')
+    finishDebit(current, findIntent(current, payment).id, outcome === 'paid')
   },
-  startSubscription: (customer, lookupKey) => {
-    const current = account()
-    const price = [...current.prices.values()].find((one) => one.lookup_key === lookupKey)
-    if (!price) throw new Error(`No price has the lookup key '${lookupKey}'`)
-    const hasCard = cardOf(current, customer) !== undefined
-    const { id, status, latest_invoice } = createSubscription(current, {
-      customer,
-      items: [{ price: price.id }],
-      payment_behavior: hasCard ? 'allow_incomplete' : 'default_incomplete',
-      default_payment_method: hasCard ? cardOf(current, customer)?.id : undefined,
-    })
-    return { id, status, invoice: latest_invoice }
-  },
+  startSubscription: (customer, lookupKey) => startSubscription(account(), customer, lookupKey),
   configure: ({ afterRetries }) => {
     account().settings.afterRetries = afterRetries
   },

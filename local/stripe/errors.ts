@@ -16,7 +16,7 @@ interface Details {
   readonly declineCode?: string
 }
 
-/** A failure in Stripe's own shape: https://docs.stripe.com/api/errors. */
+/** An API error in Stripe's format: https://docs.stripe.com/api/errors. */
 export class StripeError extends Error {
   readonly status: number
   readonly details: Details
@@ -27,7 +27,7 @@ export class StripeError extends Error {
     this.details = details
   }
 
-  /** The body of the answer; `requestId` is that of its `Request-Id` header. */
+  /** Returns the response body. `requestId` is also sent in the `Request-Id` header. */
   body(requestId: string): StripeErrorBody {
     const { type = 'invalid_request_error', code, param, declineCode } = this.details
     return {
@@ -43,11 +43,11 @@ export class StripeError extends Error {
   }
 }
 
-/** An id in the path that names nothing: 404. */
+/** Creates the error for an unknown id in the path: 404. */
 export const notFound = (kind: string, id: string, param = 'id') =>
   new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
 
-/** An id among the parameters that names nothing: 400. */
+/** Creates the error for an unknown id in the parameters: 400. */
 export const noSuch = (kind: string, id: string, param: string) =>
   new StripeError(400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
 

@@ -1,4 +1,4 @@
-/** A decoded form body or query: text at the leaves, lists as objects with the keys 0, 1, 2 … */
+/** A decoded form body or query. Leaves are text; lists are objects with the keys 0, 1, 2 … */
 export interface FormData {
   [key: string]: string | FormData
 }
@@ -28,7 +28,7 @@ const put = (form: FormData, path: readonly string[], value: string): void => {
   })
 }
 
-/** Reads `application/x-www-form-urlencoded` with Stripe's brackets: `expand[]=a&metadata[k]=v`. */
+/** Parses `application/x-www-form-urlencoded` with Stripe's brackets: `expand[]=a&metadata[k]=v`. */
 export const parseForm = (text: string): FormData => {
   const form = empty()
   for (const [name, value] of new URLSearchParams(text)) put(form, segments(name), value)

@@ -1,52 +1,59 @@
 import { Stripe } from 'stripe'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readDescription, type ApiDescription, type WireCall } from './testing/description.ts'
-import { openCheckout, openShop, postCard, priceId, subscribe, type Shop } from './testing/harness.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readDescription, type ApiDescription, type RecordedCall } from './testing/description.ts'
+import {
+  openCheckout,
+  openTestAccount,
+  postCard,
+  priceId,
+  subscribe,
+  type TestAccount,
+} from './testing/test-account.ts'
 
 let description: ApiDescription
 beforeAll(async () => {
   description = await readDescription()
 })
 
-/** The shop, with a client that remembers what went over the wire. */
-const openWatchedShop = async (): Promise<{ shop: Shop; calls: WireCall[] }> => {
-  const shop = await openShop()
-  const calls: WireCall[] = []
-  const watch: typeof fetch = async (address, options) => {
+/** Opens a test account whose client records its calls. */
+const openRecordingAccount = async (): Promise<{ account: TestAccount; calls: RecordedCall[] }> => {
+  const account = await openTestAccount()
+  const calls: RecordedCall[] = []
+  const recordingFetch: typeof fetch = async (address, options) => {
     const response = await fetch(address, options)
     calls.push({
       method: options?.method ?? 'GET',
       address: new Request(address).url,
       form: typeof options?.body === 'string' ? options.body : '',
       status: response.status,
-      answer: await response.clone().json(),
+      body: await response.clone().json(),
     })
     return response
   }
-  const { port } = new URL(shop.standIn.url)
-  const stripe = new Stripe(shop.standIn.secretKey, {
+  const { port } = new URL(account.emulator.url)
+  const stripe = new Stripe(account.emulator.secretKey, {
     host: '127.0.0.1',
     port,
     protocol: 'http',
     maxNetworkRetries: 0,
-    httpClient: Stripe.createFetchHttpClient(watch),
+    httpClient: Stripe.createFetchHttpClient(recordingFetch),
   })
-  return { shop: { ...shop, stripe }, calls }
+  return { account: { ...account, stripe }, calls }
 }
 
-let shop: Shop
-let calls: WireCall[]
+let account: TestAccount
+let calls: RecordedCall[]
 beforeEach(async () => {
-  ;({ shop, calls } = await openWatchedShop())
-  shop.clock.set(new Date('2030-01-31T12:00:00Z'))
+  ;({ account, calls } = await openRecordingAccount())
+  account.clock.set(new Date('2030-01-31T12:00:00Z'))
 })
-afterEach(() => shop.close())
+afterEach(() => account.close())
 
-const at = (iso: string) => shop.clock.set(new Date(iso))
+const at = (iso: string) => account.clock.set(new Date(iso))
 
-/** Checks every call since the last check, every object that the account holds, and every event that was sent. */
+/** Checks all calls since the last check, all objects of the account and all sent events. */
 const expectConformity = async () => {
-  const { stripe } = shop
+  const { stripe } = account
   for (const list of [
     stripe.customers.list(),
     stripe.subscriptions.list({ status: 'all', expand: ['data.latest_invoice.payments'] }),
@@ -59,120 +66,132 @@ const expectConformity = async () => {
     stripe.events.list({ limit: 100 }),
   ])
     await list
-  await shop.standIn.settle()
+  await account.emulator.waitUntilIdle()
   const listed = [...(await stripe.charges.list()).data, ...(await stripe.disputes.list()).data]
-  const events: Stripe.Event[] = shop.received.splice(0).map(({ body }) => JSON.parse(body))
-  const wire = calls.splice(0).filter(({ address }) => !/\/v1\/(charges|disputes)(\?|$)/.test(address))
+  const events: Stripe.Event[] = account.received.splice(0).map(({ body }) => JSON.parse(body))
+  const checkedCalls = calls
+    .splice(0)
+    .filter(({ address }) => !/\/v1\/(charges|disputes)(\?|$)/.test(address))
   expect([
     ...new Set([
-      ...wire.flatMap(description.call),
-      ...listed.flatMap(description.object),
-      ...events.flatMap(description.object),
-      ...events.flatMap((event) => description.object(event.data.object)),
+      ...checkedCalls.flatMap(description.checkCall),
+      ...listed.flatMap(description.checkObject),
+      ...events.flatMap(description.checkObject),
+      ...events.flatMap((event) => description.checkObject(event.data.object)),
     ]),
   ]).toEqual([])
 }
 
-test('a subscription conforms when it is bought, renewed, overdue, cancelled and over', async () => {
-  const { customer, subscription } = await subscribe(shop)
-  await shop.stripe.subscriptions.retrieve(subscription, { expand: ['customer', 'default_payment_method'] })
-  at('2030-02-28T12:30:00Z')
-  await expectConformity()
-  at('2030-03-01T00:00:00Z')
-  shop.standIn.setCard(customer, 'authenticate')
-  at('2030-04-01T00:00:00Z')
-  await expectConformity()
-  shop.standIn.setCard(customer, 'ok')
-  await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true, metadata: { a: 'b' } })
-  await expectConformity()
-  at('2030-06-01T00:00:00Z')
-  await shop.stripe.subscriptions.list({ customer, status: 'canceled' })
-  await expectConformity()
-})
-
-test('a session conforms when it is open, declined, paid, expired and refused', async () => {
-  const first = await openCheckout(shop, 'pass')
-  await shop.standIn.pay(first.id, 'insufficient')
-  await shop.stripe.checkout.sessions.listLineItems(first.id)
-  await shop.stripe.checkout.sessions.expire(first.id)
-  const second = await openCheckout(shop, 'annual')
-  await postCard(second.url ?? '', { number: '4000002500003155' })
-  await expectConformity()
-  await shop.standIn.pay(second.id, 'ok')
-  const third = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    allowed_payment_method_types: ['card'],
-    line_items: [{ price: await priceId(shop, 'pass'), quantity: 2 }],
-    success_url: 'http://shop.example/{CHECKOUT_SESSION_ID}',
-    customer_email: 'guest@customer.example',
-    customer_creation: 'always',
-    expires_at: Math.floor(shop.clock.now().getTime() / 1000) + 3600,
-    payment_intent_data: { description: 'A pass', metadata: { kind: 'pass' } },
-    custom_text: { submit: { message: 'Half an hour.' } },
-    ui_mode: 'hosted_page',
+describe("conformity with Stripe's OpenAPI description", () => {
+  test('holds for subscriptions that are bought, renewed, past due, cancelled and ended', async () => {
+    const { customer, subscription } = await subscribe(account)
+    await account.stripe.subscriptions.retrieve(subscription, {
+      expand: ['customer', 'default_payment_method'],
+    })
+    at('2030-02-28T12:30:00Z')
+    await expectConformity()
+    at('2030-03-01T00:00:00Z')
+    account.emulator.setCard(customer, 'authenticate')
+    at('2030-04-01T00:00:00Z')
+    await expectConformity()
+    account.emulator.setCard(customer, 'ok')
+    await account.stripe.subscriptions.update(subscription, {
+      cancel_at_period_end: true,
+      metadata: { a: 'b' },
+    })
+    await expectConformity()
+    at('2030-06-01T00:00:00Z')
+    await account.stripe.subscriptions.list({ customer, status: 'canceled' })
+    await expectConformity()
   })
-  await shop.standIn.pay(third.id, 'ok')
-  await expect(shop.stripe.checkout.sessions.expire(third.id)).rejects.toThrow('complete')
-  await expect(shop.stripe.checkout.sessions.retrieve('cs_none')).rejects.toThrow('No such')
-  await expectConformity()
-})
 
-test('direct debits conform on their way and after it', async () => {
-  const paid = await openCheckout(shop, 'pass')
-  await shop.standIn.pay(paid.id, 'debit')
-  const customer = await shop.stripe.customers.create({ email: 'b@customer.example' })
-  const failing = await openCheckout(shop, 'monthly', customer.id)
-  await shop.standIn.pay(failing.id, 'failingDebit')
-  await expectConformity()
-  at('2030-02-04T00:00:00Z')
-  await expectConformity()
-})
-
-test('refunds and disputes conform in every state', async () => {
-  const { session } = await subscribe(shop)
-  const { id } = shop.standIn.refund({ session, amount: 1000 })
-  await shop.stripe.refunds.update(id, { metadata: { why: 'goodwill' } })
-  await shop.stripe.refunds.retrieve(id, { expand: ['charge.refunds', 'payment_intent'] })
-  shop.standIn.refund({ session, amount: 1000, fails: true })
-  shop.standIn.dispute({ session, outcome: 'open' })
-  await expectConformity()
-  shop.standIn.dispute({ session, outcome: 'won' })
-  const other = await subscribe(shop, 'annual')
-  shop.standIn.dispute({ session: other.session, outcome: 'lost' })
-  await expectConformity()
-})
-
-test('customers, portal sessions and incomplete subscriptions conform', async () => {
-  const customer = await shop.stripe.customers.create({
-    email: 'a@customer.example',
-    name: 'Robin Sample',
-    address: { line1: '1 Example Row', country: 'GB' },
-    metadata: { user_id: 'u1' },
+  test('holds for sessions that are open, declined, paid, expired and rejected', async () => {
+    const first = await openCheckout(account, 'pass')
+    await account.emulator.pay(first.id, 'insufficient')
+    await account.stripe.checkout.sessions.listLineItems(first.id)
+    await account.stripe.checkout.sessions.expire(first.id)
+    const second = await openCheckout(account, 'annual')
+    await postCard(second.url ?? '', { number: '4000002500003155' })
+    await expectConformity()
+    await account.emulator.pay(second.id, 'ok')
+    const third = await account.stripe.checkout.sessions.create({
+      mode: 'payment',
+      allowed_payment_method_types: ['card'],
+      line_items: [{ price: await priceId(account, 'pass'), quantity: 2 }],
+      success_url: 'http://site.example/{CHECKOUT_SESSION_ID}',
+      customer_email: 'guest@customer.example',
+      customer_creation: 'always',
+      expires_at: Math.floor(account.clock.now().getTime() / 1000) + 3600,
+      payment_intent_data: { description: 'A pass', metadata: { kind: 'pass' } },
+      custom_text: { submit: { message: 'Half an hour.' } },
+      ui_mode: 'hosted_page',
+    })
+    await account.emulator.pay(third.id, 'ok')
+    await expect(account.stripe.checkout.sessions.expire(third.id)).rejects.toThrow('complete')
+    await expect(account.stripe.checkout.sessions.retrieve('cs_none')).rejects.toThrow('No such')
+    await expectConformity()
   })
-  await shop.stripe.customers.update(customer.id, { phone: '0', metadata: '' })
-  const { id, invoice } = shop.standIn.startSubscription(customer.id, 'monthly')
-  await shop.stripe.billingPortal.sessions.create({
-    customer: customer.id,
-    return_url: 'http://shop.example/profile',
-    flow_data: {
-      type: 'subscription_cancel',
-      subscription_cancel: { subscription: id },
-      after_completion: { type: 'hosted_confirmation', hosted_confirmation: { custom_message: 'Bye' } },
-    },
-  })
-  await expect(shop.stripe.invoices.pay(invoice ?? '')).rejects.toThrow('no default payment method')
-  await expectConformity()
-  at('2030-02-02T00:00:00Z')
-  await shop.stripe.invoices.retrieve(invoice ?? '')
-  await shop.stripe.customers.del(customer.id)
-  await shop.stripe.customers.retrieve(customer.id)
-  await expectConformity()
-})
 
-test('clocks of single customers conform while they move, and when they are gone', async () => {
-  const clock = await shop.stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000, name: 'A' })
-  await shop.stripe.customers.create({ test_clock: clock.id })
-  await shop.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_900_100_000 })
-  await shop.stripe.testHelpers.testClocks.del(clock.id)
-  await expectConformity()
+  test('holds for pending and finished direct debits', async () => {
+    const paid = await openCheckout(account, 'pass')
+    await account.emulator.pay(paid.id, 'debit')
+    const customer = await account.stripe.customers.create({ email: 'b@customer.example' })
+    const failing = await openCheckout(account, 'monthly', customer.id)
+    await account.emulator.pay(failing.id, 'failingDebit')
+    await expectConformity()
+    at('2030-02-04T00:00:00Z')
+    await expectConformity()
+  })
+
+  test('holds for refunds and disputes in every state', async () => {
+    const { session } = await subscribe(account)
+    const { id } = account.emulator.refund({ session, amount: 1000 })
+    await account.stripe.refunds.update(id, { metadata: { why: 'goodwill' } })
+    await account.stripe.refunds.retrieve(id, { expand: ['charge.refunds', 'payment_intent'] })
+    account.emulator.refund({ session, amount: 1000, fails: true })
+    account.emulator.dispute({ session, outcome: 'open' })
+    await expectConformity()
+    account.emulator.dispute({ session, outcome: 'won' })
+    const other = await subscribe(account, 'annual')
+    account.emulator.dispute({ session: other.session, outcome: 'lost' })
+    await expectConformity()
+  })
+
+  test('holds for customers, portal sessions and incomplete subscriptions', async () => {
+    const customer = await account.stripe.customers.create({
+      email: 'a@customer.example',
+      name: 'Robin Sample',
+      address: { line1: '1 Example Row', country: 'GB' },
+      metadata: { user_id: 'u1' },
+    })
+    await account.stripe.customers.update(customer.id, { phone: '0', metadata: '' })
+    const { id, invoice } = account.emulator.startSubscription(customer.id, 'monthly')
+    await account.stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: 'http://site.example/profile',
+      flow_data: {
+        type: 'subscription_cancel',
+        subscription_cancel: { subscription: id },
+        after_completion: { type: 'hosted_confirmation', hosted_confirmation: { custom_message: 'Bye' } },
+      },
+    })
+    await expect(account.stripe.invoices.pay(invoice ?? '')).rejects.toThrow('no default payment method')
+    await expectConformity()
+    at('2030-02-02T00:00:00Z')
+    await account.stripe.invoices.retrieve(invoice ?? '')
+    await account.stripe.customers.del(customer.id)
+    await account.stripe.customers.retrieve(customer.id)
+    await expectConformity()
+  })
+
+  test('holds for test clocks that advance or are deleted', async () => {
+    const clock = await account.stripe.testHelpers.testClocks.create({
+      frozen_time: 1_900_000_000,
+      name: 'A',
+    })
+    await account.stripe.customers.create({ test_clock: clock.id })
+    await account.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_900_100_000 })
+    await account.stripe.testHelpers.testClocks.del(clock.id)
+    await expectConformity()
+  })
 })

@@ -1,22 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
-import type { Faults, StripeStandIn } from '../types.ts'
-import { copyHoldings, createAccount, type Account, type Holdings } from './account.ts'
-import type { Api } from './api.ts'
-import { catchUp } from './billing/renewal.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '#local/kit/clock.ts'
+import type { Faults } from '#local/kit/faults.ts'
+import { closeServer, listenOn } from '#local/kit/listen.ts'
+import { copyRecords, createAccount, type Account, type AccountRecords } from './account.ts'
+import type { Api } from './api/api.ts'
+import { createIdempotencyKeys } from './api/idempotency.ts'
+import { runDueTasks } from './billing/renewal.ts'
 import type { PriceDefinition } from './catalogue.ts'
-import { createControls } from './controls.ts'
-import { answer, listen } from './http.ts'
-import { createIdempotencyKeys } from './idempotency.ts'
+import { createControls, type StripeControls } from './controls.ts'
+import { respond } from './http.ts'
+import { addRecords, recordsAbout, type StripeRecord } from './records.ts'
 import { createSigningSecrets } from './signing.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export interface StripeOptions {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
   readonly clock: Clock
   readonly faults: Faults
-  /** Address that events are posted to, e.g. `http://localhost:3000/webhooks/stripe`. */
+  /** Returns the webhook endpoint, e.g. `http://localhost:3000/webhooks/stripe`. */
   readonly deliverTo: () => string
   readonly record?: (call: { action: string; resource: string; status: number }) => void
   readonly prices: readonly PriceDefinition[]
@@ -24,50 +26,75 @@ export interface StripeOptions {
   readonly webhookSecret: string
 }
 
-const ignore = () => undefined
+export interface StripeEmulator extends StripeControls {
+  /** `http://localhost:<port>`: API, hosted pages and portal. */
+  readonly url: string
+  readonly secretKey: string
+  /** The current signing secret. */
+  readonly webhookSecret: string
+  /** Replaces the signing secret. The old one stays valid for `graceSeconds` (default: one day). */
+  rotateWebhookSecret(graceSeconds?: number): { secret: string; previousUntil: string }
+  /** Copies every object that belongs to an account of the site, found by the account's id. */
+  recordsAbout(userId: string): StripeRecord[]
+  /** Stores objects without sending events. */
+  addRecords(records: readonly StripeRecord[]): void
+  setWebhookMode(mode: 'deliver' | 'hold'): void
+  webhooks(): { mode: 'deliver' | 'hold'; held: readonly object[]; delivered: readonly object[] }
+  /** Delivers events in the given order, each `copies` times. Default: all held events, oldest first. */
+  release(events?: readonly string[], copies?: number): Promise<readonly { id: string; status: number }[]>
+  /** Waits until no delivery is in progress. */
+  waitUntilIdle(): Promise<void>
+  reset(): Promise<void>
+  /** Takes a snapshot of the account and returns a function that restores it, without pending deliveries. */
+  snapshot(): () => Promise<void>
+  close(): Promise<void>
+}
 
-const answerOrSaySo = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const respondSafely = async (api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   try {
-    await answer(api, request, response)
+    await respond(api, request, response)
   } catch (error) {
-    console.error('The Stripe stand-in failed on', request.method, request.url, error)
+    console.error('Unexpected error in the Stripe emulator on', request.method, request.url, error)
     if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
-    response.end('The local Stripe stand-in failed: see its log.')
+    response.end('Unexpected error in the local Stripe emulator: see its log.')
   }
 }
 
 /**
- * Starts a stand-in for Stripe that remembers: API, hosted pages and signed webhooks of one account.
- * Rejects when the port is taken.
+ * Starts an emulator of one Stripe account: API, hosted pages and signed webhooks. It keeps its state in memory.
+ * Rejects with PortInUse.
  */
-export const startStripe = async (options: StripeOptions): Promise<StripeStandIn> => {
+export const startStripe = async (options: StripeOptions): Promise<StripeEmulator> => {
   const { clock, faults, prices, secretKey, webhookSecret, deliverTo } = options
   const keys = createIdempotencyKeys()
-  const server = createServer()
-  const url = `http://localhost:${await listen(server, options.port)}`
+  const { server, port } = await listenOn(
+    options.port,
+    (request, response) => void respondSafely(api, request, response),
+  )
+  const url = `http://localhost:${port}`
   const secrets = createSigningSecrets(clock, webhookSecret)
   const webhooks = createWebhooks({
     clock,
     sign: secrets.sign,
     deliverTo,
-    find: (id) => account.events.get(id),
+    findEvent: (id) => account.events.get(id),
   })
-  const open = (holdings?: Holdings) =>
-    createAccount({ clock, url, prices, onEvent: webhooks.accept, holdings })
+  const open = (records?: AccountRecords) =>
+    createAccount({ clock, url, prices, onEvent: webhooks.accept, records })
   let account = open()
   let closed = false
   const current = () => {
-    catchUp(account)
+    runDueTasks(account)
     return account
   }
   clock.onJump(() => void (closed || current()))
-  const api: Api = { account: current, clock, faults, keys, secretKey, record: options.record ?? ignore }
+  const record = options.record ?? (() => undefined)
+  const api: Api = { account: current, clock, faults, keys, secretKey, record }
 
-  server.on('request', (request, response) => void answerOrSaySo(api, request, response))
-  const start = async (fresh: Account) => {
+  const replaceAccount = async (next: Account) => {
     keys.clear()
     secrets.reset()
-    account = fresh
+    account = next
     await webhooks.clear()
   }
 
@@ -82,17 +109,18 @@ export const startStripe = async (options: StripeOptions): Promise<StripeStandIn
     setWebhookMode: webhooks.setMode,
     webhooks: webhooks.state,
     release: webhooks.release,
-    settle: webhooks.settle,
-    reset: () => start(open()),
+    waitUntilIdle: webhooks.waitUntilIdle,
+    recordsAbout: (id) => recordsAbout(current(), id),
+    addRecords: (records) => addRecords(current(), records),
+    reset: () => replaceAccount(open()),
     snapshot: () => {
-      const kept = copyHoldings(account)
-      return () => start(open(copyHoldings(kept)))
+      const saved = copyRecords(account)
+      return () => replaceAccount(open(copyRecords(saved)))
     },
     close: async () => {
       closed = true
       await webhooks.clear()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeServer(server)
     },
   }
 }

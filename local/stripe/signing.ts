@@ -1,26 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#local/kit/clock.ts'
 
-/** How long a secret that was replaced goes on signing, in seconds: Stripe's longest. */
-const longestGrace = 24 * 3600
+/** Time for which a replaced secret stays valid, in seconds: Stripe's maximum. */
+const maxGraceSeconds = 24 * 3600
 
-/** The secrets that events are signed with: one, or two while one is being replaced. */
+/** The secrets that sign events: one, or two during a rotation. */
 export interface SigningSecrets {
   current(): string
-  /** Makes a new secret; the one before signs as well for a while (in seconds, a day at most). */
+  /** Creates a new secret. The old one also signs for `graceSeconds`, at most one day. */
   rotate(graceSeconds?: number): { secret: string; previousUntil: string }
-  /** `Stripe-Signature` for a body sent now: https://docs.stripe.com/webhooks#verify-manually. */
+  /** Returns the `Stripe-Signature` of a body sent now: https://docs.stripe.com/webhooks#verify-manually. */
   sign(body: string): string
   reset(): void
 }
 
-export const createSigningSecrets = (clock: Clock, first: string): SigningSecrets => {
-  let secret = first
+export const createSigningSecrets = (clock: Clock, initial: string): SigningSecrets => {
+  let secret = initial
   let previous: { readonly secret: string; readonly until: Date } | undefined
   return {
     current: () => secret,
-    rotate: (graceSeconds = longestGrace) => {
-      const grace = Math.min(graceSeconds, longestGrace)
+    rotate: (graceSeconds = maxGraceSeconds) => {
+      const grace = Math.min(graceSeconds, maxGraceSeconds)
       const until = new Date(clock.now().getTime() + grace * 1000)
       previous = { secret, until }
       secret = `whsec_${randomBytes(24).toString('hex')}`
@@ -36,7 +36,7 @@ export const createSigningSecrets = (clock: Clock, first: string): SigningSecret
       return [`t=${at}`, ...signatures].join(',')
     },
     reset: () => {
-      secret = first
+      secret = initial
       previous = undefined
     },
   }

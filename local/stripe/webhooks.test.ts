@@ -1,89 +1,93 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openShop, type Shop } from './testing/harness.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestAccount, type TestAccount } from './testing/test-account.ts'
 
-let shop: Shop
+let account: TestAccount
 beforeEach(async () => {
-  shop = await openShop()
+  account = await openTestAccount()
 })
-afterEach(() => shop.close())
+afterEach(() => account.close())
 
-const names = () => shop.received.map(({ body }) => JSON.parse(body).data.object.name as string)
-const heldIds = () => shop.standIn.webhooks().held.map((event) => String(Reflect.get(event, 'id')))
+const names = () => account.received.map(({ body }) => JSON.parse(body).data.object.name as string)
+const heldIds = () => account.emulator.webhooks().held.map((event) => String(Reflect.get(event, 'id')))
 
-test('held events wait until they are released, in the order and as often as asked', async () => {
-  shop.standIn.setWebhookMode('hold')
-  for (const name of ['a', 'b', 'c']) await shop.stripe.customers.create({ name })
-  await shop.standIn.settle()
-  expect(names()).toEqual([])
-  const [a = '', b = '', c = ''] = heldIds()
+describe('webhooks', () => {
+  test('holds events until they are released in the requested order and number', async () => {
+    account.emulator.setWebhookMode('hold')
+    for (const name of ['a', 'b', 'c']) await account.stripe.customers.create({ name })
+    await account.emulator.waitUntilIdle()
+    expect(names()).toEqual([])
+    const [a = '', b = '', c = ''] = heldIds()
 
-  expect(await shop.standIn.release([c, a], 2)).toEqual([c, c, a, a].map((id) => ({ id, status: 200 })))
-  expect(names()).toEqual(['c', 'c', 'a', 'a'])
-  expect(heldIds()).toEqual([b])
-  await shop.standIn.release()
-  expect(names()).toEqual(['c', 'c', 'a', 'a', 'b'])
-  expect(shop.standIn.webhooks().delivered).toHaveLength(3)
-})
+    expect(await account.emulator.release([c, a], 2)).toEqual([c, c, a, a].map((id) => ({ id, status: 200 })))
+    expect(names()).toEqual(['c', 'c', 'a', 'a'])
+    expect(heldIds()).toEqual([b])
+    await account.emulator.release()
+    expect(names()).toEqual(['c', 'c', 'a', 'a', 'b'])
+    expect(account.emulator.webhooks().delivered).toHaveLength(3)
+  })
 
-test('an event is sent up to three times until the endpoint answers 2xx', async () => {
-  shop.answers.push(500, 400)
-  const { id } = await shop.stripe.customers.create({ name: 'a' })
-  await shop.standIn.settle()
-  expect(shop.standIn.webhooks().delivered).toMatchObject([
-    { type: 'customer.created', object: id, attempts: [{ status: 500 }, { status: 400 }, { status: 200 }] },
-  ])
-})
+  test('sends an event up to three times until the endpoint responds with 2xx', async () => {
+    account.nextStatuses.push(500, 400)
+    const { id } = await account.stripe.customers.create({ name: 'a' })
+    await account.emulator.waitUntilIdle()
+    expect(account.emulator.webhooks().delivered).toMatchObject([
+      { type: 'customer.created', object: id, attempts: [{ status: 500 }, { status: 400 }, { status: 200 }] },
+    ])
+  })
 
-test('an event that the endpoint refuses is shown as retrying, and then as failed', async () => {
-  shop.answers.push(500, 500, 500)
-  await shop.stripe.customers.create({ name: 'a' })
-  const state = () => Reflect.get(shop.standIn.webhooks().delivered[0] ?? {}, 'state')
-  await expect.poll(state).toBe('retrying')
-  await shop.standIn.settle()
-  expect(state()).toBe('failed')
-  await shop.standIn.release([String(Reflect.get(shop.standIn.webhooks().delivered[0] ?? {}, 'id'))])
-  expect(state()).toBe('delivered')
-})
+  test('shows a rejected event as retrying, then as failed', async () => {
+    account.nextStatuses.push(500, 500, 500)
+    await account.stripe.customers.create({ name: 'a' })
+    const state = () => Reflect.get(account.emulator.webhooks().delivered[0] ?? {}, 'state')
+    await expect.poll(state).toBe('retrying')
+    await account.emulator.waitUntilIdle()
+    expect(state()).toBe('failed')
+    await account.emulator.release([
+      String(Reflect.get(account.emulator.webhooks().delivered[0] ?? {}, 'id')),
+    ])
+    expect(state()).toBe('delivered')
+  })
 
-test('while the secret is being replaced events are signed with both, and afterwards with the new one', async () => {
-  const old = shop.standIn.webhookSecret
-  const { secret } = shop.standIn.rotateWebhookSecret(3600)
-  const accepts = (candidate: string) => {
-    const { body = '', signature = '' } = shop.received.at(-1) ?? {}
-    try {
-      return shop.stripe.webhooks.constructEvent(body, signature, candidate, 1e9).object === 'event'
-    } catch {
-      // A signature that does not fit is what is asked about.
-      return false
+  test('signs with both secrets during a rotation and with the new one afterwards', async () => {
+    const old = account.emulator.webhookSecret
+    const { secret } = account.emulator.rotateWebhookSecret(3600)
+    const accepts = (candidate: string) => {
+      const { body = '', signature = '' } = account.received.at(-1) ?? {}
+      try {
+        return account.stripe.webhooks.constructEvent(body, signature, candidate, 1e9).object === 'event'
+      } catch {
+        // An invalid signature is one of the expected results.
+        return false
+      }
     }
-  }
-  await shop.stripe.customers.create()
-  await shop.standIn.settle()
-  expect([accepts(old), accepts(secret)]).toEqual([true, true])
-  shop.clock.set(new Date(shop.clock.now().getTime() + 3601_000))
-  await shop.stripe.customers.create()
-  await shop.standIn.settle()
-  expect([accepts(old), accepts(secret)]).toEqual([false, true])
-  expect(shop.standIn.webhookSecret).toBe(secret)
-})
+    await account.stripe.customers.create()
+    await account.emulator.waitUntilIdle()
+    expect([accepts(old), accepts(secret)]).toEqual([true, true])
+    account.clock.set(new Date(account.clock.now().getTime() + 3601_000))
+    await account.stripe.customers.create()
+    await account.emulator.waitUntilIdle()
+    expect([accepts(old), accepts(secret)]).toEqual([false, true])
+    expect(account.emulator.webhookSecret).toBe(secret)
+  })
 
-test('signatures carry the time of the movable clock', async () => {
-  const moment = new Date('2030-05-06T07:08:09Z')
-  shop.clock.set(moment)
-  await shop.stripe.customers.create({ name: 'a' })
-  await shop.standIn.settle()
-  const [{ signature, body } = { signature: '', body: '' }] = shop.received
-  const [, signedAt] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(signature) ?? []
-  expect(Number(signedAt) - moment.getTime() / 1000).toBeLessThan(10)
-  expect(Number(signedAt)).toBeGreaterThanOrEqual(moment.getTime() / 1000)
-  expect(JSON.parse(body).created).toBeGreaterThanOrEqual(moment.getTime() / 1000)
-})
+  test('signs with the time of the movable clock', async () => {
+    const moment = new Date('2030-05-06T07:08:09Z')
+    account.clock.set(moment)
+    await account.stripe.customers.create({ name: 'a' })
+    await account.emulator.waitUntilIdle()
+    const [{ signature, body } = { signature: '', body: '' }] = account.received
+    const [, signedAt] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(signature) ?? []
+    expect(Number(signedAt) - moment.getTime() / 1000).toBeLessThan(10)
+    expect(Number(signedAt)).toBeGreaterThanOrEqual(moment.getTime() / 1000)
+    expect(JSON.parse(body).created).toBeGreaterThanOrEqual(moment.getTime() / 1000)
+  })
 
-test('a reset forgets customers, events and what was held', async () => {
-  shop.standIn.setWebhookMode('hold')
-  await shop.stripe.customers.create()
-  await shop.standIn.reset()
-  expect(shop.standIn.webhooks()).toEqual({ mode: 'deliver', held: [], delivered: [] })
-  expect((await shop.stripe.events.list()).data).toEqual([])
-  expect((await shop.stripe.customers.list()).data).toEqual([])
+  test('deletes customers, events and held deliveries on reset', async () => {
+    account.emulator.setWebhookMode('hold')
+    await account.stripe.customers.create()
+    await account.emulator.reset()
+    expect(account.emulator.webhooks()).toEqual({ mode: 'deliver', held: [], delivered: [] })
+    expect((await account.stripe.events.list()).data).toEqual([])
+    expect((await account.stripe.customers.list()).data).toEqual([])
+  })
 })

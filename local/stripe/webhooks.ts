@@ -1,49 +1,53 @@
 import {
-  createCourier,
+  createWebhookDispatcher,
   succeeded,
-  type CourierOptions,
+  type WebhookDispatcherOptions,
   type Delivered,
   type DeliveryAttempt,
-} from './courier.ts'
-import type { Event } from './wire.ts'
+} from './webhook-dispatcher.ts'
+import type { Event } from './objects.ts'
 
 type Mode = 'deliver' | 'hold'
 
-/** What people and tests see of an event that waits or was sent. */
+/** A held or sent event, as the control interface returns it. */
 export interface Delivery {
   readonly id: string
   readonly type: string
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   readonly created: number
-  /** Id of the object that the event is about. */
+  /** Id of the event's object. */
   readonly object: string
   readonly attempts: readonly DeliveryAttempt[]
-  /** `retrying` while another attempt follows by itself; `failed` when none does. */
+  /** `retrying`: another automatic attempt follows. `failed`: none does. */
   readonly state: 'held' | 'delivered' | 'retrying' | 'failed'
 }
 
 export interface Webhooks {
-  /** Takes an event for delivery: soon, or when it is released. */
+  /** Delivers an event, or holds it until it is released, depending on the mode. */
   accept(event: Event): void
-  /** Events that are held stay so when the mode goes back to `deliver`. */
+  /** Changes the mode. Held events stay held. */
   setMode(mode: Mode): void
   state(): { mode: Mode; held: readonly Delivery[]; delivered: readonly Delivery[] }
   /**
-   * Sends events one after the other, each `copies` times in a row: all that are held, oldest first, when
-   * none are named. An event that was delivered before can be named again. Rejects when an id names none.
+   * Sends events one after the other, each `copies` times in a row. Default: all held events, oldest first.
+   * Delivered events can be sent again. Rejects if an id is unknown.
    */
   release(ids?: readonly string[], copies?: number): Promise<readonly { id: string; status: number }[]>
-  settle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   clear(): Promise<void>
 }
 
-export interface WebhooksOptions extends CourierOptions {
-  readonly find: (id: string) => Event | undefined
+export interface WebhooksOptions extends WebhookDispatcherOptions {
+  readonly findEvent: (id: string) => Event | undefined
 }
 
 const idOf = (object: object): string => ('id' in object && typeof object.id === 'string' ? object.id : '')
 
-const shown = (event: Event, attempts: readonly DeliveryAttempt[], state: Delivery['state']): Delivery => ({
+const toDelivery = (
+  event: Event,
+  attempts: readonly DeliveryAttempt[],
+  state: Delivery['state'],
+): Delivery => ({
   id: event.id,
   type: event.type,
   created: event.created,
@@ -57,14 +61,14 @@ const stateOf = ({ attempts, retrying }: Delivered): Delivery['state'] => {
   return retrying ? 'retrying' : 'failed'
 }
 
-/** The one webhook endpoint of an account: its events go there, or wait until they are released. */
-export const createWebhooks = ({ find, ...options }: WebhooksOptions): Webhooks => {
-  const courier = createCourier(options)
+/** Creates the account's webhook endpoint. It delivers events or holds them until they are released. */
+export const createWebhooks = ({ findEvent, ...options }: WebhooksOptions): Webhooks => {
+  const dispatcher = createWebhookDispatcher(options)
   const held = new Map<string, Event>()
   let mode: Mode = 'deliver'
 
-  const named = (id: string): Event => {
-    const event = find(id)
+  const load = (id: string): Event => {
+    const event = findEvent(id)
     if (!event) throw new Error(`No such event: '${id}'`)
     return event
   }
@@ -72,32 +76,32 @@ export const createWebhooks = ({ find, ...options }: WebhooksOptions): Webhooks 
   return {
     accept: (event) => {
       if (mode === 'hold') held.set(event.id, event)
-      else courier.post(event)
+      else dispatcher.post(event)
     },
-    setMode: (wanted) => {
-      mode = wanted
+    setMode: (next) => {
+      mode = next
     },
     state: () => ({
       mode,
-      held: [...held.values()].map((event) => shown(event, [], 'held')),
-      delivered: courier.delivered().map((one) => shown(one.event, one.attempts, stateOf(one))),
+      held: [...held.values()].map((event) => toDelivery(event, [], 'held')),
+      delivered: dispatcher.delivered().map((one) => toDelivery(one.event, one.attempts, stateOf(one))),
     }),
     release: async (ids = [...held.keys()], copies = 1) => {
       const results: { id: string; status: number }[] = []
-      for (const event of ids.map(named)) {
+      for (const event of ids.map(load)) {
         for (let copy = 0; copy < copies; copy += 1) {
-          const status = await courier.send(event)
+          const status = await dispatcher.send(event)
           if (succeeded(status)) held.delete(event.id)
           results.push({ id: event.id, status })
         }
       }
       return results
     },
-    settle: courier.settle,
+    waitUntilIdle: dispatcher.waitUntilIdle,
     clear: async () => {
       held.clear()
       mode = 'deliver'
-      await courier.clear()
+      await dispatcher.clear()
     },
   }
 }

@@ -1,131 +1,139 @@
-import { faultFields, log } from '../platform/log.ts'
-import type { Member } from '../platform/member.ts'
-import { Refusal, refused } from '../platform/refusal.ts'
-import { clearAway, type ClearingNeeds } from './clear-away.ts'
+import type { Account } from '#platform/account/account.ts'
+import { ApiError, apiError } from '#platform/api-error.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
+import type { AdminDeletionRepository } from './admin-deletion.repository.ts'
 import type { Deletion } from './deletion.repository.ts'
-import type { LeavingRepository } from './leaving.repository.ts'
-import type { StripeAccount } from './stripe-account.ts'
+import { purge, type PurgeDependencies } from './purge.ts'
+import type { StripeCustomers } from './stripe-customers.ts'
 
-export interface DeletionNeeds extends ClearingNeeds {
-  readonly payments: StripeAccount
-  readonly leaving: LeavingRepository
+export interface DeletionDependencies extends PurgeDependencies {
+  readonly stripeCustomers: StripeCustomers
+  readonly adminDeletions: AdminDeletionRepository
   readonly adminIds: () => Promise<readonly string[]>
 }
 
-/** Each conflict means that another admin has begun to leave, so a handful is plenty. */
-const maxTries = 5
-
 /**
- * Notes the deletion. Of admins who leave at once each sees who else has begun to: the last one stays.
+ * Records that a deletion has started. Concurrent deletions of admins conflict, and each retry checks again
+ * that another admin remains, so the last admin cannot be deleted.
  *
- * @returns `gone` when the account is deleted already
+ * @returns `gone` if the account is already deleted
  */
-const begin = async (
-  member: Member,
-  { deletions, payments, leaving, adminIds }: DeletionNeeds,
-  now: Date,
-) => {
-  const { user_id: userId, email, stripe_customer_id: known } = member.profile
-  const held = await payments.find({ userId, email, known })
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const leavingVersion = await leaving.version()
-    const admins = await adminIds()
-    const isAdmin = admins.includes(userId)
-    const others = admins.filter((id) => id !== userId)
-    if (isAdmin && !(await leaving.doesAnyStay(others))) return refused('last_admin')
-    const begun = await deletions.begin(member.profile, held, {
-      now,
-      leavingVersion: isAdmin ? leavingVersion : undefined,
-    })
-    if (begun !== 'stale') return begun
-  }
-  throw new Error('Admins kept leaving while this one was about to')
-}
-
-/** Ends what is paid for, before anything of ours goes. Where Stripe fails, the account stays whole. */
-const endAtStripe = async (deletion: Deletion, { deletions, payments }: DeletionNeeds): Promise<void> => {
-  try {
-    await payments.end(deletion)
-  } catch (fault) {
-    // A customer that is deleted already cannot be brought back: then the night goes on from here.
-    if (fault instanceof Refusal && !(await hasBegunToEnd(deletion, payments)))
-      await deletions.abandon(deletion)
-    throw fault
-  }
-}
-
-/** While Stripe cannot even be asked, the note stays, and the continuation finds out. */
-const hasBegunToEnd = async (deletion: Deletion, payments: StripeAccount): Promise<boolean> => {
-  try {
-    return await payments.hasBegunToEnd(deletion)
-  } catch (fault) {
-    if (fault instanceof Refusal) return true
-    throw fault
-  }
-}
-
-/** Goes on from wherever a deletion has got to. */
-const goOn = async (deletion: Deletion, needs: DeletionNeeds, now: Date): Promise<void> => {
-  const member = await needs.deletions.member(deletion.user_id)
-  if (member !== undefined) {
-    await endAtStripe(deletion, needs)
-    await needs.deletions.bury(member, deletion, now)
-  }
-  await clearAway(deletion, needs)
+const startDeletion = async (account: Account, deps: DeletionDependencies, now: Date) => {
+  const { user_id: userId, email, stripe_customer_id: knownCustomer } = account.profile
+  const stripeIds = await deps.stripeCustomers.find({ userId, email, knownCustomer })
+  return retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>(
+    'The counter of admin deletions',
+    async () => {
+      const version = await deps.adminDeletions.version()
+      const admins = await deps.adminIds()
+      const isAdmin = admins.includes(userId)
+      const others = admins.filter((id) => id !== userId)
+      if (isAdmin && !(await deps.adminDeletions.doesAnyRemain(others))) return apiError('last_admin')
+      return deps.deletions.start(account.profile, stripeIds, {
+        now,
+        adminDeletionsVersion: isAdmin ? version : undefined,
+      })
+    },
+  )
 }
 
 /**
- * Deletes an account: first what costs the person money, at Stripe; then the account itself, in one
- * transaction; then what is left of it. Up to that transaction a failure leaves the account whole; after it the
- * account is gone whatever happens, and a scheduled function finishes what could not be done at once.
+ * Deletes the customers and ends their subscriptions at Stripe, before any of our own data is deleted. If Stripe
+ * fails, the account stays unchanged.
+ */
+const deleteAtStripe = async (
+  deletion: Deletion,
+  { deletions, stripeCustomers }: DeletionDependencies,
+): Promise<void> => {
+  try {
+    await stripeCustomers.delete(deletion)
+  } catch (error) {
+    // A deleted customer cannot be restored. If one is deleted already, the scheduled function continues.
+    if (error instanceof ApiError && !(await mayBeDeletedAtStripe(deletion, stripeCustomers)))
+      await deletions.abandon(deletion)
+    throw error
+  }
+}
+
+/** Returns true also if Stripe does not respond: the record stays, and the scheduled function checks again. */
+const mayBeDeletedAtStripe = async (
+  deletion: Deletion,
+  stripeCustomers: StripeCustomers,
+): Promise<boolean> => {
+  try {
+    return await stripeCustomers.isAnyDeleted(deletion)
+  } catch (error) {
+    if (error instanceof ApiError) return true
+    throw error
+  }
+}
+
+/** Runs the remaining steps of a deletion. */
+const completeDeletion = async (deletion: Deletion, deps: DeletionDependencies, now: Date): Promise<void> => {
+  const account = await deps.deletions.findAccount(deletion.user_id)
+  if (account !== undefined) {
+    await deleteAtStripe(deletion, deps)
+    await deps.deletions.writeTombstone(account, deletion, now)
+  }
+  await purge(deletion, deps)
+}
+
+/**
+ * Deletes an account in three steps: ends what the customer pays for at Stripe, replaces the profile with a
+ * tombstone in one transaction, and purges all other data. A failure before that transaction leaves the account
+ * unchanged. After it, the account is deleted, and a scheduled function finishes any step that failed.
  *
- * @throws Refusal `payment_provider_error` when Stripe fails; nothing is deleted then
+ * @throws ApiError `payment_provider_error` if Stripe fails; nothing is deleted then
  */
 export const deleteAccount = async (
-  member: Member,
-  needs: DeletionNeeds,
+  account: Account,
+  deps: DeletionDependencies,
   now: Date,
-): Promise<{ success: true } | Refusal<'last_admin'>> => {
-  const deletion = await begin(member, needs, now)
-  if (deletion instanceof Refusal) return deletion
+): Promise<{ success: true } | ApiError<'last_admin'>> => {
+  const deletion = await startDeletion(account, deps, now)
+  if (deletion instanceof ApiError) return deletion
   if (deletion === 'gone') return { success: true }
-  await endAtStripe(deletion, needs)
-  await needs.deletions.bury(member, deletion, now)
-  await clearAwayNow(deletion, needs)
+  await deleteAtStripe(deletion, deps)
+  await deps.deletions.writeTombstone(account, deletion, now)
+  await tryToPurge(deletion, deps)
   return { success: true }
 }
 
-/** The account is gone: the person need not wait for what a scheduled function can finish as well. */
-const clearAwayNow = async (deletion: Deletion, needs: DeletionNeeds): Promise<void> => {
+/** Purges without failing the request: the account is deleted, and a scheduled function can finish the rest. */
+const tryToPurge = async (deletion: Deletion, deps: DeletionDependencies): Promise<void> => {
   try {
-    await clearAway(deletion, needs)
-  } catch (fault) {
-    log.error('a deletion was left unfinished', { userId: deletion.user_id, ...faultFields(fault) })
+    await purge(deletion, deps)
+  } catch (error) {
+    log.error('account deletion not finished', { userId: deletion.user_id, ...errorFields(error) })
   }
 }
 
-/** Somebody whose account is deleted asks again: yes, it is, and what was left of it goes now. */
-export const repeatDeletion = async (userId: string, needs: DeletionNeeds): Promise<{ success: true }> => {
-  const deletion = await needs.deletions.find(userId)
-  if (deletion !== undefined) await clearAwayNow(deletion, needs)
+/** Handles a repeated request for an account that is already deleted: purges any remaining data. */
+export const repeatDeletion = async (
+  userId: string,
+  deps: DeletionDependencies,
+): Promise<{ success: true }> => {
+  const deletion = await deps.deletions.find(userId)
+  if (deletion !== undefined) await tryToPurge(deletion, deps)
   return { success: true }
 }
 
 /**
- * Takes up a deletion whose run died: finishes it, unless nothing had happened yet but the note of it. Then the
- * person was told that it failed, or told nothing, and the account stays as it is.
+ * Continues a deletion whose request did not finish. If nothing has been deleted at Stripe yet, the deletion is
+ * abandoned instead and the account stays: the customer got an error or no response.
  *
- * @returns whether it was finished
+ * @returns true if the deletion was finished, false if it was abandoned
  */
 export const continueDeletion = async (
   deletion: Deletion,
-  needs: DeletionNeeds,
+  deps: DeletionDependencies,
   now: Date,
 ): Promise<boolean> => {
-  if (deletion.stage === 'begun' && !(await needs.payments.hasBegunToEnd(deletion))) {
-    await needs.deletions.abandon(deletion)
+  if (deletion.stage === 'started' && !(await deps.stripeCustomers.isAnyDeleted(deletion))) {
+    await deps.deletions.abandon(deletion)
     return false
   }
-  await goOn(deletion, needs, now)
+  await completeDeletion(deletion, deps, now)
   return true
 }

@@ -1,7 +1,7 @@
 /**
- * Everything that stands in a person's partition, by kind: what the person gets of it in their export, and
- * whether it outlives the account. A kind that is not named here fails a test, so that each new one is decided
- * on: until it is, it goes with the account and is left out of the export.
+ * Every kind of item in an account's partition: which section and fields of the export it appears in, and
+ * whether it is retained after the account is deleted. A test fails for a kind that is missing here. Until it is
+ * added, such an item is deleted with the account and is not exported.
  */
 export const partitionKinds = {
   profile: {
@@ -24,23 +24,33 @@ export const partitionKinds = {
   subscriber: { section: 'subscription', fields: ['subscribed', 'subscription_tier', 'subscription_end'] },
   subscription: {
     section: 'subscription',
-    fields: ['status', 'cancel_at_period_end', 'current_period_end'],
+    fields: ['status', 'cancel_at_period_end', 'current_period_end', 'disputed', 'balance_due_minor'],
   },
   pass: {
     section: 'passes',
-    fields: ['email', 'paid_at', 'started_at', 'minutes', 'ended_at', 'refunded_at'],
+    fields: [
+      'email',
+      'paid_at',
+      'started_at',
+      'minutes',
+      'ended_at',
+      'refunded_at',
+      'last_seen_at',
+      'unseen_reply_at',
+      'chat_ended_at',
+    ],
   },
-  'access-change': { section: 'access_history', fields: ['at', 'from', 'to', 'subscribed'] },
+  access_change: { section: 'access_history', fields: ['at', 'from', 'to', 'subscribed'] },
   ticket: {
     section: 'tickets',
     fields: ['id', 'topic', 'country', 'message', 'created_at', 'answered_by'],
   },
-  /** Names people by id alone, and whom an admin did something to is not for the person to take away. */
-  audit: { section: 'acts_of_admins', fields: ['act', 'at'], outlives: true },
+  /** Identifies people by id only. Customers cannot delete the record of what an admin did to their account. */
+  audit: { section: 'admin_actions', fields: ['action', 'at'], retained: true },
   checkout: { section: 'payment_pages', fields: ['plan', 'reserved_at'] },
 } as const satisfies Record<
   string,
-  { readonly section: string; readonly fields: readonly string[]; readonly outlives?: true }
+  { readonly section: string; readonly fields: readonly string[]; readonly retained?: true }
 >
 
 export type PartitionKind = keyof typeof partitionKinds
@@ -49,12 +59,12 @@ export type Section = (typeof partitionKinds)[PartitionKind]['section']
 export const isPartitionKind = (entity: unknown): entity is PartitionKind =>
   typeof entity === 'string' && Object.hasOwn(partitionKinds, entity)
 
-/** Does it stay when the account is deleted? */
-export const outlives = (entity: unknown): boolean =>
-  isPartitionKind(entity) && 'outlives' in partitionKinds[entity]
+/** Returns true for items that are retained when the account is deleted. */
+export const isRetained = (entity: unknown): boolean =>
+  isPartitionKind(entity) && 'retained' in partitionKinds[entity]
 
-/** What the export shows of an item: the fields that are named for its kind, and no other. */
-export const shownOf = (kind: PartitionKind, item: Readonly<Record<string, unknown>>) =>
+/** Returns the fields of an item that the export contains: those listed for its kind, and no others. */
+export const exportedFieldsOf = (kind: PartitionKind, item: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     partitionKinds[kind].fields
       .filter((field) => item[field] !== undefined)

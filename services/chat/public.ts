@@ -1,2 +1,2 @@
-/** What other domains may use of this one. */
+/** Exports of this domain that other domains may use. */
 export { visitorRepository } from './visitor.repository.ts'

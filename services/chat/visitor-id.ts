@@ -1,37 +1,36 @@
 import { createHmac } from 'node:crypto'
-import type { Holder } from '../billing/public.ts'
+import type { PassHolder } from '#services/passes/public.ts'
 
-/** 128 bits: nobody guesses one. */
+/** 32 hexadecimal characters: 128 bits, which cannot be guessed. */
 const idCharacters = 32
 
-const signed = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex')
+/**
+ * Signs a text with HMAC-SHA-256, in hexadecimal. Tawk.to checks it over the email address (secure mode) or
+ * over the id (login), Chatwoot over the identifier.
+ *
+ * @see https://developer.tawk.to/jsapi
+ */
+export const signatureOf = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex')
 
 /**
- * What a person or a pass is called at the chat's provider: always the same, made under the identity key, so
- * that nobody can work it out who does not have that key. In lower case, because it also stands in an address.
+ * Returns the id of an account or a guest at the chat provider. It is always the same, and only the holder of
+ * the identity key can derive it. It is lower case, because it is also part of an email address.
  */
-export const visitorIdOf = (key: string, { userId, keyHash }: Holder): string =>
-  signed(key, userId === undefined ? `visitor:guest:${keyHash}` : `visitor:user:${userId}`).slice(
+export const visitorIdOf = (key: string, { userId, keyHash }: PassHolder): string =>
+  signatureOf(key, userId === undefined ? `visitor:guest:${keyHash}` : `visitor:user:${userId}`).slice(
     0,
     idCharacters,
   )
 
-/**
- * HMAC-SHA-256 in hexadecimal, as both providers check it: Tawk.to over the address (secure mode) or over the
- * id (login), Chatwoot over the identifier.
- *
- * @see https://developer.tawk.to/jsapi
- */
-export const signatureOf = signed
-
-/** `.invalid` is reserved (RFC 2606): no mail ever goes there. */
+/** `.invalid` is a reserved top-level domain (RFC 2606), so no email can be delivered to it. */
 const guestDomain = 'visitor.invalid'
 
-/** The address of a guest at the provider. Tawk.to's webhooks tell nothing else that we could know them by. */
+/** Returns a guest's address at the provider. Tawk.to's webhooks identify visitors only by address. */
 export const guestAddress = (id: string): string => `${id}@${guestDomain}`
 
-/** The visitor's id in such an address. */
-export const idInAddress = (address: string): string | undefined => {
+/** Returns the visitor id in a guest's address, or undefined for any other address. */
+export const visitorIdIn = (address: string): string | undefined => {
   const [id, domain] = address.split('@')
   return domain === guestDomain ? id : undefined
 }

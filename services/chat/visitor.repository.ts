@@ -1,59 +1,59 @@
-import * as z from 'zod'
-import { stillThere } from '../platform/member.ts'
-import { keys } from '../platform/table/keys.ts'
-import { put, type Table } from '../platform/table/table.ts'
-import type { Holder } from '../billing/public.ts'
+import * as z from 'zod/mini'
+import { requireActiveAccount } from '#platform/account/account.ts'
+import { findIdByAddress } from '#platform/account/address.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put } from '#platform/table/write.ts'
+import type { PassHolder } from '#services/passes/public.ts'
 
 const visitorRecord = z.object({
-  entity: z.literal('chat-visitor'),
-  user_id: z.string().nullable(),
-  /** Of a guest: the SHA-256 of the guest key, under which the pass is stored. */
-  key_hash: z.string().nullable(),
-  expiresAtEpochSeconds: z.number(),
+  entity: z.literal('chat_visitor'),
+  user_id: z.nullable(z.string()),
+  /** For guests: the SHA-256 of the guest key, which is the key of the stored pass. */
+  key_hash: z.nullable(z.string()),
+  expires_at_epoch_seconds: z.number(),
 })
 
 /**
- * How long a visitor is known after they last opened the chat, in seconds: longer than the longest pass waits
- * and the last word about its conversation takes.
+ * Retention of a visitor after they last opened the chat: 60 days, in seconds. That is longer than a pass
+ * can wait (30 days) plus the delay of the last webhook about its conversation.
  */
-const keepSeconds = 60 * 24 * 3600
+const retentionSeconds = 60 * 24 * 3600
 
 export const visitorRepository = (table: Table) => ({
-  /** Notes who this visitor is; again and again the same. Of an account that is gone by now, nothing. */
-  async remember(id: string, holder: Holder, now: Date): Promise<void> {
+  /** Stores the holder behind a visitor id. Idempotent. Stores nothing if the account was deleted. */
+  async record(id: string, holder: PassHolder, now: Date): Promise<void> {
     const { userId } = holder
     const record: z.infer<typeof visitorRecord> = {
-      entity: 'chat-visitor',
+      entity: 'chat_visitor',
       user_id: userId ?? null,
       key_hash: holder.keyHash ?? null,
-      expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + keepSeconds,
+      expires_at_epoch_seconds: Math.floor(now.getTime() / 1000) + retentionSeconds,
     }
     if (userId === undefined) return table.put(keys.chatVisitor(id), record)
     await table.transact(
       put(keys.chatVisitor(id), { ...record, ...keys.chatVisitorsOf(userId) }),
-      stillThere(userId, 'gone'),
+      requireActiveAccount(userId, 'gone'),
     )
   },
 
-  /** Forgets which visitors somebody was. */
-  async forget(userId: string): Promise<void> {
-    for (const { pk, sk } of await table.listAllByIndex(keys.chatVisitorsOf(userId).gsi1pk))
+  /** Deletes all visitor records of an account. */
+  async deleteFor(userId: string): Promise<void> {
+    for (const { pk, sk } of await table.listByIndex(keys.chatVisitorsOf(userId).gsi1pk))
       await table.delete({ pk: String(pk), sk: String(sk) })
   },
 
-  async find(id: string, now: Date): Promise<Holder | undefined> {
+  async find(id: string, now: Date): Promise<PassHolder | undefined> {
     const record = await table.find(keys.chatVisitor(id), visitorRecord)
-    if (record === undefined || record.expiresAtEpochSeconds * 1000 <= now.getTime()) return undefined
+    if (record === undefined || record.expires_at_epoch_seconds * 1000 <= now.getTime()) return undefined
     if (record.user_id !== null) return { userId: record.user_id }
     return record.key_hash === null ? undefined : { keyHash: record.key_hash }
   },
 
-  /** Whose account has this address? The index lags by some milliseconds, an account by years. */
-  async userWith(email: string): Promise<Holder | undefined> {
-    const { gsi1pk, gsi1sk } = keys.profileByEmail(email)
-    const [item] = await table.listByIndex(gsi1pk, { sk: gsi1sk, limit: 1 })
-    const userId = item?.['user_id']
-    return typeof userId === 'string' ? { userId } : undefined
+  /** Finds the account that has confirmed an email address. */
+  async findByEmail(email: string): Promise<PassHolder | undefined> {
+    const userId = await findIdByAddress(table, email)
+    return userId === undefined ? undefined : { userId }
   },
 })
 

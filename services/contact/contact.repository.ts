@@ -1,10 +1,11 @@
-import * as z from 'zod'
-import { keptUntil } from '../../shared/rules/retention.ts'
-import { brand } from '../../shared/values/brand.ts'
-import { hashOf } from '../platform/crypto.ts'
-import { mailWrite } from '../platform/mail/outbox.ts'
-import { keys } from '../platform/table/keys.ts'
-import { putNew, type Table } from '../platform/table/table.ts'
+import * as z from 'zod/mini'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { brand } from '#shared/values/brand.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { putNew } from '#platform/table/write.ts'
 
 export interface ContactMessage {
   readonly name: string
@@ -21,57 +22,57 @@ const receivedMessage = z.object({
 })
 export type ReceivedMessage = z.infer<typeof receivedMessage>
 
-/** Short enough to read out on the phone. */
+/** Characters of a reference: short enough to read out on the phone. */
 const referenceLength = 8
 
-/** The same words from the same person on the same day (UTC) are the same message, sent once more. */
+/** Returns the same id for the same message from the same sender on the same day (UTC). */
 const idOf = ({ name, email, subject, message }: ContactMessage, now: Date): string =>
   hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10)]))
 
-/** Messages from the contact page. */
+/** Stores messages from the contact page. */
 export const contactRepository = (table: Table) => ({
-  /** Keeps a message together with the two mails about it: to those who answer it, and to its sender. */
-  async receive(written: ContactMessage, now: Date): Promise<void> {
-    const id = idOf(written, now)
+  /** Stores a message and queues two emails: one to the support team and a receipt to the sender. */
+  async receive(message: ContactMessage, now: Date): Promise<void> {
+    const id = idOf(message, now)
     const reference = id.slice(0, referenceLength).toUpperCase()
-    const until = keptUntil('contact', now)
+    const retainedUntil = keptUntil('contact', now)
     const item = {
       entity: 'contact',
-      ...written,
+      ...message,
       reference,
       received_at: now.toISOString(),
-      expiresAtEpochSeconds: Math.ceil(Date.parse(until) / 1000),
-      ...keys.contactFrom(written.email, now.toISOString()),
-      ...keys.retention(until),
+      expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+      ...keys.contactFrom(message.email, now.toISOString()),
+      ...keys.retention(retainedUntil),
     }
-    // What is lost here is lost to an earlier try with the same words, which did all of this.
+    // The transaction fails only if the same message was stored before, with both emails.
     await table.transact(
       putNew(keys.contactMessage(id), item, 'received_before'),
-      mailWrite({
+      emailWrite({
         cause: `contact:${id}`,
         to: brand.supportEmail,
-        replyTo: written.email,
-        content: { template: 'contact-message', ...written, reference },
+        replyTo: message.email,
+        content: { template: 'contact-message', ...message, reference },
         now,
       }),
-      mailWrite({
+      emailWrite({
         cause: `contact-receipt:${id}`,
-        to: written.email,
-        content: { template: 'contact-receipt', reference, receivedAt: now.toISOString() },
+        to: message.email,
+        content: { template: 'contact-receipt', reference, received_at: now.toISOString() },
         now,
       }),
     )
   },
 
-  /** The messages that came with an address; whether its owner wrote them nobody has checked. */
-  async from(email: string): Promise<ReceivedMessage[]> {
-    const items = await table.listAllByIndex(keys.contactFrom(email, '').gsi1pk)
+  /** Lists the messages sent with an email address. The address was never verified. */
+  async listFrom(email: string): Promise<ReceivedMessage[]> {
+    const items = await table.listByIndex(keys.contactFrom(email, '').gsi1pk)
     return items.map((item) => receivedMessage.parse(item))
   },
 
-  /** Deletes the messages that came with an address. */
-  async forget(email: string): Promise<void> {
-    for (const { pk, sk } of await this.from(email)) await table.delete({ pk, sk })
+  /** Deletes the messages sent with an email address. */
+  async deleteFrom(email: string): Promise<void> {
+    for (const { pk, sk } of await this.listFrom(email)) await table.delete({ pk, sk })
   },
 })
 

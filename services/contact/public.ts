@@ -1,2 +1,2 @@
-/** What other domains may ask of messages from the contact page. */
+/** Exports of this domain that other domains may use. */
 export { contactRepository } from './contact.repository.ts'

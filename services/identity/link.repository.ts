@@ -1,53 +1,103 @@
-import * as z from 'zod'
-import { linkLifeSeconds } from '../../shared/values/limits.ts'
-import { hashOf, newToken } from '../platform/crypto.ts'
-import { keys } from '../platform/table/keys.ts'
-import { profileRecord } from '../platform/table/records.ts'
-import { referralUse } from '../referrals/public.ts'
-import { put, remove, type Table, update, type Write } from '../platform/table/table.ts'
+import * as z from 'zod/mini'
+import { linkLifeSeconds } from '#shared/values/limits.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { hashOf, newToken } from '#platform/crypto.ts'
+import { keys } from '#platform/table/keys.ts'
+import { profileRecord } from '#platform/account/records.ts'
+import { referralUseWrites } from '#services/referrals/public.ts'
+import type { Table } from '#platform/table/table.ts'
+import { check, put, remove, update, type Write } from '#platform/table/write.ts'
+import { addressWrites, transactWithReferral } from './confirmation.ts'
 
-export const linkTypes = ['signup', 'magiclink', 'recovery'] as const
+/**
+ * `signup` confirms the address of one sign-up. `restart` confirms an address whose pending sign-ups may be
+ * strangers': they are discarded, and the owner signs up again.
+ */
+export const linkTypes = ['signup', 'restart', 'magiclink', 'recovery'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 const linkRecord = z.object({
   entity: z.literal('link'),
   type: z.enum(linkTypes),
-  user_id: z.string(),
+  /** Null for a `restart` link: no sign-up of the address is known to be its owner's. */
+  user_id: z.nullable(z.string()),
   email: z.string(),
+  /** Empty for a `restart` link. */
   name: z.string(),
-  /** Where the person goes afterwards: a path of our own site. */
-  redirect: z.string().startsWith('/'),
+  /** Path of our own site that the link redirects to after sign-in. */
+  redirect: z.string().check(z.startsWith('/')),
   expires_at: z.string(),
 })
 export type Link = z.infer<typeof linkRecord>
 
 export interface NewLink {
   readonly type: LinkType
-  readonly userId: string
+  readonly userId: string | null
   readonly email: string
   readonly name: string
   readonly redirect: `/${string}`
   readonly now: Date
 }
 
-/** The outcome of a use whose referral does not count after all. */
-const uncounted = 'uncounted'
+/** A link of a user, not of an address. */
+export type UserLink = Link & { readonly user_id: string }
 
-/** A verified sign-up is kept for as long as the account is. */
-const verified = 'email_verified_at = if_not_exists(email_verified_at, :now)'
-
-const verify = ({ user_id, email }: Link, now: Date, { onlyFirst }: { onlyFirst: boolean }): Write =>
-  update(keys.profile(user_id), `SET ${verified} REMOVE gsi2pk, gsi2sk`, {
-    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email${
-      onlyFirst ? ' AND attribute_not_exists(email_verified_at)' : ''
-    }`,
-    values: { ':now': now.toISOString(), ':email': email },
-    otherwise: uncounted,
+/** Removes the index keys of a pending sign-up as well: it is an account from now on. */
+const confirmationWrite = ({ user_id, email }: UserLink, now: Date): Write =>
+  update(keys.profile(user_id), 'SET email_verified_at = :now REMOVE gsi1pk, gsi1sk, gsi2pk, gsi2sk', {
+    onlyIf: 'entity = :profile AND email = :email AND attribute_not_exists(email_verified_at)',
+    values: { ':now': now.toISOString(), ':email': email, ':profile': 'profile' },
+    otherwise: 'not_pending',
   })
 
-/** E-mailed links: the token is in the mail alone, the table knows its hash. */
+/** The item of a user: a profile, or the tombstone of a deleted account or a discarded sign-up. */
+const profileOrTombstone = z.union([
+  profileRecord,
+  z.object({ entity: z.enum(['tombstone', 'discarded_sign_up']) }),
+])
+
+/** Returns the write that consumes a link. It fails if the link was used or has expired. */
+export const linkRemoval = (token: string, { email }: Pick<Link, 'email'>, now: Date): Write =>
+  remove(keys.link(hashOf(token)), {
+    onlyIf: 'email = :email AND expires_at > :now',
+    values: { ':email': email, ':now': now.toISOString() },
+    otherwise: 'used',
+  })
+
+const isValid = (link: Link, now: Date): boolean => Date.parse(link.expires_at) > now.getTime()
+
+const linkPath = (token: string, type: LinkType): string =>
+  `${paths.verifyLink}?${new URLSearchParams({ token, type }).toString()}`
+
+const consume = async (table: Table, token: string, link: UserLink, now: Date): Promise<boolean> => {
+  const profile = await table.find(keys.profile(link.user_id), profileOrTombstone)
+  if (profile?.entity !== 'profile') return false
+  if (profile.email_verified_at === undefined) {
+    const failed = await transactWithReferral(
+      table,
+      [
+        linkRemoval(token, link, now),
+        confirmationWrite(link, now),
+        ...addressWrites({ userId: link.user_id, email: link.email }, now),
+      ],
+      (otherwise) => referralUseWrites(table, profile, now, otherwise),
+    )
+    // If another link of the same sign-up confirmed the address meanwhile, this link only signs in.
+    if (failed !== 'not_pending') return failed === undefined
+  }
+  const { failedCondition } = await table.transact(
+    linkRemoval(token, link, now),
+    check(keys.profile(link.user_id), {
+      onlyIf: 'email = :email AND attribute_exists(email_verified_at)',
+      values: { ':email': link.email },
+    }),
+  )
+  return failedCondition === undefined
+}
+
+/** Stores emailed links. Only the email contains the token; the table stores its hash. */
 export const linkRepository = (table: Table) => ({
-  /** Makes a link: the address path to mail, and the write that makes it work. */
+  /** Creates a link: the path for the email, and the write that makes it work. */
   issue(link: NewLink): { path: string; write: Write } {
     const token = newToken()
     const expiresAt = new Date(link.now.getTime() + linkLifeSeconds[link.type] * 1000)
@@ -62,56 +112,37 @@ export const linkRepository = (table: Table) => ({
     }
     const item = {
       ...record,
-      ...keys.linksOf(link.userId, link.type),
-      expiresAtEpochSeconds: Math.ceil(expiresAt.getTime() / 1000),
+      ...keys.linksOf(link.userId ?? link.email, link.type),
+      expires_at_epoch_seconds: Math.ceil(expiresAt.getTime() / 1000),
     }
     return {
-      path: `/auth/verify?${new URLSearchParams({ token, type: link.type }).toString()}`,
+      path: linkPath(token, link.type),
       write: put(keys.link(hashOf(token)), item),
     }
   },
 
-  /** The link of this token, if it is of this type and has not run out. Reading changes nothing. */
+  /** Finds the link with this token, unless it has another type or has expired. Changes nothing. */
   async find(token: string, type: LinkType, now: Date): Promise<Link | undefined> {
     const link = await table.find(keys.link(hashOf(token)), linkRecord)
-    return link !== undefined && link.type === type && Date.parse(link.expires_at) > now.getTime()
-      ? link
-      : undefined
+    return link?.type === type && isValid(link, now) ? link : undefined
   },
 
-  /** The link of this token for this user, of whatever type. */
-  async findFor(token: string, userId: string, now: Date): Promise<Link | undefined> {
+  /** Finds the link with this token, of any type, unless it belongs to another user or has expired. */
+  async findForUser(token: string, userId: string, now: Date): Promise<UserLink | undefined> {
     const link = await table.find(keys.link(hashOf(token)), linkRecord)
-    return link !== undefined && link.user_id === userId && Date.parse(link.expires_at) > now.getTime()
-      ? link
-      : undefined
+    return link?.user_id === userId && isValid(link, now) ? { ...link, user_id: userId } : undefined
   },
 
   /**
-   * Uses a link up. However many try at once, one is told `true`. The address of a sign-up counts as
-   * verified from the same moment, and so does the referral that it came by: once, by whichever link the
-   * address is verified first.
+   * Consumes a link atomically. Returns true to exactly one of several concurrent callers. The link of a pending
+   * sign-up confirms the address in the same transaction: the sign-up becomes the only account with the address, and
+   * its referral is counted.
    */
-  async consume(token: string, link: Link, now: Date): Promise<boolean> {
-    const profile = await table.find(keys.profile(link.user_id), profileRecord)
-    const used = remove(keys.link(hashOf(token)), {
-      onlyIf: 'user_id = :user AND expires_at > :now',
-      values: { ':user': link.user_id, ':now': now.toISOString() },
-    })
-    const isFirst = profile !== undefined && profile.email_verified_at === undefined
-    const use = isFirst ? await referralUse(table, profile, now, uncounted) : []
-    if (use.length > 0) {
-      const { lost } = await table.transact(used, verify(link, now, { onlyFirst: true }), ...use)
-      // Verified by another link, or the referral revoked, in this very moment: then this link only signs in.
-      if (lost !== uncounted) return lost === undefined
-    }
-    const { lost } = await table.transact(used, verify(link, now, { onlyFirst: false }))
-    return lost === undefined
-  },
+  consume: (token: string, link: UserLink, now: Date): Promise<boolean> => consume(table, token, link, now),
 
-  /** Voids the other links of this kind that the person still has. */
-  async voidOthers(userId: string, type: LinkType): Promise<void> {
-    const { gsi1pk, gsi1sk: sk } = keys.linksOf(userId, type)
+  /** Deletes all links of this type that a user, or an address without one, has: none of them works any more. */
+  async deleteAll(owner: string, type: LinkType): Promise<void> {
+    const { gsi1pk, gsi1sk: sk } = keys.linksOf(owner, type)
     for (const link of await table.listByIndex(gsi1pk, { sk }))
       await table.delete({ pk: String(link['pk']), sk: String(link['sk']) })
   },
@@ -119,7 +150,7 @@ export const linkRepository = (table: Table) => ({
 
 export type LinkRepository = ReturnType<typeof linkRepository>
 
-/** Voids every link of a person, of whatever type. */
-export const voidAllLinks = async (table: Table, userId: string): Promise<void> => {
-  for (const type of linkTypes) await linkRepository(table).voidOthers(userId, type)
+/** Deletes all links of a user, of every type. */
+export const deleteAllLinks = async (table: Table, userId: string): Promise<void> => {
+  for (const type of linkTypes) await linkRepository(table).deleteAll(userId, type)
 }

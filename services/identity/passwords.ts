@@ -1,9 +1,9 @@
-import { brand } from '../../shared/values/brand.ts'
-import { minPasswordLength } from '../../shared/values/limits.ts'
+import { brand } from '#shared/values/brand.ts'
+import { minPasswordLength } from '#shared/values/limits.ts'
 
 /**
- * The passwords that are tried first: the top of the yearly lists of leaked ones, from six characters on.
- * OWASP ASVS 6.2.4 asks that these be refused; composition rules are not asked for (6.2.5).
+ * Most common passwords in the yearly lists of leaked ones, from six characters on. OWASP ASVS 6.2.4 requires
+ * that these are rejected; it does not require composition rules (6.2.5).
  */
 const common = new Set([
   brand.name.toLowerCase(),
@@ -31,7 +31,7 @@ const common = new Set([
 
 const isRepeated = (password: string): boolean => new Set(password).size === 1
 
-/** Whether a password may be chosen: long enough, not among the first that anybody tries, not the address. */
+/** Returns true if a password is long enough, is not a common one and differs from the email address. */
 export const isGoodPassword = (password: string, email: string): boolean => {
   const lower = password.toLowerCase()
   return (

@@ -1,3 +1,5 @@
-/** What other domains may use of this one. */
-export { directoryRemovals } from './directory.ts'
-export { voidAllLinks } from './link.repository.ts'
+/** Exports of this domain that other domains may use. */
+export { accountSearchRemovals, searchTermsOf } from './account-search.ts'
+export { deleteInvalidated, discardSignUp } from './finish-sign-up.ts'
+export { deleteAllLinks, linkRepository } from './link.repository.ts'
+export { pendingSignUpRepository } from './pending-sign-up.repository.ts'

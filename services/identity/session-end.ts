@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProfileRecord } from '../platform/table/records.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
 
-/** Tokens carry their sign-in in whole seconds, set a moment after our own note of it. Milliseconds. */
+/**
+ * A token carries its sign-in time in whole seconds, set shortly after we record the sign-in. Within this many
+ * milliseconds of a sign-in, the order of the two times is uncertain.
+ */
 const uncertainMs = 2000
 
 /**
- * From when on sign-ins count after the person's sessions were ended at `now`. Tokens name the second of
- * their sign-in and no more: where somebody has only just signed in, the whole second has to count as
- * before, so that no session outlives its end.
+ * Returns the time from which sign-ins count once all sessions are ended at `now`. Tokens carry whole seconds
+ * only, so after a very recent sign-in this is the start of the next second: no earlier session survives.
  */
 export const sessionsValidAfter = ({ last_sign_in_at }: ProfileRecord, now: Date): Date => {
   const signedInMs = last_sign_in_at === undefined ? 0 : Date.parse(last_sign_in_at)
@@ -15,8 +17,8 @@ export const sessionsValidAfter = ({ last_sign_in_at }: ProfileRecord, now: Date
   return new Date((Math.floor(now.getTime() / 1000) + 1) * 1000)
 }
 
-/** Waits until `time`, at most a second: who then signs in again is not taken for one of those before. */
-export const untilTime = async (time: Date): Promise<void> => {
+/** Waits until `time`, at most one second, so that the next sign-in is not rejected as an earlier one. */
+export const waitUntil = async (time: Date): Promise<void> => {
   const ms = time.getTime() - Date.now()
   if (ms > 0) await sleep(Math.min(ms, 1000))
 }

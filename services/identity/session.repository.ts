@@ -1,39 +1,40 @@
-import { mailWrite } from '../platform/mail/outbox.ts'
-import { keys } from '../platform/table/keys.ts'
-import { type Table, update } from '../platform/table/table.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { update } from '#platform/table/write.ts'
 
-const isThere = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
+const isActive = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
 
-/** What the table knows of sign-ins: the pool keeps tokens, this decides which of them still count. */
+/** Stores sign-in times and decides which access tokens are still valid. The user pool issues the tokens. */
 export const sessionRepository = (table: Table) => ({
   /**
-   * Refuses every access token of sign-ins before `validAfter`, and those of the sign-in `origin`. With
-   * `mail`, tells the person why.
+   * Invalidates all access tokens of sign-ins before `validAfter`, and those of the sign-in `origin`. Queues
+   * `email`, if given, in the same transaction.
    */
   async end(
     userId: string,
     { validAfter, origin }: { validAfter: Date; origin: string | undefined },
-    mail?: Parameters<typeof mailWrite>[0],
+    email?: Parameters<typeof emailWrite>[0],
   ): Promise<void> {
     const end = update(
       keys.profile(userId),
       `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
       {
-        onlyIf: isThere,
+        onlyIf: isActive,
         values: {
           ':after': validAfter.toISOString(),
           ...(origin === undefined ? {} : { ':origin': origin }),
         },
       },
     )
-    await table.transact(end, ...(mail === undefined ? [] : [mailWrite(mail)]))
+    await table.transact(end, ...(email === undefined ? [] : [emailWrite(email)]))
   },
 
-  /** Notes that the person has just signed in. */
-  async begun(userId: string, now: Date): Promise<void> {
+  /** Records the time of a sign-in. */
+  async recordSignIn(userId: string, now: Date): Promise<void> {
     await table.transact(
       update(keys.profile(userId), 'SET last_sign_in_at = :now', {
-        onlyIf: isThere,
+        onlyIf: isActive,
         values: { ':now': now.toISOString() },
       }),
     )

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { uploadTypes } from '../../shared/values/file-types.ts'
-import { isContentAsNamed } from './file-content.ts'
+import { describe, expect, test } from 'vitest'
+import { uploadTypes } from '#shared/values/file-types.ts'
+import { hasContentOfExtension } from './file-content.ts'
 
 const bytes = (start: string, end = '') => ({
   start: Buffer.from(start, 'latin1'),
@@ -25,12 +25,7 @@ const genuine: Readonly<Record<string, { start: Buffer; end: Buffer }>> = {
   webp: bytes('RIFF\x00\x00\x00\x00WEBP'),
 }
 
-test.each(Object.keys(uploadTypes))('knows .%s by its content', (ending) => {
-  const content = genuine[ending] ?? bytes('')
-  expect(isContentAsNamed(`a.${ending.toUpperCase()}`, content)).toBe(true)
-})
-
-const pretenders = {
+const otherContent = {
   'a program': bytes('MZ\x90\x00'),
   'a program for Linux': bytes('\x7fELF'),
   'a script': bytes('#!/bin/sh'),
@@ -40,11 +35,19 @@ const pretenders = {
   nothing: bytes(''),
 }
 
-test.each(Object.entries(pretenders))('takes %s under none of the endings', (_what, content) => {
-  for (const ending of Object.keys(uploadTypes)) expect(isContentAsNamed(`a.${ending}`, content)).toBe(false)
-})
+describe('hasContentOfExtension', () => {
+  test.each(Object.keys(uploadTypes))('accepts genuine .%s content', (extension) => {
+    const content = genuine[extension] ?? bytes('')
+    expect(hasContentOfExtension(`a.${extension.toUpperCase()}`, content)).toBe(true)
+  })
 
-test('knows no other endings', () => {
-  expect(isContentAsNamed('a.exe', bytes('MZ'))).toBe(false)
-  expect(isContentAsNamed('toString', bytes(''))).toBe(false)
+  test.each(Object.entries(otherContent))('rejects %s for every extension', (_what, content) => {
+    for (const extension of Object.keys(uploadTypes))
+      expect(hasContentOfExtension(`a.${extension}`, content)).toBe(false)
+  })
+
+  test('rejects other extensions', () => {
+    expect(hasContentOfExtension('a.exe', bytes('MZ'))).toBe(false)
+    expect(hasContentOfExtension('toString', bytes(''))).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
-import { extensionOf } from '../../shared/values/file-types.ts'
+import { extensionOf } from '#shared/values/file-types.ts'
 
+/** The first and last bytes of a file. */
 interface Ends {
   readonly start: Buffer
   readonly end: Buffer
@@ -10,16 +11,16 @@ const startsWith =
   ({ start }: Ends): boolean =>
     signatures.some((signature) => start.subarray(0, signature.length).toString('latin1') === signature)
 
-/** The first bytes of what Office wrote before 2007: a Compound File. */
+/** Compound File: the format of Office until 2003. */
 const compoundFile = startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
-/** What Office writes since then: a ZIP file whose table, at its end, names the parts of such a document. */
+/** Office Open XML: a ZIP file whose directory, at its end, lists the parts of the document. */
 const openXml = (folder: string) => (ends: Ends) =>
   startsWith('PK\x03\x04')(ends) && ends.end.includes(`${folder}/`)
 
 const jpeg = startsWith('\xff\xd8\xff')
 
-/** How content of each type that may be uploaded starts. */
+/** Content check of each accepted file extension. */
 const checks: Readonly<Record<string, (ends: Ends) => boolean>> = {
   pdf: startsWith('%PDF-'),
   doc: compoundFile,
@@ -35,6 +36,6 @@ const checks: Readonly<Record<string, (ends: Ends) => boolean>> = {
   webp: (ends) => startsWith('RIFF')(ends) && ends.start.subarray(8, 12).toString('latin1') === 'WEBP',
 }
 
-/** Is the content what the ending of the name says? Looks at signatures only: it opens nothing. */
-export const isContentAsNamed = (name: string, ends: Ends): boolean =>
+/** Returns whether the content matches the file extension. Compares signatures only and parses nothing. */
+export const hasContentOfExtension = (name: string, ends: Ends): boolean =>
   checks[extensionOf(name)]?.(ends) ?? false

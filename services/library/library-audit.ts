@@ -1,14 +1,14 @@
-import { auditWrite } from '../platform/audit.ts'
-import type { Write } from '../platform/table/table.ts'
+import { auditWrite } from '#platform/audit.ts'
+import type { Write } from '#platform/table/write.ts'
 
-/** The admin who does something, and when. */
+/** The admin who makes a change, and the time of the change. */
 export interface Actor {
   readonly adminId: string
   readonly now: Date
 }
 
-type LibraryAct = `${'file' | 'video'}-${'added' | 'deleted'}` | `title-${'saved' | 'deleted'}`
+type LibraryAction = `${'file' | 'video'}-${'added' | 'deleted'}` | `title-${'saved' | 'deleted'}`
 
-/** The part of a transaction that records what an admin did to the library. */
-export const libraryAudit = (act: LibraryAct, about: string, { adminId, now }: Actor): Write =>
-  auditWrite({ act, by: { id: adminId }, subject: { kind: 'library' }, about, now })
+/** Returns the part of a transaction that records a change to the library in the audit log. */
+export const libraryAudit = (action: LibraryAction, about: string, { adminId, now }: Actor): Write =>
+  auditWrite({ action, by: { id: adminId }, subject: { kind: 'library' }, about, now })

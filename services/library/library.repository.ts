@@ -1,17 +1,18 @@
-import * as z from 'zod'
-import { libraryFolder, originalName } from '../../shared/values/library-path.ts'
-import { filePrefix, keys } from '../platform/table/keys.ts'
-import { put, remove, type Table } from '../platform/table/table.ts'
+import * as z from 'zod/mini'
+import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { filePrefix, keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, remove } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 
-/** A file that the library lists: it was uploaded whole and its content was checked. */
-const libraryFile = z.object({ entity: z.literal('libraryFile'), name: z.string() })
+/** A file that the library lists. Its upload is complete and its content was checked. */
+const libraryFile = z.object({ entity: z.literal('library_file'), name: z.string() })
 
 const titleRecord = z.object({
-  entity: z.literal('fileTitle'),
+  entity: z.literal('file_title'),
   path: z.string(),
-  title: z.string().nullable(),
-  description: z.string().nullable(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
 })
 export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
 
@@ -23,31 +24,35 @@ interface NewFile {
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
 export const libraryRepository = (table: Table) => ({
-  /** The names of the first `limit` files, or of those that follow `after`, in ascending order. */
-  async names(limit: number, after?: string): Promise<string[]> {
+  /** Lists the names of the first `limit` files, or of the files after `after`, in ascending order. */
+  async listNames(limit: number, after?: string): Promise<string[]> {
     const from = after === undefined ? undefined : keys.libraryFile(after)
     const items = await table.list(keys.libraryFile('').pk, filePrefix, { limit, from })
     return items.map((item) => libraryFile.parse(item).name)
   },
 
-  /** The file at a path; `undefined` when the library does not list it. */
+  /** Finds the file at a path. Returns undefined if the library does not list it. */
   async find(path: string): Promise<{ name: string; originalName: string } | undefined> {
     const name = nameOf(path)
     const file = await table.find(keys.libraryFile(name), libraryFile)
     return file === undefined ? undefined : { name, originalName: originalName(name) }
   },
 
-  /** Lists a file that lies at its path already. */
+  /** Adds a file, already stored at its path, to the list. */
   async add(path: string, { size, contentType }: NewFile, actor: Actor): Promise<void> {
     const name = nameOf(path)
-    const facts = { name, size, contentType, createdAt: actor.now.toISOString(), created_by: actor.adminId }
-    await table.transact(
-      put(keys.libraryFile(name), { entity: 'libraryFile', ...facts }),
-      libraryAudit('file-added', name, actor),
-    )
+    const item = {
+      entity: 'library_file',
+      name,
+      size,
+      content_type: contentType,
+      created_at: actor.now.toISOString(),
+      created_by: actor.adminId,
+    }
+    await table.transact(put(keys.libraryFile(name), item), libraryAudit('file-added', name, actor))
   },
 
-  /** Lists a file no longer, and forgets its title. One that is not listed is left as it is. */
+  /** Removes a file from the list and deletes its title. Does nothing if the file is not listed. */
   async remove(path: string, actor: Actor): Promise<void> {
     const name = nameOf(path)
     await table.transact(
@@ -57,8 +62,8 @@ export const libraryRepository = (table: Table) => ({
     )
   },
 
-  /** The titles of these paths, in no order; paths without one are left out. */
-  titles: (paths: readonly string[]): Promise<FileTitle[]> =>
+  /** Lists the titles of these paths, unordered. Paths without a title are left out. */
+  listTitles: (paths: readonly string[]): Promise<FileTitle[]> =>
     table.findMany(
       [...new Set(paths)].map((path) => keys.fileTitle(path)),
       titleRecord,
@@ -66,12 +71,12 @@ export const libraryRepository = (table: Table) => ({
 
   async saveTitle(title: FileTitle, actor: Actor): Promise<void> {
     await table.transact(
-      put(keys.fileTitle(title.path), { entity: 'fileTitle', ...title, created_by: actor.adminId }),
+      put(keys.fileTitle(title.path), { entity: 'file_title', ...title, created_by: actor.adminId }),
       libraryAudit('title-saved', nameOf(title.path), actor),
     )
   },
 
-  /** Takes a title off a path. Where there is none, nothing happens. */
+  /** Deletes the title of a path. Does nothing if it has none. */
   async deleteTitle(path: string, actor: Actor): Promise<void> {
     await table.transact(
       remove(keys.fileTitle(path), { onlyIf: 'attribute_exists(pk)' }),

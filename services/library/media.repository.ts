@@ -1,16 +1,17 @@
-import * as z from 'zod'
-import type { MediaLink } from '../../shared/contract/library.ts'
-import { keys, mediaPrefix } from '../platform/table/keys.ts'
-import { put, remove, type Table } from '../platform/table/table.ts'
+import * as z from 'zod/mini'
+import type { MediaLink } from '#shared/contract/library.ts'
+import { keys, mediaPrefix } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, remove } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 
 const mediaRecord = z.object({
-  entity: z.literal('mediaLink'),
+  entity: z.literal('media_link'),
   id: z.string(),
   provider: z.literal('youtube'),
   url: z.string(),
-  video_id: z.string().nullable(),
-  title: z.string().nullable(),
+  video_id: z.nullable(z.string()),
+  title: z.nullable(z.string()),
   is_active: z.boolean(),
   created_at: z.string(),
 })
@@ -18,25 +19,25 @@ const mediaRecord = z.object({
 const newestFirst = (a: MediaLink, b: MediaLink): number => b.created_at.localeCompare(a.created_at)
 
 export const mediaRepository = (table: Table) => ({
-  /** The videos, newest first; the inactive ones only where they are wanted too. */
-  async list({ inactiveToo }: { inactiveToo: boolean }): Promise<MediaLink[]> {
+  /** Lists the videos, newest first. */
+  async list({ includeInactive }: { includeInactive: boolean }): Promise<MediaLink[]> {
     const items = await table.list(keys.mediaLink('').pk, mediaPrefix)
     return items
       .map((item) => mediaRecord.parse(item))
-      .filter((link) => inactiveToo || link.is_active)
+      .filter((link) => includeInactive || link.is_active)
       .toSorted(newestFirst)
   },
 
-  /** Puts a video on show; one with the same id gives way to it. */
+  /** Adds a video, or replaces the one with the same id. */
   async add(link: MediaLink, actor: Actor): Promise<void> {
-    const facts = { provider: 'youtube', ...link, is_active: true, created_by: actor.adminId }
+    const attributes = { provider: 'youtube', ...link, is_active: true, created_by: actor.adminId }
     await table.transact(
-      put(keys.mediaLink(link.id), { entity: 'mediaLink', ...facts }),
+      put(keys.mediaLink(link.id), { entity: 'media_link', ...attributes }),
       libraryAudit('video-added', link.title ?? link.url, actor),
     )
   },
 
-  /** Takes a video off; one that is not there is left as it is. */
+  /** Deletes a video. Does nothing if there is none with this id. */
   async delete(id: string, actor: Actor): Promise<void> {
     const link = await table.find(keys.mediaLink(id), mediaRecord)
     if (link === undefined) return

@@ -1,35 +1,35 @@
-import * as z from 'zod'
-import { previewSeconds } from '../../shared/values/limits.ts'
-import { hashOf, newToken } from '../platform/crypto.ts'
-import { keys } from '../platform/table/keys.ts'
-import type { Table } from '../platform/table/table.ts'
+import * as z from 'zod/mini'
+import { previewSeconds } from '#shared/values/limits.ts'
+import { hashOf, newToken } from '#platform/crypto.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
 
 const previewRecord = z.object({
   entity: z.literal('preview'),
   path: z.string(),
-  expiresAtEpochSeconds: z.number(),
+  expires_at_epoch_seconds: z.number(),
 })
 
 /**
- * Short links to single files, for online viewers: those fetch a file by themselves, some seconds after the
- * person's click and more than once, and break on links as long as signed ones.
+ * Short links to single files, for online viewers. A viewer downloads the file itself, several seconds after
+ * the click and more than once, and fails on addresses as long as signed ones.
  */
 export const previewRepository = (table: Table) => ({
-  /** Makes the token of a link to the file at this path. */
+  /** Creates a short link to the file at a path. Returns its token. */
   async create(path: string, now: Date): Promise<string> {
     const token = newToken()
     await table.put(keys.preview(hashOf(token)), {
       entity: 'preview',
       path,
-      expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + previewSeconds,
+      expires_at_epoch_seconds: Math.floor(now.getTime() / 1000) + previewSeconds,
     })
     return token
   },
 
-  /** The path that a token leads to; `undefined` when it is not ours or has run out. */
+  /** Returns the path behind a token, or undefined if the token is unknown or expired. */
   async find(token: string, now: Date): Promise<string | undefined> {
     const preview = await table.find(keys.preview(hashOf(token)), previewRecord)
-    return preview && preview.expiresAtEpochSeconds * 1000 > now.getTime() ? preview.path : undefined
+    return preview && preview.expires_at_epoch_seconds * 1000 > now.getTime() ? preview.path : undefined
   },
 })
 

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
-import { keptUntil } from '../../shared/rules/retention.ts'
-import { adminActs, type AdminAct } from '../../shared/contract/admin.ts'
+import * as z from 'zod/mini'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { adminActions, type AdminAction } from '#shared/contract/admin.ts'
 import { type AuditSubject, keys } from './table/keys.ts'
-import { putNew, type Write } from './table/table.ts'
+import { putNew, type Write } from './table/write.ts'
 
 /**
- * One act of an admin or an operator. Nothing changes it, and nothing but its period removes it. It names people by id alone: the act
- * outlives an address, and whoever may read it can look the address up.
+ * One action of an admin or operator. Never changes; only retention deletes it. It identifies accounts by id alone,
+ * because an email address can change and should not be kept longer than the account.
  */
 export const auditRecord = z.object({
   entity: z.literal('audit'),
-  act: z.enum(adminActs),
-  /** The admin's user id; of an operator, the access key that AWS knows them by. */
+  action: z.enum(adminActions),
+  /** The admin's user id, or the operator's AWS access key id. */
   actor_id: z.string(),
   actor_kind: z.enum(['admin', 'operator']),
-  /** What it was done to, in words: the name of a file, of a referrer. Absent where it was a person. */
-  about: z.string().optional(),
+  /** Name of the file, video or referrer concerned. Absent for actions about an account. */
+  about: z.optional(z.string()),
   at: z.string(),
 })
 type AuditRecord = z.infer<typeof auditRecord>
 
-export interface NewAct {
-  readonly act: AdminAct
+export interface NewAuditEntry {
+  readonly action: AdminAction
   readonly by: { readonly id: string; readonly kind?: AuditRecord['actor_kind'] }
   readonly subject: AuditSubject
   readonly about?: string
   readonly now: Date
 }
 
-/** The part of a transaction that records an act: it is written together with what was done, or neither is. */
-export const auditWrite = ({ act, by, subject, about, now }: NewAct): Write => {
+/** Returns the transaction item that records an action. Include it in the transaction that performs the action. */
+export const auditWrite = ({ action, by, subject, about, now }: NewAuditEntry): Write => {
   const at = now.toISOString()
   const record: AuditRecord = {
     entity: 'audit',
-    act,
+    action,
     actor_id: by.id,
     actor_kind: by.kind ?? 'admin',
     ...(about === undefined ? {} : { about }),

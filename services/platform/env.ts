@@ -1,12 +1,12 @@
-import type { Needs } from './function.ts'
+import type { Permissions } from './function.ts'
 
-/** Every variable that a function can read, and the need that brings it. */
-export const variablesOfNeed = {
+/** Every environment variable that a function can read, by the permission that adds it. */
+export const variablesOfPermission = {
   always: ['STAGE', 'ORIGIN_SECRET'],
   table: ['TABLE_NAME'],
   userPool: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   files: ['LIBRARY_BUCKET'],
-  mail: ['MAIL_FROM'],
+  email: ['MAIL_FROM'],
   stripe: ['STRIPE_API_BASE', 'STRIPE_LIVE_MODE'],
   'stripe:api': ['STRIPE_SECRET_KEY_ID'],
   'stripe:webhook': ['STRIPE_WEBHOOK_SECRET_ID'],
@@ -18,30 +18,34 @@ export const variablesOfNeed = {
   site: ['SITE_URL'],
 } as const
 
-export type VariableName = (typeof variablesOfNeed)[keyof typeof variablesOfNeed][number]
+export type VariableName = (typeof variablesOfPermission)[keyof typeof variablesOfPermission][number]
 
-/** The variables that a function with these needs gets: no more, no fewer. */
-export const variablesFor = (needs: Needs): VariableName[] => [
-  ...variablesOfNeed.always,
-  ...(needs.table ? variablesOfNeed.table : []),
-  ...(needs.userPool ? variablesOfNeed.userPool : []),
-  ...(needs.files || needs.quarantine ? variablesOfNeed.files : []),
-  ...(needs.mail ? variablesOfNeed.mail : []),
-  ...(needs.stripe ? variablesOfNeed.stripe : []),
-  ...(needs.stripe?.includes('api') ? variablesOfNeed['stripe:api'] : []),
-  ...(needs.stripe?.includes('webhook') ? variablesOfNeed['stripe:webhook'] : []),
-  ...(needs.guestKeys ? variablesOfNeed.guestKeys : []),
-  ...(needs.chat ? variablesOfNeed.chat : []),
-  ...(needs.chat?.includes('identity') ? variablesOfNeed['chat:identity'] : []),
-  ...(needs.chat?.includes('webhook') ? variablesOfNeed['chat:webhook'] : []),
-  ...(needs.tokens ? variablesOfNeed.tokens : []),
-  ...(needs.site ? variablesOfNeed.site : []),
+/** Returns exactly the variables that a function with these permissions gets. */
+export const variablesFor = (permissions: Permissions): VariableName[] => [
+  ...variablesOfPermission.always,
+  ...(permissions.table ? variablesOfPermission.table : []),
+  ...(permissions.userPool ? variablesOfPermission.userPool : []),
+  ...(permissions.files || permissions.quarantine ? variablesOfPermission.files : []),
+  ...(permissions.email ? variablesOfPermission.email : []),
+  ...(permissions.stripe ? variablesOfPermission.stripe : []),
+  ...(permissions.stripe?.includes('api') ? variablesOfPermission['stripe:api'] : []),
+  ...(permissions.stripe?.includes('webhook') ? variablesOfPermission['stripe:webhook'] : []),
+  ...(permissions.guestKeys ? variablesOfPermission.guestKeys : []),
+  ...(permissions.chat ? variablesOfPermission.chat : []),
+  ...(permissions.chat?.includes('identity') ? variablesOfPermission['chat:identity'] : []),
+  ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),
+  ...(permissions.tokens ? variablesOfPermission.tokens : []),
+  ...(permissions.site ? variablesOfPermission.site : []),
 ]
 
-/** Reads a variable; a missing one stops the cold start with its name. */
+/**
+ * Reads an environment variable.
+ *
+ * @throws Error that names the variable if it is missing; at module level this stops the cold start
+ */
 export const env = (name: VariableName): string => {
   const value = process.env[name]
   if (value === undefined)
-    throw new Error(`The variable ${name} is not set: does function.ts declare the need?`)
+    throw new Error(`The variable ${name} is not set. Does function.ts declare the permission?`)
   return value
 }

@@ -1,6 +1,6 @@
-import type { Operation } from '../../shared/contract/operation.ts'
+import type { Operation } from '#shared/contract/operation.ts'
 
-/** The table actions that IAM knows. A transaction needs the action of each of its parts. */
+/** DynamoDB actions. A transaction needs the action of each of its items. `QueryIndex` is Query on the indexes. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -26,63 +26,63 @@ export type UserPoolAction =
 export type FileAction = 'GetObject' | 'PutObject' | 'DeleteObject'
 
 /**
- * What a function may touch. Each need becomes exactly the permissions of the function's role and the
- * variables of its environment (env.ts): nothing is granted that is not written here.
+ * Permissions of a function. Each one adds the matching statements to the function's IAM role and the matching
+ * variables to its environment (env.ts). Nothing else is granted.
  */
-export interface Needs {
+export interface Permissions {
   readonly table?: readonly TableAction[]
   readonly userPool?: readonly UserPoolAction[]
-  /** Objects below `library/` in the library bucket. */
+  /** Objects under `library/` in the library bucket. */
   readonly files?: readonly FileAction[]
-  /** Objects below `quarantine/`, where uploads wait to be checked. */
+  /** Objects under `quarantine/`, which holds uploads until they are checked. */
   readonly quarantine?: readonly FileAction[]
-  readonly mail?: readonly 'SendEmail'[]
+  readonly email?: readonly 'SendEmail'[]
   /** `api`: the secret key. `webhook`: the signing secrets of the webhook. */
   readonly stripe?: readonly ('api' | 'webhook')[]
-  /** The secret from which the keys of guest passes are made. */
+  /** The secret that guest keys are derived from. */
   readonly guestKeys?: true
-  /** `identity`: the key that visitors are signed with. `webhook`: the signing secrets of the webhook. */
+  /** `identity`: the key that signs chat visitors. `webhook`: the signing secrets of the webhook. */
   readonly chat?: readonly ('identity' | 'webhook')[]
-  /** Checks access tokens by itself, because its route is open to strangers as well. */
+  /** Verifies access tokens in the function, because its route is public and the gateway does not. */
   readonly tokens?: true
-  /** The address of the site, for links in mails and for redirects. */
+  /** The URL of the site, for links in emails and for redirects. */
   readonly site?: true
 }
 
 export type UserPoolTrigger =
   'defineAuthChallenge' | 'createAuthChallenge' | 'verifyAuthChallengeResponse' | 'preTokenGeneration'
 
-/** What calls a function. */
+/** The trigger of a function. */
 export type Source =
   | { readonly operation: Operation }
   | { readonly routes: readonly { method: 'GET' | 'POST'; path: `/${string}` }[] }
   | { readonly userPoolTrigger: UserPoolTrigger }
   /** New and changed items whose `entity` is the given one. */
   | { readonly stream: { readonly entity: string } }
-  /** The clock: an expression of EventBridge, `rate(…)` or `cron(…)` in UTC. */
+  /** An EventBridge expression: `rate(…)`, or `cron(…)` in UTC. */
   | { readonly schedule: string }
 
 export interface FunctionDefinition {
-  /** The same word as the folder: `sign-up`. */
+  /** Name of the folder: `sign-up`. */
   readonly name: string
-  /** Folder of the handler, from the root of the project: `services/identity/sign-up`. */
+  /** Folder of the handler, from the project root: `services/identity/sign-up`. */
   readonly folder: string
   readonly source: Source
-  readonly needs: Needs
+  readonly permissions: Permissions
   readonly timeoutSeconds: number
   readonly memoryMb: number
-  /** An upper bound on parallel runs, where cost could run away. */
+  /** Maximum number of concurrent executions, where cost could run away. */
   readonly reservedConcurrency?: number
 }
 
-type Draft = Pick<FunctionDefinition, 'folder' | 'source' | 'needs'> &
+type Draft = Pick<FunctionDefinition, 'folder' | 'source' | 'permissions'> &
   Partial<Pick<FunctionDefinition, 'timeoutSeconds' | 'memoryMb' | 'reservedConcurrency'>>
 
 /**
- * What `serve` itself needs to answer an operation: the caller's items, the counters of its limits, and
- * the live look at the admin group.
+ * Returns the permissions that `serve` itself needs for an operation: to read the caller's account, count requests
+ * against rate limits, and look up the admin group.
  */
-const impliedNeeds = (source: Source): Needs => {
+const impliedPermissions = (source: Source): Permissions => {
   if (!('operation' in source)) return {}
   const { caller, limits } = source.operation
   const table: TableAction[] = [
@@ -92,24 +92,24 @@ const impliedNeeds = (source: Source): Needs => {
   return {
     ...(table.length > 0 ? { table } : {}),
     ...(caller === 'member' || caller === 'admin' ? { userPool: ['AdminListGroupsForUser'] as const } : {}),
-    ...(caller === 'eitherWay' ? { tokens: true } : {}),
+    ...(caller === 'optionalAuth' ? { tokens: true } : {}),
   }
 }
 
 const union = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...new Set([...a, ...b])]
 
-/** Declares a function: what calls it and what it may touch. Data only, so that lib can read it. */
+/** Declares a function: what invokes it and what it may access. Data only, so that `lib` can import it. */
 export const defineFunction = (draft: Draft): FunctionDefinition => {
-  const implied = impliedNeeds(draft.source)
-  const table = union(draft.needs.table, implied.table)
-  const userPool = union(draft.needs.userPool, implied.userPool)
+  const implied = impliedPermissions(draft.source)
+  const table = union(draft.permissions.table, implied.table)
+  const userPool = union(draft.permissions.userPool, implied.userPool)
   return {
     name: draft.folder.slice(draft.folder.lastIndexOf('/') + 1),
     timeoutSeconds: 10,
     memoryMb: 512,
     ...draft,
-    needs: {
-      ...draft.needs,
+    permissions: {
+      ...draft.permissions,
       ...(implied.tokens ? { tokens: true } : {}),
       ...(table.length > 0 ? { table } : {}),
       ...(userPool.length > 0 ? { userPool } : {}),

@@ -1,6 +1,6 @@
 /**
- * Writes one event of the log as JSON, past the console: Lambda would put what the console says, as text, into an
- * object of its own, in which neither CloudWatch's queries nor its metrics find a field.
+ * Writes one log event as JSON, straight to stdout. Lambda would wrap the output of `console` as a string in an object
+ * of its own, and CloudWatch's queries and metrics could not read the fields.
  *
  * @see https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-logformat.html
  */

@@ -1,11 +1,11 @@
 import { writeLine } from './log-line.ts'
 
-/** A value that may stand in a log: no objects, so that no person or secret slips in with one. */
+/** A value that is safe to log. Objects are excluded, because they could contain personal data or secrets. */
 export type LogField = string | number | boolean | null | undefined
 
 /**
- * Writes one JSON line. Only named, safe fields go in: ids, counts, codes, durations; never an address,
- * a name, a token, a body or an event.
+ * Writes one JSON line. Log only named, safe fields: ids, counts, codes and durations. Never log an address, name,
+ * token, body or event.
  */
 const write =
   (level: 'info' | 'warn' | 'error') =>
@@ -15,12 +15,12 @@ const write =
 export const log = { info: write('info'), warn: write('warn'), error: write('error') }
 
 /**
- * What may be said of a fault: its name and where it happened. Messages of third parties can carry
- * addresses or tokens, so only those of our own errors and of AWS error names are kept.
+ * Returns the safe parts of an error: its name, the top of its stack and the name of its cause. Messages are left out,
+ * because those of third parties can contain addresses or tokens.
  */
-export const faultFields = (fault: unknown): Record<string, LogField> =>
-  fault instanceof Error
-    ? { fault: fault.name, at: fault.stack?.split('\n').slice(1, 4).join(' | '), cause: nameOf(fault.cause) }
-    : { fault: typeof fault }
+export const errorFields = (error: unknown): Record<string, LogField> =>
+  error instanceof Error
+    ? { error: error.name, at: error.stack?.split('\n').slice(1, 4).join(' | '), cause: nameOf(error.cause) }
+    : { error: typeof error }
 
 const nameOf = (cause: unknown) => (cause instanceof Error ? cause.name : undefined)

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** The extension answers on loopback; slower than this means that it is not there. */
+/** The extension runs on the same host. A slower response means that it is not running. */
 const timeoutMs = 2000
 
 const fetchSecret = (id: string): Promise<string> =>
@@ -20,29 +20,29 @@ const fetchSecret = (id: string): Promise<string> =>
         response.on('data', (chunk: string) => (body += chunk))
         response.on('end', () => {
           if (response.statusCode !== 200)
-            return reject(new Error(`The secrets extension answered ${String(response.statusCode)}`))
+            return reject(new Error(`The secrets extension returned ${String(response.statusCode)}`))
           const { SecretString } = JSON.parse(body) as { SecretString?: string }
           return SecretString === undefined
-            ? reject(new Error('The secret holds no text'))
+            ? reject(new Error('The secret has no text value'))
             : resolve(SecretString)
         })
       },
     )
-    request.on('timeout', () => request.destroy(new Error('The secrets extension did not answer')))
+    request.on('timeout', () => request.destroy(new Error('The secrets extension did not respond')))
     request.on('error', reject)
   })
 
-const known = new Map<string, Promise<string>>()
+const cache = new Map<string, Promise<string>>()
 
 /**
- * Reads a secret through the AWS Parameters and Secrets extension, once for the life of the function. A
- * failed read is not kept, so the next request tries again.
+ * Reads a secret through the AWS Parameters and Secrets extension, once per function instance. A failed read is not
+ * cached, so the next request tries again.
  *
  * @param id ARN or name of the secret
  */
 export const secret = (id: string): Promise<string> => {
-  const reading = known.get(id) ?? fetchSecret(id)
-  known.set(id, reading)
-  reading.catch(() => known.delete(id))
-  return reading
+  const value = cache.get(id) ?? fetchSecret(id)
+  cache.set(id, value)
+  value.catch(() => cache.delete(id))
+  return value
 }

@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe'
 import { env } from './env.ts'
-import { Refusal, refused } from './refusal.ts'
+import { ApiError, apiError } from './api-error.ts'
 import { secret } from './secrets.ts'
 
-/** The version whose shapes this code reads. The webhook endpoint is created with the same one. */
+/** The API version whose shapes this code reads. The webhook endpoint is created with the same version. */
 export const stripeApiVersion = '2026-10-28.endive'
 
-/** Well under the function's own limit, so that a slow provider becomes a refusal and not a time-out. */
+/** Well below the function's own timeout, so that a slow response from Stripe becomes an API error. */
 const requestTimeoutMs = 4000
 
 const addressOf = (base: string) => {
@@ -17,7 +17,7 @@ const addressOf = (base: string) => {
 
 let client: Stripe | undefined
 
-/** The Stripe client, made at the first use because its key is a secret. */
+/** Returns the Stripe client. Creates it on first use, because its key is a secret. */
 export const stripeClient = async (): Promise<Stripe> => {
   client ??= new Stripe(await secret(env('STRIPE_SECRET_KEY_ID')), {
     apiVersion: stripeApiVersion,
@@ -29,65 +29,66 @@ export const stripeClient = async (): Promise<Stripe> => {
   return client
 }
 
-/** True for an id that the provider does not know. */
-export const isMissing = (fault: unknown): boolean =>
-  fault instanceof Stripe.errors.StripeInvalidRequestError && fault.code === 'resource_missing'
+/** Recognizes Stripe's error for an id that does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /**
- * Runs calls to Stripe; when the provider fails or cannot be reached, that is a refusal that says so, and
- * whatever was about to be written is not.
+ * Runs calls to Stripe and converts Stripe's errors to API errors. `isMissing` errors are rethrown unchanged.
  *
- * @throws Refusal `payment_provider_error`
+ * @throws ApiError `payment_provider_error` if Stripe fails or cannot be reached
+ * @throws ApiError `payment_in_progress` if another request with the same idempotency key is running
  */
 export const withStripe = async <T>(run: (stripe: Stripe) => Promise<T>): Promise<T> => {
   try {
     return await run(await stripeClient())
-  } catch (fault) {
-    if (fault instanceof Refusal || isMissing(fault)) throw fault
-    // Two requests of one person at once, with the same key: the other one is about to have the answer.
-    if (isInUse(fault)) throw refused('payment_in_progress', { cause: fault })
-    if (fault instanceof Stripe.errors.StripeError) throw refused('payment_provider_error', { cause: fault })
-    throw fault
+  } catch (error) {
+    if (error instanceof ApiError || isMissing(error)) throw error
+    if (isKeyInUse(error)) throw apiError('payment_in_progress', { cause: error })
+    if (error instanceof Stripe.errors.StripeError) throw apiError('payment_provider_error', { cause: error })
+    throw error
   }
 }
 
-/** How many failures that Stripe has kept are stepped over before giving up. */
-const maxKeptFailures = 25
-/** How often and how long to wait for another request that is creating the same thing. */
+/** Maximum number of stored failures to step over. */
+const maxStoredFailures = 25
+/** Maximum number of waits, and their length, for another request with the same key. */
 const maxWaits = 10
 const waitMs = 200
 
 /**
- * Creates something once, under a key that the same wish always makes again. Stripe keeps the answer to a
- * key for a day, a failure of its own included: a kept failure is stepped over with the next key of the
- * row, and every request for the same wish steps the same way. The library's own retries are off here,
- * because they would meet the kept failure and take it for an answer.
+ * Creates an object at Stripe once per `key`, however often it is called.
+ *
+ * Stripe stores the result of an idempotency key for a day, including its own failures (5xx). For a stored failure
+ * this tries the next key in a fixed series, so every request with the same `key` follows the same steps. The client
+ * library's retries are switched off, because they would receive the stored failure again.
  *
  * @see https://docs.stripe.com/api/idempotent_requests
  */
-export const once = async <T>(
+export const createOnce = async <T>(
   key: string,
   create: (options: { idempotencyKey: string; maxNetworkRetries: 0 }) => Promise<T>,
 ): Promise<T> => {
-  for (let kept = 0, waits = 0; ;) {
+  for (let failures = 0, waits = 0; ;) {
     try {
-      return await create({ idempotencyKey: kept === 0 ? key : `${key}:${kept}`, maxNetworkRetries: 0 })
-    } catch (fault) {
-      if (isKeptFailure(fault) && kept < maxKeptFailures) kept += 1
-      else if (isInUse(fault) && waits < maxWaits) {
+      const idempotencyKey = failures === 0 ? key : `${key}:${failures}`
+      return await create({ idempotencyKey, maxNetworkRetries: 0 })
+    } catch (error) {
+      if (isStoredFailure(error) && failures < maxStoredFailures) failures += 1
+      else if (isKeyInUse(error) && waits < maxWaits) {
         waits += 1
         await new Promise((resolve) => setTimeout(resolve, waitMs))
-      } else throw fault
+      } else throw error
     }
   }
 }
 
-const isInUse = (fault: unknown): boolean =>
-  fault instanceof Stripe.errors.StripeError && fault.code === 'idempotency_key_in_use'
+const isKeyInUse = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
-const isKeptFailure = (fault: unknown): boolean =>
-  fault instanceof Stripe.errors.StripeError &&
-  (fault.statusCode ?? 0) >= 500 &&
-  fault.headers?.['idempotent-replayed'] === 'true'
+const isStoredFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.['idempotent-replayed'] === 'true'
 
-export type { Stripe }
+export { Stripe }

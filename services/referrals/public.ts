@@ -1,2 +1,2 @@
-/** What other domains may use of this one. */
-export { referralOf, referralUse } from './referral-use.ts'
+/** Exports of this domain that other domains may use. */
+export { findReferralId, referralUseWrites } from './referral-use.ts'

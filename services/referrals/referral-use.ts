@@ -1,24 +1,25 @@
-import { londonDayOf } from '../../shared/rules/london.ts'
-import { keys } from '../platform/table/keys.ts'
-import type { ProfileRecord } from '../platform/table/records.ts'
-import { type Table, update, type Write } from '../platform/table/table.ts'
-import { isTokenGood } from './is-token-good.ts'
+import { londonDayOf } from '#shared/rules/london.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
+import type { Table } from '#platform/table/table.ts'
+import { update, type Write } from '#platform/table/write.ts'
+import { isTokenValid } from './referral-link.ts'
 import { referralRepository } from './referral.repository.ts'
 
-/** The link whose token a sign-up carries, if it counts at this moment. */
-export const referralOf = async (table: Table, token: string, now: Date): Promise<string | undefined> => {
-  const found = await referralRepository(table).token(token)
-  return isTokenGood(found, now) ? found?.referral_id : undefined
+/** Finds the id of the referral link with this token. Returns `undefined` if the token is not valid now. */
+export const findReferralId = async (table: Table, token: string, now: Date): Promise<string | undefined> => {
+  const found = await referralRepository(table).findToken(token)
+  return isTokenValid(found, now) ? found?.referral_id : undefined
 }
 
 /**
- * The parts of a transaction that count a verified sign-up for the link that it came by: the link's own count
- * and the count of the day, together. None, when it came by no link or the link was revoked since. Whoever
- * sends them sees to it that a person counts once.
+ * Returns the writes that count a verified sign-up for its referral link, in total and for the day. Returns none
+ * if the sign-up had no referral link or the link has been revoked. The caller must make sure that each account
+ * counts once.
  *
- * @param otherwise the outcome when the link is revoked in the same moment
+ * @param otherwise the failed condition that the transaction reports if the link is revoked meanwhile
  */
-export const referralUse = async (
+export const referralUseWrites = async (
   table: Table,
   { referral_id, referrer_token }: ProfileRecord,
   now: Date,
@@ -27,7 +28,7 @@ export const referralUse = async (
   const referral = referral_id === undefined ? undefined : await referralRepository(table).find(referral_id)
   if (referral === undefined) return []
   const day = londonDayOf(now)
-  // The token of the sign-up, which may have been rotated since.
+  // The link's token may have been rotated since the sign-up.
   const token = referrer_token ?? referral.token
   return [
     update(keys.referral(referral.id), 'ADD used_count :one', {
@@ -42,7 +43,7 @@ export const referralUse = async (
         names: { '#count': 'count', '#day': 'day', '#token': 'token' },
         values: {
           ':one': 1,
-          ':entity': 'referral-day',
+          ':entity': 'referral_day',
           ':day': day,
           ':token': token,
           ':name': referral.referrer_name,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
-import { auditWrite } from '../platform/audit.ts'
-import { newSharedToken } from '../platform/crypto.ts'
-import { keys, referralPrefix } from '../platform/table/keys.ts'
-import { putNew, remove, type Table, update } from '../platform/table/table.ts'
+import * as z from 'zod/mini'
+import { auditWrite } from '#platform/audit.ts'
+import { newSharedToken } from '#platform/crypto.ts'
+import { keys, referralPrefix } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { putNew, remove, update } from '#platform/table/write.ts'
 
 const referralRecord = z.object({
   entity: z.literal('referral'),
-  /** Stays the same when the token is rotated. */
+  /** Permanent: it does not change when the token is rotated. */
   id: z.string(),
   token: z.string(),
   referrer_name: z.string(),
@@ -16,16 +17,16 @@ const referralRecord = z.object({
 })
 export type Referral = z.infer<typeof referralRecord>
 
-/** What makes a token work. It goes with the token; the link may get another. */
+/** Maps a token to its referral link. Deleted when the token is rotated or the link is revoked. */
 const tokenRecord = z.object({
-  entity: z.literal('referral-token'),
+  entity: z.literal('referral_token'),
   referral_id: z.string(),
-  /** No link expires by itself; an operator can give one a last moment. */
-  expires_at: z.string().optional(),
+  /** Links do not expire unless an operator sets this time. */
+  expires_at: z.optional(z.string()),
 })
 
 const dayRecord = z.object({
-  entity: z.literal('referral-day'),
+  entity: z.literal('referral_day'),
   day: z.string(),
   token: z.string(),
   referrer_name: z.string(),
@@ -38,36 +39,36 @@ interface Actor {
   readonly now: Date
 }
 
-const newestFirst = (a: Referral, b: Referral): number => b.created_at.localeCompare(a.created_at)
+const byNewestFirst = (a: Referral, b: Referral): number => b.created_at.localeCompare(a.created_at)
 
-const auditOf = (
-  act: `referral-${'created' | 'rotated' | 'revoked'}`,
+const referralAuditWrite = (
+  action: `referral-${'created' | 'rotated' | 'revoked'}`,
   about: string,
   { adminId, now }: Actor,
-) => auditWrite({ act, by: { id: adminId }, subject: { kind: 'referrals' }, about, now })
+) => auditWrite({ action, by: { id: adminId }, subject: { kind: 'referrals' }, about, now })
 
 const find = (table: Table, id: string) => table.find(keys.referral(id), referralRecord)
 
-/** The link of a token together with the token's own record; `undefined` when either is gone. */
+/** Finds a token's record and its referral link. Returns `undefined` if either is missing. */
 const findByToken = async (table: Table, token: string) => {
-  const own = await table.find(keys.referralToken(token), tokenRecord)
-  const referral = own && (await find(table, own.referral_id))
-  return referral && { own, referral }
+  const tokenItem = await table.find(keys.referralToken(token), tokenRecord)
+  const referral = tokenItem && (await find(table, tokenItem.referral_id))
+  return referral && { tokenItem, referral }
 }
 
 export const referralRepository = (table: Table) => ({
-  /** What makes this token work; `undefined` for one that never did or no longer does. */
-  token: (token: string) => table.find(keys.referralToken(token), tokenRecord),
+  /** Finds a token's record. Returns `undefined` if the token is unknown, rotated or revoked. */
+  findToken: (token: string) => table.find(keys.referralToken(token), tokenRecord),
 
   find: (id: string) => find(table, id),
 
-  /** Every link, newest first. */
+  /** Lists all referral links, newest first. */
   async list(): Promise<Referral[]> {
     const items = await table.list(keys.referral('').pk, referralPrefix)
-    return items.map((item) => referralRecord.parse(item)).toSorted(newestFirst)
+    return items.map((item) => referralRecord.parse(item)).toSorted(byNewestFirst)
   },
 
-  /** Makes a link and answers its token. */
+  /** Creates a referral link and returns its token. */
   async create(referrerName: string, actor: Actor): Promise<string> {
     const [id, token] = [randomUUID(), newSharedToken()]
     const referral: Referral = {
@@ -80,45 +81,45 @@ export const referralRepository = (table: Table) => ({
     }
     await table.transact(
       putNew(keys.referral(id), referral, 'taken'),
-      putNew(keys.referralToken(token), { entity: 'referral-token', referral_id: id }, 'taken'),
-      auditOf('referral-created', referrerName, actor),
+      putNew(keys.referralToken(token), { entity: 'referral_token', referral_id: id }, 'taken'),
+      referralAuditWrite('referral-created', referrerName, actor),
     )
     return token
   },
 
-  /** Gives the link of this token another one; `undefined` when the token is gone, or goes at the same time. */
+  /** Replaces the token of a referral link. Returns `undefined` if the token is gone or is removed meanwhile. */
   async rotate(token: string, actor: Actor): Promise<string | undefined> {
     const found = await findByToken(table, token)
     if (found === undefined) return undefined
-    const { own, referral } = found
+    const { tokenItem, referral } = found
     const next = newSharedToken()
-    const { lost } = await table.transact(
+    const { failedCondition } = await table.transact(
       remove(keys.referralToken(token), { onlyIf: 'attribute_exists(pk)' }),
-      putNew(keys.referralToken(next), own, 'taken'),
+      putNew(keys.referralToken(next), tokenItem, 'taken'),
       update(keys.referral(referral.id), 'SET #token = :next', {
         onlyIf: '#token = :token',
         names: { '#token': 'token' },
         values: { ':next': next, ':token': token },
       }),
-      auditOf('referral-rotated', referral.referrer_name, actor),
+      referralAuditWrite('referral-rotated', referral.referrer_name, actor),
     )
-    return lost === undefined ? next : undefined
+    return failedCondition === undefined ? next : undefined
   },
 
-  /** Deletes the link of this token; false when it is gone already. */
+  /** Deletes the referral link with this token. Returns false if it is already deleted. */
   async revoke(token: string, actor: Actor): Promise<boolean> {
     const found = await findByToken(table, token)
     if (found === undefined) return false
-    const { lost } = await table.transact(
+    const { failedCondition } = await table.transact(
       remove(keys.referralToken(token), { onlyIf: 'attribute_exists(pk)' }),
       remove(keys.referral(found.referral.id)),
-      auditOf('referral-revoked', found.referral.referrer_name, actor),
+      referralAuditWrite('referral-revoked', found.referral.referrer_name, actor),
     )
-    return lost === undefined
+    return failedCondition === undefined
   },
 
-  /** What was counted on the London days from `start` to `end`, both included. */
-  async days(start: string, end: string): Promise<ReferralDay[]> {
+  /** Lists the daily counts of the London days from `start` to `end`, both included. */
+  async listDays(start: string, end: string): Promise<ReferralDay[]> {
     const { pk } = keys.referralDay(start, '')
     const items = await table.listBetween(pk, keys.referralDay(start, '').sk, keys.referralDay(end, '~').sk)
     return items.map((item) => dayRecord.parse(item))

@@ -1,33 +1,33 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { nothing } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const deleteAccount = operation({
   name: 'delete-account',
   summary:
-    "Deletes the caller's account for good: ends the subscription at once, then removes everything but the payment records, which are kept without a name.",
+    "Permanently deletes the caller's account: ends the subscription at once and deletes all data except payment records, which are kept without a name.",
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ success: z.literal(true) }),
-  refusals: ['last_admin', 'payment_provider_error'],
+  errors: ['last_admin', 'payment_provider_error'],
   limits: [{ by: 'user', max: 10, windowSeconds: 3600 }],
 })
 
 const fields = z.record(z.string(), z.unknown())
 
-/** One system that holds something of the person, and whether it is in the export. */
+/** A system that stores data about the account, and whether the export includes it. */
 const system = z.object({
   system: z.string(),
-  holds: z.string(),
+  stores: z.string(),
   included: z.enum(['yes', 'in part', 'no']),
-  why: z.string(),
+  reason: z.string(),
 })
 
-/** Everything that is held about a person, with a list of where it is held. */
+/** Everything stored about an account, with a list of the systems that store it. Customers read the field names. */
 export const accountData = z.object({
-  manifest: z.object({
+  about_this_file: z.object({
     /** ISO time. */
-    made_at: z.string(),
+    created_at: z.string(),
     user_id: z.string(),
     email: z.string(),
     systems: z.array(system),
@@ -38,7 +38,7 @@ export const accountData = z.object({
   passes: z.array(fields),
   access_history: z.array(fields),
   tickets: z.array(fields),
-  acts_of_admins: z.array(fields),
+  admin_actions: z.array(fields),
   payment_pages: z.array(fields),
   payments: z.object({
     customers: z.array(fields),
@@ -53,10 +53,10 @@ export type AccountData = z.infer<typeof accountData>
 
 export const exportAccountData = operation({
   name: 'export-account-data',
-  summary: 'Everything that is held about the caller, as a file to keep. It says where each part comes from.',
+  summary: 'Returns all stored data about the caller as a file, with a list of the systems that store it.',
   caller: 'signedIn',
   body: nothing,
   ok: accountData,
-  refusals: ['answer_too_large', 'payment_provider_error'],
+  errors: ['response_too_large', 'payment_provider_error'],
   limits: [{ by: 'user', max: 5, windowSeconds: 3600 }],
 })

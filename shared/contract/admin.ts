@@ -1,10 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { adminSearchPageSize } from '../values/limits.ts'
 import { operation } from './operation.ts'
 
 /**
- * How a subscription stands for whoever helps its owner: `unpaid` has lost access until the balance is paid,
- * `cancelling` keeps it to the end of what was paid for.
+ * Subscription status as admins see it: `unpaid` has no access until the balance is paid, `cancelling` keeps access
+ * until the end of the paid period.
  */
 export const subscriptionStatuses = ['active', 'cancelling', 'unpaid', 'none'] as const
 
@@ -13,8 +13,8 @@ const userFound = z.object({
   email: z.string(),
   /** ISO time. */
   created_at: z.string(),
-  /** ISO time; null for who has never signed in. */
-  last_sign_in_at: z.string().nullable(),
+  /** ISO time. Null if the user has never signed in. */
+  last_sign_in_at: z.nullable(z.string()),
   subscription_status: z.enum(subscriptionStatuses),
 })
 export type UserFound = z.infer<typeof userFound>
@@ -22,23 +22,24 @@ export type UserFound = z.infer<typeof userFound>
 export const getUsers = operation({
   name: 'get-users',
   summary:
-    'The people whose address has a word that begins with the given text, before the @ or in the name of the domain, or whose domain does after an @; in order of address. Without a text, everybody.',
+    'Searches users by email address, in order of address. Finds addresses with a word that starts with the text, before the @ or in the domain name. Text that starts with @ is compared with the start of the domain. Without text it lists all users.',
   caller: 'admin',
   body: z.object({
-    page: z.int().min(1).max(10_000).default(1),
-    pageSize: z.int().min(1).max(100).default(adminSearchPageSize),
-    searchEmail: z
-      .string()
-      .trim()
-      .max(254, 'Please use at most 254 characters')
-      .transform((text) => text.toLowerCase())
-      .default(''),
+    page: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
+    pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), adminSearchPageSize),
+    searchEmail: z._default(
+      z.pipe(
+        z.string().check(z.trim(), z.maxLength(254, 'Please use at most 254 characters')),
+        z.transform((text) => text.toLowerCase()),
+      ),
+      '',
+    ),
   }),
   ok: z.object({ users: z.array(userFound), totalCount: z.int(), totalPages: z.int() }),
 })
 
-/** What is recorded of admins and operators. */
-export const adminActs = [
+/** Actions of admins and operators that are audited. */
+export const adminActions = [
   'admin-granted',
   'admin-revoked',
   'referral-created',
@@ -51,24 +52,24 @@ export const adminActs = [
   'video-added',
   'video-deleted',
 ] as const
-export type AdminAct = (typeof adminActs)[number]
+export type AdminAction = (typeof adminActions)[number]
 
-const recordedAct = z.object({
-  act: z.enum(adminActs),
+const auditEntry = z.object({
+  action: z.enum(adminActions),
   /** ISO time. */
   at: z.string(),
-  /** Who did it: an address, or the access key of an operator; null for an account that is gone. */
-  by: z.string().nullable(),
-  /** What it was done to, in words, where it was no person. */
-  about: z.string().nullable(),
+  /** The admin's email address or the operator's access key id. Null if the admin's account has been deleted. */
+  by: z.nullable(z.string()),
+  /** Name of the file, video or referrer concerned. Null for actions about an account. */
+  about: z.nullable(z.string()),
 })
-export type RecordedAct = z.infer<typeof recordedAct>
+export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listUserAudit = operation({
   name: 'list-user-audit',
   summary:
-    'What admins and operators did about a person, and the last things that the person did as an admin.',
+    'Lists the audited actions of admins and operators about a user, and the latest actions of that user as an admin.',
   caller: 'admin',
-  body: z.object({ id: z.string().min(1).max(100) }),
-  ok: z.object({ data: z.object({ about: z.array(recordedAct), by: z.array(recordedAct) }) }),
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  ok: z.object({ data: z.object({ about: z.array(auditEntry), by: z.array(auditEntry) }) }),
 })

@@ -1,8 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { email, requiredLine, requiredText } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** The form on the contact page. The same schema checks it in the browser and on the server. */
+/** The form on the contact page. Browser and server validate with the same schema. */
 export const contactForm = z.object({
   name: requiredLine('Name', 2, 100),
   email,
@@ -14,11 +14,11 @@ const hour = 3600
 
 export const submitContact = operation({
   name: 'submit-contact',
-  summary: 'Stores a message to the support team, mails it to them and a receipt to its sender.',
+  summary: 'Stores a message to the support team, emails it to the team and emails a receipt to the sender.',
   caller: 'anyone',
-  body: contactForm.extend({
-    /** A field that people do not see. Whoever fills it in is a program and is told that all went well. */
-    website: z.string().max(500).optional(),
+  body: z.extend(contactForm, {
+    /** A hidden field that only bots fill in. Their message is discarded with a success response. */
+    website: z.optional(z.string().check(z.maxLength(500))),
   }),
   ok: z.object({ success: z.boolean() }),
   limits: [

@@ -1,70 +1,78 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { maxPasswordLength } from '../values/limits.ts'
 
-/* eslint-disable no-control-regex -- control characters are what these refuse */
-/** None at all, so that the text can stand in a mail header or a log line. */
-const onLines = /[\u0000-\u001f\u007f]/
-/** Tabs and ends of lines are part of a longer text; nothing else is. */
-const inTexts = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-/* eslint-enable no-control-regex */
+/**
+ * Rejected in a line: control characters and line separators, so that the text is safe in an email header; lone
+ * surrogates, which cannot be stored as UTF-8; and bidirectional overrides, which can make a name look like another.
+ */
+const rejectedInLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+/** Rejected in a longer text: the same, except tabs and line breaks. */
+const rejectedInText = /(?![\t\n\r\u2028\u2029])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** Characters without a shape: format characters such as zero-width spaces, and fillers. */
+const invisible = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu
+const visibleLength = (text: string): number => text.replace(invisible, '').trim().length
 
 interface RequiredText {
   readonly label: string
   readonly min: number
   readonly max: number
-  readonly refused: RegExp
+  readonly rejected: RegExp
 }
 
-const required = ({ label, min, max, refused }: RequiredText) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Please use at most ${max} characters`)
-    .refine((text) => !refused.test(text), 'Please remove control characters')
-    .check((context) => {
+const required = ({ label, min, max, rejected }: RequiredText) =>
+  z.string().check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.maxLength(max, `Please use at most ${max} characters`),
+    z.refine((text) => !rejected.test(text), 'Please remove control characters'),
+    (context) => {
       const text = context.value
-      if (text.length === 0)
-        context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
-      else if (text.length < min)
+      const length = visibleLength(text)
+      if (length === 0) context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
+      else if (length < min)
         context.issues.push({
           code: 'custom',
           message: `${label} must be at least ${min} characters`,
           input: text,
         })
-    })
+    },
+  )
 
-/** A required line of text with the two messages that the forms show. */
+/** A required line of text. */
 export const requiredLine = (label: string, min: number, max = 200) =>
-  required({ label, min, max, refused: onLines })
+  required({ label, min, max, rejected: rejectedInLine })
 
-/** A required text of several lines, with the same messages. */
+/** A required text of one or more lines. */
 export const requiredText = (label: string, min: number, max: number) =>
-  required({ label, min, max, refused: inTexts })
+  required({ label, min, max, rejected: rejectedInText })
 
-const addressPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\]{2,}$/
+const invalidEmail = 'Please enter a valid email address'
 
-/** An e-mail address, lower-cased: one person, one address, however it was typed. */
+/** An email address, trimmed and in lower case, so that an address identifies one account however it is typed. */
 export const email = z
   .string()
-  .trim()
-  .min(1, 'Email is required')
-  .max(254, 'Please enter a valid email address')
-  .refine((text) => addressPattern.test(text), 'Please enter a valid email address')
-  .transform((text) => text.toLowerCase())
+  .check(
+    z.trim(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(254, invalidEmail),
+    z.email(invalidEmail),
+    z.toLowerCase(),
+  )
 
 /**
- * A password that the user pool can keep and find again. Cognito's own pattern takes no white space at either
- * end and no end of a line within; half a surrogate pair would reach it as another character.
+ * A password that Cognito accepts. Cognito rejects white space at either end and line breaks. A lone surrogate would be
+ * sent to Cognito as another character.
  */
-export const password = z
-  .string()
-  .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`)
-  .refine((text) => text === text.trim(), 'Password cannot begin or end with a space')
-  .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), 'Password cannot contain control characters')
+export const password = z.string().check(
+  z.maxLength(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`),
+  z.refine((text) => text === text.trim(), 'Password cannot begin or end with a space'),
+  z.refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), 'Password cannot contain control characters'),
+)
 
-/** No body and `{}` mean the same; what else a caller sends is ignored. */
+/** The body of operations without input. Accepts no body or any object, whose fields are ignored. */
 export const nothing = z.looseObject({})
 
 export const sessionId = z
   .string()
-  .regex(/^cs_[A-Za-z0-9_]{1,200}$/, 'Please follow the link that the payment page gave you')
+  .check(z.regex(/^cs_[A-Za-z0-9_]{1,200}$/, 'Please use the link from the payment page'))

@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { minPasswordLength } from '../values/limits.ts'
+import * as z from 'zod/mini'
+import { maxPasswordLength, minPasswordLength } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 import { email, nothing, password, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
@@ -8,14 +8,14 @@ export const userTypes = ['landlord', 'agent'] as const
 
 export const plan = z.enum(subscriptionPlans)
 
-/** The account form. The same schema checks it in the browser and on the server. */
+/** The sign-up form. Browser and server validate with the same schema. */
 export const signUpForm = z
   .object({
     firstName: requiredLine('First name', 2, 100),
     lastName: requiredLine('Last name', 2, 100),
     email,
-    /** The form enforces no minimum; the pool refuses what is shorter than its own floor. */
-    password: password.min(1, 'Password is required'),
+    /** The form enforces no minimum length, but Cognito does. */
+    password: password.check(z.minLength(1, 'Password is required')),
     confirmPassword: z.string(),
     companyName: requiredLine('Company name', 2),
     streetAddress: requiredLine('Street address', 5),
@@ -23,36 +23,61 @@ export const signUpForm = z
     postcode: requiredLine('Postcode', 1, 12),
     numberOfEmployees: z
       .number('Number of employees must be at least 1')
-      .int('Number of employees must be a whole number')
-      .min(1, 'Number of employees must be at least 1')
-      .max(1_000_000, 'Please check the number of employees'),
+      .check(
+        z.int('Number of employees must be a whole number'),
+        z.minimum(1, 'Number of employees must be at least 1'),
+        z.maximum(1_000_000, 'Please check the number of employees'),
+      ),
     userType: z.enum(userTypes, 'Please select whether you are a landlord or agent'),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Shown while other fields are still empty, too.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "Passwords don't match",
+      // Shown even while other fields are empty.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  )
 
 export const signUp = operation({
   name: 'sign-up',
-  summary: 'Creates an unverified account and mails the link that verifies it.',
+  summary: 'Opens a pending sign-up and emails the link that confirms its address and opens the account.',
   caller: 'anyone',
   body: z.intersection(
     signUpForm,
-    z.object({ referrer_token: z.string().max(200).optional(), plan: plan.optional() }),
+    z.object({
+      referrer_token: z.optional(z.string().check(z.maxLength(200))),
+      plan: z.optional(plan),
+      /** From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account at once. */
+      address_token: z.optional(z.string().check(z.maxLength(200))),
+    }),
   ),
   ok: z.object({ success: z.literal(true) }),
-  refusals: ['password_too_weak'],
+  errors: ['password_too_weak', 'link_expired'],
   limits: [
     { by: 'client', max: 20, windowSeconds: 3600 },
     { by: 'email', max: 5, windowSeconds: 3600 },
   ],
 })
 
-/** How often an address may ask for a mail, and how often a visitor may ask for any. */
-const mailLimits = [
+export const checkPendingSignUp = operation({
+  name: 'check-pending-sign-up',
+  summary: 'Tells whether the password belongs to a pending sign-up with this address.',
+  caller: 'anyone',
+  body: z.object({
+    email,
+    password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(maxPasswordLength)),
+  }),
+  /** False for a wrong password, for an address with an account and for an unknown address. */
+  ok: z.object({ pending: z.boolean() }),
+  limits: [
+    { by: 'client', max: 30, windowSeconds: 900 },
+    { by: 'email', max: 10, windowSeconds: 900 },
+  ],
+})
+
+/** Rate limits of operations that email a link. */
+const emailLimits = [
   { by: 'email', max: 1, windowSeconds: 60 },
   { by: 'email', max: 5, windowSeconds: 3600 },
   { by: 'client', max: 30, windowSeconds: 3600 },
@@ -60,64 +85,68 @@ const mailLimits = [
 
 export const resendConfirmation = operation({
   name: 'resend-confirmation',
-  summary: 'Mails a new verification link; answers the same whether or not the address has an account.',
+  summary: 'Emails a new verification link. The response does not reveal whether the address has an account.',
   caller: 'anyone',
-  body: z.object({ email, plan: plan.optional() }),
+  body: z.object({ email, plan: z.optional(plan) }),
   ok: z.object({ success: z.literal(true) }),
-  limits: mailLimits,
+  limits: emailLimits,
 })
 
-/** The one answer of operations that mail a link, whoever asks: it tells nobody who has an account. */
-const askedForMail = z.object({ data: z.object({ success: z.literal(true) }) })
+/** The same for every address, so that it does not reveal which addresses have an account. */
+const emailRequested = z.object({ data: z.object({ success: z.literal(true) }) })
 
 export const sendMagicLink = operation({
   name: 'send-magic-link',
-  summary: 'Mails a link that signs in; answers the same whether or not the address has an account.',
+  summary: 'Emails a sign-in link. The response does not reveal whether the address has an account.',
   caller: 'anyone',
   body: z.object({ email }),
-  ok: askedForMail,
-  limits: mailLimits,
+  ok: emailRequested,
+  limits: emailLimits,
 })
 
 export const sendPasswordResetEmail = operation({
   name: 'send-password-reset-email',
   summary:
-    'Mails a link to choose a new password; answers the same whether or not the address has an account.',
+    'Emails a link to set a new password. The response does not reveal whether the address has an account.',
   caller: 'anyone',
   body: z.object({
     email,
-    /** One of our own two addresses for it; anything else counts as `/reset-password`. */
-    redirectTo: z.string().max(2000).optional(),
+    /** `/reset-password` or `/reset-password?from=admin` on our site. Anything else counts as `/reset-password`. */
+    redirectTo: z.optional(z.string().check(z.maxLength(2000))),
   }),
-  ok: askedForMail,
-  limits: mailLimits,
+  ok: emailRequested,
+  limits: emailLimits,
 })
 
-/** A new password and its confirmation, as every form for it asks. */
+/** A new password and its confirmation, as in every change-password form. */
 export const newPasswordForm = z
   .object({
-    newPassword: password.min(minPasswordLength, `Password must be at least ${minPasswordLength} characters`),
+    newPassword: password.check(
+      z.minLength(minPasswordLength, `Password must be at least ${minPasswordLength} characters`),
+    ),
     confirmPassword: z.string(),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "Passwords don't match",
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  )
 
 export const updatePassword = operation({
   name: 'update-password',
-  summary: 'Sets a new password for the caller, ends all their sessions and mails them that it happened.',
+  summary: 'Sets a new password for the caller, ends all their sessions and emails a notification.',
   caller: 'signedIn',
   body: z.object({ password: newPasswordForm.shape.newPassword }),
   ok: z.object({ success: z.literal(true) }),
-  refusals: ['password_too_weak', 'password_unchanged', 'recent_sign_in_needed'],
+  errors: ['password_too_weak', 'password_unchanged', 'recent_sign_in_needed'],
   limits: [{ by: 'user', max: 10, windowSeconds: 900 }],
 })
 
 export const ensureAdminRole = operation({
   name: 'ensure-admin-role',
-  summary: 'Says whether the caller is an admin now. It reads the group and grants nothing.',
+  summary: 'Tells whether the caller is currently an admin. Reads the role and never changes it.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ isAdmin: z.boolean() }),
@@ -125,7 +154,7 @@ export const ensureAdminRole = operation({
 
 export const signOut = operation({
   name: 'sign-out',
-  summary: 'Ends every session of the caller: refresh tokens at the pool, access tokens here.',
+  summary: 'Ends every session of the caller. Revokes all refresh and access tokens.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ success: z.literal(true) }),
@@ -141,15 +170,15 @@ export const profile = z.object({
   postcode: z.string(),
   number_of_employees: z.number(),
   user_type: z.enum(userTypes),
-  /** ISO time at which the account was made. */
+  /** ISO time. */
   created_at: z.string(),
 })
 
 export const getProfile = operation({
   name: 'get-profile',
-  summary: "The caller's own profile.",
+  summary: "Returns the caller's profile.",
   caller: 'signedIn',
   body: nothing,
-  /** With the ISO time of the last sign-in, once there was one. */
-  ok: profile.extend({ last_sign_in_at: z.string().optional() }),
+  /** `last_sign_in_at` is an ISO time. Absent before the first sign-in. */
+  ok: z.extend(profile, { last_sign_in_at: z.optional(z.string()) }),
 })

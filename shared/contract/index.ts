@@ -1,29 +1,39 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
-import * as billing from './billing.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
 import * as identity from './identity.ts'
 import * as library from './library.ts'
-import * as passes from './passes.ts'
 import type { Operation } from './operation.ts'
+import * as passes from './passes.ts'
+import * as payments from './payments.ts'
 import * as referrals from './referrals.ts'
+import * as subscriptions from './subscriptions.ts'
+import * as tickets from './tickets.ts'
+
+/**
+ * The exports of every domain. This is the only list of the domains. The browser imports its type only, so that the
+ * schemas are not bundled.
+ */
+export const contract = {
+  ...account,
+  ...admin,
+  ...chat,
+  ...contact,
+  ...identity,
+  ...library,
+  ...passes,
+  ...payments,
+  ...referrals,
+  ...subscriptions,
+  ...tickets,
+}
+export type Contract = typeof contract
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'caller' in value && 'ok' in value
 
-/** Every operation there is, by name. Routes, the role matrix and docs/api.md are made from it. */
-export const operations: readonly Operation[] = [
-  account,
-  admin,
-  identity,
-  referrals,
-  billing,
-  passes,
-  library,
-  contact,
-  chat,
-]
-  .flatMap((domain) => Object.values(domain))
+/** Every operation, in order of name. Routes, the role matrix of the tests and docs/api.md are derived from it. */
+export const operations: readonly Operation[] = Object.values<unknown>(contract)
   .filter(isOperation)
   .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -1,94 +1,98 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { libraryKinds, libraryPathPattern } from '../values/library-path.ts'
 import { nothing } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const libraryPath = z.string().regex(libraryPathPattern, 'Please choose a file of the library')
+export const libraryPath = z
+  .string()
+  .check(z.regex(libraryPathPattern, 'Please choose a file from the library'))
 
 export const listLibraryFiles = operation({
   name: 'list-library-files',
-  summary: 'The files of the library by name: 200 at a time for members, 100 for admins.',
+  summary: 'Lists library files in order of name: up to 200 for members, 100 for admins.',
   caller: 'member',
   body: z.looseObject({
-    /** The names that follow this one; from the first without it. */
-    after: z.string().max(300).optional(),
+    /** Return names after this one. Without it, start with the first. */
+    after: z.optional(z.string().check(z.maxLength(300))),
   }),
   ok: z.object({
     data: z.array(z.object({ name: z.string() })),
-    /** What to ask for next; absent when these were the last. */
-    next: z.string().optional(),
+    /** Value of `after` for the next page. Absent on the last page. */
+    next: z.optional(z.string()),
   }),
 })
 
 export const fileTitle = z.object({
   path: z.string(),
-  title: z.string().nullable(),
-  description: z.string().nullable(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
 })
 
 export const listFileTitles = operation({
   name: 'list-file-titles',
-  summary: 'The titles and descriptions of the listed paths; a path without one is left out.',
+  summary: 'Returns the titles and descriptions of the given paths. Leaves out paths without one.',
   caller: 'member',
-  body: z.object({ paths: z.array(libraryPath).max(200) }),
+  body: z.object({ paths: z.array(libraryPath).check(z.maxLength(200)) }),
   ok: z.object({ data: z.array(fileTitle) }),
 })
 
 export const createDownload = operation({
   name: 'create-download',
   summary:
-    'A link to one file, signed now: an hour for members, a minute for admins. Office files also get the address of an online viewer.',
+    'Returns a signed link to a file, valid for an hour for members and a minute for admins. Office files also get a link to an online viewer.',
   caller: 'member',
   body: z.object({ path: libraryPath }),
-  ok: z.object({ url: z.url(), viewUrl: z.url().optional() }),
-  refusals: ['not_found'],
+  ok: z.object({ url: z.url(), viewUrl: z.optional(z.url()) }),
+  errors: ['not_found'],
 })
 
 export const createUpload = operation({
   name: 'create-upload',
-  summary: 'A form to post one file to the storage with, and the path it will have once it is complete.',
+  summary:
+    'Returns a form to upload one file to storage, and the path of the file once the upload is complete.',
   caller: 'admin',
   body: z.object({
     kind: z.enum(libraryKinds),
-    name: z.string().min(1, 'Please choose a file').max(1024, 'The name of the file is too long'),
-    /** As the browser says; empty where it does not know. */
-    type: z.string().max(200),
+    name: z
+      .string()
+      .check(z.minLength(1, 'Please choose a file'), z.maxLength(1024, 'The file name is too long')),
+    /** MIME type reported by the browser. Empty if unknown. */
+    type: z.string().check(z.maxLength(200)),
     /** In bytes. */
-    size: z.int().min(1, 'The file is empty'),
+    size: z.int().check(z.minimum(1, 'The file is empty')),
   }),
   ok: z.object({ url: z.url(), fields: z.record(z.string(), z.string()), path: z.string() }),
-  refusals: ['file_rejected'],
+  errors: ['file_rejected'],
 })
 
 export const completeUpload = operation({
   name: 'complete-upload',
-  summary: 'Checks what was uploaded and lists it; what is not what its name says is thrown away.',
+  summary:
+    'Checks an uploaded file and adds it to the library. Deletes it if its content does not match its type.',
   caller: 'admin',
   body: z.object({ path: libraryPath }),
   ok: z.object({ path: z.string() }),
-  refusals: ['not_found', 'file_rejected'],
+  errors: ['not_found', 'file_rejected'],
 })
 
 export const deleteLibraryFile = operation({
   name: 'delete-library-file',
-  summary: 'Takes a file off the library, with its title.',
+  summary: 'Deletes a file from the library, with its title and description.',
   caller: 'admin',
   body: z.object({ path: libraryPath }),
   ok: z.object({}),
 })
 
-/** Optional text: nothing and blanks are both `null`. */
+/** Optional text. Missing or blank text becomes `null`. */
 const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Please use at most ${max} characters`)
-    .nullish()
-    .transform((text) => text || null)
+  z.pipe(
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`))),
+    z.transform((text) => text || null),
+  )
 
 export const saveFileTitle = operation({
   name: 'save-file-title',
-  summary: 'Gives a file a title and a description of its own, in place of those it had.',
+  summary: 'Sets the title and description of a file.',
   caller: 'admin',
   body: z.object({ path: libraryPath, title: optionalText(200), description: optionalText(1000) }),
   ok: fileTitle,
@@ -96,7 +100,7 @@ export const saveFileTitle = operation({
 
 export const deleteFileTitle = operation({
   name: 'delete-file-title',
-  summary: 'Takes title and description off a file: it goes by its own name again.',
+  summary: 'Deletes the title and description of a file, so that its file name is shown again.',
   caller: 'admin',
   body: z.object({ path: libraryPath }),
   ok: z.object({}),
@@ -104,16 +108,16 @@ export const deleteFileTitle = operation({
 
 export const mediaLink = z.object({
   id: z.string(),
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   url: z.string(),
-  video_id: z.string().nullable(),
+  video_id: z.nullable(z.string()),
   created_at: z.iso.datetime(),
 })
 export type MediaLink = z.infer<typeof mediaLink>
 
 export const listMediaLinks = operation({
   name: 'list-media-links',
-  summary: 'The YouTube videos, newest first: members see those that are active, admins all of them.',
+  summary: 'Lists the YouTube videos, newest first. Members see active videos, admins see all.',
   caller: 'member',
   body: nothing,
   ok: z.object({ data: z.array(mediaLink) }),
@@ -121,17 +125,17 @@ export const listMediaLinks = operation({
 
 export const addMediaLink = operation({
   name: 'add-media-link',
-  summary: 'Adds a YouTube video; one that is there already takes the new title.',
+  summary: 'Adds a YouTube video. If it exists already, updates its title.',
   caller: 'admin',
-  body: z.object({ url: z.string().max(2048), title: optionalText(200) }),
+  body: z.object({ url: z.string().check(z.maxLength(2048)), title: optionalText(200) }),
   ok: mediaLink,
-  refusals: ['invalid_video_url'],
+  errors: ['invalid_video_url'],
 })
 
 export const deleteMediaLink = operation({
   name: 'delete-media-link',
-  summary: 'Takes a video off the library.',
+  summary: 'Deletes a video from the library.',
   caller: 'admin',
-  body: z.object({ id: z.string().min(1).max(100) }),
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   ok: z.object({}),
 })

@@ -1,13 +1,18 @@
-import type * as z from 'zod'
-import type { RefusalCode } from './refusals.ts'
+import type * as z from 'zod/mini'
+import * as paths from '../values/site-map.ts'
+import type { ApiErrorCode } from './api-errors.ts'
 
 /**
- * Who may call: `member` is a subscriber or an admin; `admin` is looked up live at each call. `eitherWay` is
- * open to anyone and does something else for who is signed in: a token that is sent has to be good.
+ * The permitted callers of an operation:
+ * - `anyone`: public; tokens are ignored
+ * - `optionalAuth`: public, with a different result for signed-in users; a token that is sent must be valid
+ * - `signedIn`: any account
+ * - `member`: subscribers and admins
+ * - `admin`: admins, looked up in Cognito on every call
  */
-export type CallerKind = 'anyone' | 'eitherWay' | 'signedIn' | 'member' | 'admin'
+export type CallerKind = 'anyone' | 'optionalAuth' | 'signedIn' | 'member' | 'admin'
 
-/** A limit on how often: `by` says whose calls are counted together. `email` is the body's address. */
+/** A rate limit. Requests are counted together by client, user, address (`email`, from the body) or for everyone. */
 export interface RateLimit {
   readonly by: 'client' | 'user' | 'email' | 'everyone'
   readonly max: number
@@ -15,42 +20,43 @@ export interface RateLimit {
 }
 
 export interface Operation<
-  Body extends z.ZodType = z.ZodType,
-  Ok extends z.ZodType = z.ZodType,
-  Refusals extends RefusalCode = RefusalCode,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Ok extends z.ZodMiniType = z.ZodMiniType,
+  Errors extends ApiErrorCode = ApiErrorCode,
   Kind extends CallerKind = CallerKind,
 > {
-  /** The same word in the contract, the folder, the route and the metric. */
+  /** The same name in contract, folder, route and metric. */
   readonly name: string
   readonly summary: string
   readonly caller: Kind
   readonly body: Body
   readonly ok: Ok
-  /** What it refuses beyond the common refusals. */
-  readonly refusals: readonly Refusals[]
+  /** API errors that it can return, in addition to the common ones. */
+  readonly errors: readonly Errors[]
   readonly limits: readonly RateLimit[]
 }
 
-/** Declares one operation, answered at `POST /functions/<name>`. */
+/** Declares an operation, served at `POST /functions/<name>`. */
 export const operation = <
-  Body extends z.ZodType,
-  Ok extends z.ZodType,
-  const Refusals extends RefusalCode = never,
+  Body extends z.ZodMiniType,
+  Ok extends z.ZodMiniType,
+  const Errors extends ApiErrorCode = never,
   const Kind extends CallerKind = CallerKind,
 >(
-  definition: Omit<Operation<Body, Ok, Refusals, Kind>, 'refusals' | 'limits'> & {
-    refusals?: readonly Refusals[]
+  definition: Omit<Operation<Body, Ok, Errors, Kind>, 'errors' | 'limits'> & {
+    errors?: readonly Errors[]
     limits?: readonly RateLimit[]
   },
-): Operation<Body, Ok, Refusals, Kind> => ({ refusals: [], limits: [], ...definition })
+): Operation<Body, Ok, Errors, Kind> => ({ errors: [], limits: [], ...definition })
 
-/** May it be called without an access token? */
-export const isOpenToStrangers = ({ caller }: Pick<Operation, 'caller'>): boolean =>
-  caller === 'anyone' || caller === 'eitherWay'
+/** Tells whether an operation can be called without an access token. */
+export const isPublic = ({ caller }: Pick<Operation, 'caller'>): boolean =>
+  caller === 'anyone' || caller === 'optionalAuth'
 
+/** Returns the path of an operation. */
 export const pathOf = (operation: Pick<Operation, 'name'>): `/functions/${string}` =>
-  `/functions/${operation.name}`
+  `${paths.functions}/${operation.name}`
 
 export type BodyOf<O extends Operation> = z.output<O['body']>
 export type OkOf<O extends Operation> = z.output<O['ok']>
-export type RefusalsOf<O extends Operation> = O['refusals'][number]
+export type ErrorsOf<O extends Operation> = O['errors'][number]

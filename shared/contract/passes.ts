@@ -1,82 +1,99 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { nothing, sessionId } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** What opens a guest pass: 256 bits, which the browser keeps and the table knows only as a hash. */
+/** The key of a guest pass: 256 bits, stored in the browser. The table stores only a hash. */
 const guestKey = z.string()
 
 export const createGuestPass = operation({
   name: 'create-guest-pass',
   summary:
-    'Opens the hosted payment page for a one-time chat pass: a guest pass, or access on the account of who is signed in. A guest key sent along has its pass extended while it lasts.',
-  caller: 'eitherWay',
-  body: z.looseObject({ guest_key: guestKey.optional() }),
-  /** The key opens nothing before the pass is paid; who is signed in needs none. */
-  ok: z.object({ url: z.url(), guest_key: z.string().optional() }),
-  refusals: ['already_subscribed', 'outside_business_hours', 'payment_in_progress', 'payment_provider_error'],
+    'Opens the hosted payment page for a one-time chat pass, for a guest or for the signed-in account. With the guest key of an active pass, the purchase extends that pass.',
+  caller: 'optionalAuth',
+  body: z.looseObject({ guest_key: z.optional(guestKey) }),
+  /** The guest key gives no access until the pass is paid. Absent for a signed-in caller. */
+  ok: z.object({ url: z.url(), guest_key: z.optional(z.string()) }),
+  errors: ['already_subscribed', 'outside_business_hours', 'payment_in_progress', 'payment_provider_error'],
   limits: [{ by: 'client', max: 10, windowSeconds: 3600 }],
 })
 
 export const verifyGuestPass = operation({
   name: 'verify-guest-pass',
-  summary: 'Gives the guest key of a paid guest pass to the browser that came back from paying.',
+  summary: 'Returns the guest key of a paid guest pass to the browser that returns from payment.',
   caller: 'anyone',
   body: z.object({ session_id: sessionId }),
-  /** `key_in_mail`: paid more than a day ago, so only the link in the receipt brings the key back. */
+  /** `key_in_email`: paid more than a day ago, so only the link in the receipt email restores the key. */
   ok: z.union([
     z.object({ guest_key: z.string() }),
-    z.object({ status: z.enum(['not_guest_pass', 'not_paid', 'key_in_mail']) }),
+    z.object({ status: z.enum(['not_guest_pass', 'not_paid', 'key_in_email']) }),
   ]),
-  refusals: ['not_found', 'payment_provider_error'],
+  errors: ['not_found', 'payment_provider_error'],
   limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
 })
 
 export const verifyPayment = operation({
   name: 'verify-payment',
-  summary: "Turns the caller's paid one-time session into access, once.",
+  summary: "Activates the pass of the caller's paid Checkout Session. Calling it again changes nothing.",
   caller: 'signedIn',
   body: z.object({ session_id: sessionId }),
   ok: z.object({ access_activated: z.boolean() }),
-  refusals: ['not_found', 'payment_provider_error'],
+  errors: ['not_found', 'payment_provider_error'],
 })
 
 export const checkGuestAccess = operation({
   name: 'check-guest-access',
-  summary: 'Says whether a guest key opens the chat. Twenty misses in a minute are the limit.',
+  summary: 'Tells whether a guest key gives access to the chat. Allows 20 unknown keys per minute.',
   caller: 'anyone',
   body: z.object({ guest_key: guestKey }),
-  /** `ends_at` once the time runs: ISO time. */
-  ok: z.object({ active: z.boolean(), ends_at: z.string().optional() }),
+  /**
+   * ISO times of an active pass. `ends_at` is absent until the session has started; until then `use_by` is the time when
+   * the pass expires, and `adviser_replied_at` that of the first reply that the absent holder has not come back to.
+   * `expired_at` is when the pass of this key expired unused. Every other key that gives no access has no fields.
+   */
+  ok: z.object({
+    active: z.boolean(),
+    ends_at: z.optional(z.string()),
+    use_by: z.optional(z.string()),
+    adviser_replied_at: z.optional(z.string()),
+    expired_at: z.optional(z.string()),
+  }),
 })
 
 export const hasActiveOneTimeAccess = operation({
   name: 'has-active-one-time-access',
-  summary: 'Says whether the caller holds a one-time pass that is not over.',
+  summary: 'Tells whether the caller has an active one-time pass.',
   caller: 'signedIn',
   body: nothing,
   ok: z.boolean(),
 })
 
-/** `started`: an adviser has answered, and the time runs. `ended`: the chat was ended. */
+/** `started`: the adviser sent the first reply. `ended`: the conversation ended; the pass keeps its minutes. */
 export const sessionEvents = ['started', 'ended'] as const
 export type SessionEvent = (typeof sessionEvents)[number]
 
+const sessionEventFields = z.object({
+  event: z.enum(sessionEvents),
+  /** With `ended`: the holder has confirmed giving up the remaining minutes, so the pass is over. */
+  give_up: z.optional(z.boolean()),
+})
+export type SessionEventFields = z.infer<typeof sessionEventFields>
+
 export const guestSessionEvent = operation({
   name: 'guest-session-event',
-  summary: "Reports the adviser's first answer, or the end of the chat, on a guest pass.",
+  summary: "Reports the adviser's first reply, or the end of the chat, for a guest pass.",
   caller: 'anyone',
-  body: z.object({ event: z.enum(sessionEvents), guest_key: guestKey }),
+  body: z.extend(sessionEventFields, { guest_key: guestKey }),
   ok: z.object({}),
-  refusals: ['not_found', 'session_over'],
+  errors: ['not_found', 'session_over'],
   limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
 })
 
 export const oneTimeSessionEvent = operation({
   name: 'one-time-session-event',
-  summary: "Reports the adviser's first answer, or the end of the chat, on the caller's own pass.",
+  summary: "Reports the adviser's first reply, or the end of the chat, for the caller's own pass.",
   caller: 'signedIn',
-  body: z.object({ event: z.enum(sessionEvents) }),
+  body: sessionEventFields,
   ok: z.object({}),
-  refusals: ['not_found', 'session_over'],
+  errors: ['not_found', 'session_over'],
   limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
 })

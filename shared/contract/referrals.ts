@@ -1,14 +1,14 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { groupings } from '../values/groupings.ts'
 import { maxAnalyticsYears } from '../values/limits.ts'
 import { nothing, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
 
-const token = z.string().min(1).max(200)
+const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const validateReferral = operation({
   name: 'validate-referral',
-  summary: 'Says whether a referral token still counts. An unknown, rotated or revoked one does not.',
+  summary: 'Tells whether a referral token is valid. Unknown, rotated and revoked tokens are not.',
   caller: 'anyone',
   body: z.object({ token }),
   ok: z.object({ valid: z.boolean(), expired: z.boolean() }),
@@ -18,7 +18,7 @@ export const validateReferral = operation({
 const referral = z.object({
   token: z.string(),
   referrer_name: z.string(),
-  /** How many sign-ups with it were verified. */
+  /** Number of verified sign-ups. */
   used_count: z.int(),
   created_at: z.iso.datetime(),
 })
@@ -26,39 +26,39 @@ export type Referral = z.infer<typeof referral>
 
 export const listReferrals = operation({
   name: 'list-referrals',
-  summary: 'Every referral link, newest first.',
+  summary: 'Lists all referral links, newest first.',
   caller: 'admin',
   body: nothing,
   ok: z.object({ data: z.array(referral) }),
 })
 
-/** A link as it is given away. */
-const sharedLink = z.object({ url: z.url(), token: z.string() })
+/** A referral link to share. */
+const referralLink = z.object({ url: z.url(), token: z.string() })
 
 export const createReferral = operation({
   name: 'create-referral',
-  summary: 'Makes a referral link for somebody who brings people in.',
+  summary: 'Creates a referral link for a referrer.',
   caller: 'admin',
   body: z.object({ referrer_name: requiredLine('Referrer name', 1, 100) }),
-  ok: sharedLink,
+  ok: referralLink,
 })
 
 export const rotateReferral = operation({
   name: 'rotate-referral',
-  summary: 'Gives a link a new token in place of the old one, which stops working. Its count goes on.',
+  summary: 'Replaces the token of a referral link. The old token stops working; the number of uses is kept.',
   caller: 'admin',
   body: z.object({ token }),
-  ok: sharedLink,
-  refusals: ['not_found'],
+  ok: referralLink,
+  errors: ['not_found'],
 })
 
 export const revokeReferral = operation({
   name: 'revoke-referral',
-  summary: 'Deletes a link for good. Accounts that came by it stay, and the analytics keep what it brought.',
+  summary: 'Permanently deletes a referral link. Its sign-ups remain in the analytics.',
   caller: 'admin',
   body: z.object({ token }),
   ok: z.object({}),
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })
 
 const analyticsRow = z.object({
@@ -66,19 +66,19 @@ const analyticsRow = z.object({
   period: z.string(),
   referrer: z.string(),
   count: z.int(),
-  /** How many different tokens brought them: a referrer can have several links. */
+  /** Number of different tokens used. A referrer can have several links. */
   uniqueTokens: z.int(),
 })
 export type AnalyticsRow = z.infer<typeof analyticsRow>
 
-/** Compared as text, so that the year needs its four digits: a date field gives 0202 for half a 2026. */
+/** Compares as text, so the year is padded to four digits: a half-typed 2026 in a date field is 0202. */
 const isWithinYears = (start: string, end: string): boolean =>
   end <= `${String(Number(start.slice(0, 4)) + maxAnalyticsYears).padStart(4, '0')}${start.slice(4)}`
 
 export const getReferralAnalytics = operation({
   name: 'get-referral-analytics',
   summary:
-    'Verified sign-ups by period and referrer, between two London days that both count. Revoked links are included.',
+    'Counts verified sign-ups by period and referrer, between two London days, both included. Revoked links are included.',
   caller: 'admin',
   body: z
     .object({
@@ -86,10 +86,15 @@ export const getReferralAnalytics = operation({
       endDate: z.iso.date('Please give the end date as YYYY-MM-DD'),
       groupBy: z.enum(groupings),
     })
-    .refine(({ startDate, endDate }) => startDate <= endDate, 'The start date must not be after the end date')
-    .refine(
-      ({ startDate, endDate }) => isWithinYears(startDate, endDate),
-      `Please choose at most ${maxAnalyticsYears} years`,
+    .check(
+      z.refine(
+        ({ startDate, endDate }) => startDate <= endDate,
+        'The start date must not be after the end date',
+      ),
+      z.refine(
+        ({ startDate, endDate }) => isWithinYears(startDate, endDate),
+        `Please choose at most ${maxAnalyticsYears} years`,
+      ),
     ),
   ok: z.object({
     data: z.object({ analytics: z.array(analyticsRow), summary: z.object({ totalUsage: z.int() }) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badgeDetail, badgeLabels, badgeOf, type BadgeFacts } from './access-badge.ts'
 
-const nothing: BadgeFacts = {
+const noAccess: BadgeFacts = {
   isSubscribed: false,
   hasOneTimeAccess: false,
   hasGuestAccess: false,
@@ -17,11 +17,11 @@ test.each([
   [{ hasGuestAccess: true }, 'Guest Access'],
   [{ cancelAtPeriodEnd: true }, 'No Active Access'],
   [{ isAdmin: true }, 'No Active Access'],
-])('%j is shown as %s', (facts, label) => {
-  expect(badgeLabels[badgeOf({ ...nothing, ...facts })]).toBe(label)
+])('access badge of %j is %s', (facts, label) => {
+  expect(badgeLabels[badgeOf({ ...noAccess, ...facts })]).toBe(label)
 })
 
-test('says when a cancelled subscription ends, or that it will', () => {
+test('badge detail shows when a cancelled subscription ends, if known', () => {
   expect(badgeDetail('cancelling', '1 May 2027')).toBe('Cancels on 1 May 2027')
   expect(badgeDetail('cancelling', undefined)).toBe('Cancellation scheduled')
   expect(badgeDetail('one-time', undefined)).toBe('30-minute live chat timer available')

@@ -6,7 +6,7 @@ export interface BadgeFacts extends AccessFlags {
   readonly cancelAtPeriodEnd: boolean
 }
 
-/** The one state of access that stands for all: a subscription before a pass, an end before both. */
+/** Chooses the badge to show: a subscription takes precedence over a pass, and a pass over guest access. */
 export const badgeOf = (access: BadgeFacts): AccessBadge => {
   if (access.isSubscribed) return access.cancelAtPeriodEnd ? 'cancelling' : 'subscribed'
   if (access.hasOneTimeAccess) return 'one-time'
@@ -22,9 +22,9 @@ export const badgeLabels: Readonly<Record<AccessBadge, string>> = {
 }
 
 /**
- * What stands below the badge.
+ * Returns the text below the badge, if any.
  *
- * @param endsOn the day on which access ends, in words, where it is known
+ * @param endsOn the formatted date on which access ends, if known
  */
 export const badgeDetail = (badge: AccessBadge, endsOn: string | undefined): string | undefined => {
   if (badge === 'cancelling') return endsOn === undefined ? 'Cancellation scheduled' : `Cancels on ${endsOn}`

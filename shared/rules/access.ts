@@ -1,11 +1,12 @@
 import { unusedPassDays } from '../values/plans.ts'
 
-/** What is known of a person's subscription, as stored. Times are ISO, in UTC. */
+/** The stored state of a subscription that decides access. Times are ISO, in UTC. */
 export interface SubscriptionFacts {
   readonly subscribed: boolean
   readonly subscriptionEnd: string | null
 }
 
+/** The stored state of a pass that decides access. Times are ISO, in UTC. */
 export interface PassFacts {
   readonly paidAt: string
   readonly startedAt?: string | undefined
@@ -18,28 +19,29 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * Is the person subscribed now? A stored yes holds to the end of the paid period and no longer: after
- * that only a fresh look at the payment provider can renew it.
+ * Decides whether a stored subscription gives access now. It is valid to the end of the paid period at most; after that
+ * it must be read from Stripe again.
  */
 export const isSubscribed = (facts: SubscriptionFacts | undefined, now: Date): boolean =>
   facts !== undefined &&
   facts.subscribed &&
   (facts.subscriptionEnd === null || now.getTime() < Date.parse(facts.subscriptionEnd))
 
-/** By when an adviser must have answered: 30 days after the payment. */
+/** Returns when an unused pass expires: 30 days after the payment. */
 export const passUseBy = (pass: Pick<PassFacts, 'paidAt'>): Date =>
   new Date(Date.parse(pass.paidAt) + unusedPassDays * dayMs)
 
-/** When a pass stops giving access: its minutes after the first answer, or 30 days unanswered. */
+/** Returns when a pass ends: its minutes after the adviser's first reply, or 30 days after payment without one. */
 export const passEnd = (pass: PassFacts): Date =>
   pass.startedAt === undefined
     ? passUseBy(pass)
     : new Date(Date.parse(pass.startedAt) + pass.minutes * minuteMs)
 
+/** Decides whether a pass gives access to the chat now. */
 export const isPassActive = (pass: PassFacts, now: Date): boolean =>
   pass.refundedAt === undefined && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()
 
-/** The pass that a chat of now is about: the one that runs, else the one that was paid for first. */
+/** Returns the pass that a chat uses now: the running one, else the one paid for first. */
 export const passInUse = <Pass extends PassFacts>(passes: readonly Pass[], now: Date): Pass | undefined => {
   const active = passes
     .filter((pass) => isPassActive(pass, now))
@@ -54,9 +56,9 @@ export interface AccessFlags {
   readonly isAdmin: boolean
 }
 
-/** Live chat is for subscribers, holders of a one-time or guest pass, and admins. */
+/** Allows live chat to subscribers, holders of a one-time or guest pass, and admins. */
 export const mayChat = (access: AccessFlags): boolean =>
   access.isSubscribed || access.hasOneTimeAccess || access.hasGuestAccess || access.isAdmin
 
-/** The library is for subscribers and admins only. */
+/** Allows the library to subscribers and admins. */
 export const mayReadLibrary = (access: AccessFlags): boolean => access.isSubscribed || access.isAdmin

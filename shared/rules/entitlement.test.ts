@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { doublesOf, entitlementOf, noEntitlement, type ProviderSubscription } from './entitlement.ts'
+import {
+  duplicateSubscriptions,
+  entitlementOf,
+  noEntitlement,
+  type ProviderSubscription,
+} from './entitlement.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const inSeconds = (seconds: number) => now.getTime() / 1000 + seconds
@@ -16,31 +21,31 @@ const aSubscription = (changes: Partial<ProviderSubscription> = {}): ProviderSub
   ...changes,
 })
 
-test('nobody who never bought is entitled to anything', () => {
+test('no subscriptions give no access', () => {
   expect(entitlementOf([], now)).toEqual(noEntitlement)
 })
 
 test.each(['past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'canceled', 'paused', 'trialing'])(
-  'only an active subscription gives access: not one that is %s',
+  'a subscription with status %s gives no access',
   (status) => {
     expect(entitlementOf([aSubscription({ status })], now).subscribed).toBe(false)
   },
 )
 
 test.each([
-  ['by the period', { cancelAtPeriodEnd: true }, 1000],
-  ['by a date', { cancelAtEpochSeconds: inSeconds(500) }, 500],
-])('a cancellation %s keeps access to the end', (_shape, change, seconds) => {
+  ['at the period end', { cancelAtPeriodEnd: true }, 1000],
+  ['at a date', { cancelAtEpochSeconds: inSeconds(500) }, 500],
+])('a cancellation %s keeps access until then', (_shape, change, seconds) => {
   const entitlement = entitlementOf([aSubscription(change)], now)
   expect(entitlement).toMatchObject({ subscribed: true, cancelling: true })
   expect(entitlement.endsAt).toBe(new Date(inSeconds(seconds) * 1000).toISOString())
 })
 
-test('a subscription whose last day has come gives nothing, even before the provider says so', () => {
+test('a subscription past its cancellation date gives no access, even while Stripe still reports it active', () => {
   expect(entitlementOf([aSubscription({ cancelAtEpochSeconds: inSeconds(0) })], now).subscribed).toBe(false)
 })
 
-test('a new subscription counts beside one that ended', () => {
+test('an active subscription takes precedence over an ended one', () => {
   const ended = aSubscription({ id: 'sub_old', status: 'canceled', createdEpochSeconds: inSeconds(-9000) })
   expect(entitlementOf([ended, aSubscription()], now)).toMatchObject({
     subscribed: true,
@@ -48,10 +53,10 @@ test('a new subscription counts beside one that ended', () => {
   })
 })
 
-test('of two active subscriptions the older stays and the younger is a double', () => {
-  const younger = aSubscription({ id: 'sub_2', createdEpochSeconds: inSeconds(-10) })
-  expect(entitlementOf([younger, aSubscription()], now).subscriptionId).toBe('sub_1')
-  expect(doublesOf([younger, aSubscription()]).map(({ id }) => id)).toEqual(['sub_2'])
+test('of two active subscriptions the newer one is the duplicate', () => {
+  const newer = aSubscription({ id: 'sub_2', createdEpochSeconds: inSeconds(-10) })
+  expect(entitlementOf([newer, aSubscription()], now).subscriptionId).toBe('sub_1')
+  expect(duplicateSubscriptions([newer, aSubscription()]).map(({ id }) => id)).toEqual(['sub_2'])
 })
 
 const anySubscription = fc.record({
@@ -64,12 +69,12 @@ const anySubscription = fc.record({
   createdEpochSeconds: fc.integer({ min: 1, max: 4_000_000_000 }),
 })
 
-test('the order in which the provider lists subscriptions changes nothing', () => {
+test('the result does not depend on the order of the list', () => {
   const lists = fc.uniqueArray(anySubscription, { selector: ({ id }) => id, maxLength: 5 })
   fc.assert(
     fc.property(lists, (list) => {
       expect(entitlementOf(list.toReversed(), now)).toEqual(entitlementOf(list, now))
-      expect(doublesOf(list.toReversed())).toEqual(doublesOf(list))
+      expect(duplicateSubscriptions(list.toReversed())).toEqual(duplicateSubscriptions(list))
     }),
   )
 })

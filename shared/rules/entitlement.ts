@@ -1,6 +1,16 @@
 import type { SubscriptionPlan } from '../values/plans.ts'
 
-/** One subscription as the payment provider holds it, reduced to what decides access. Epoch seconds. */
+/** Why a payment no longer counts: refunded in full, or disputed by the buyer's bank. */
+export const reversalReasons = ['refunded', 'disputed', 'dispute_lost'] as const
+export type ReversalReason = (typeof reversalReasons)[number]
+
+/** A refund or dispute of the payment for a subscription's current period. */
+export interface Reversal {
+  readonly reason: ReversalReason
+  readonly amountMinor: number
+}
+
+/** The part of a Stripe subscription that decides access. Times are epoch seconds. */
 export interface ProviderSubscription {
   readonly id: string
   readonly status: string
@@ -9,10 +19,38 @@ export interface ProviderSubscription {
   readonly cancelAtEpochSeconds: number | null
   readonly periodEndEpochSeconds: number
   readonly createdEpochSeconds: number
-  /** Set while the money of its period has gone back or is disputed: it gives no access then. */
-  readonly withdrawn?: string | undefined
+  /** Set while the payment for the current period is reversed. The subscription gives no access then. */
+  readonly reversal?: Reversal | undefined
+  readonly endedEpochSeconds?: number | null | undefined
+  /** Set once the subscription was recognised as a duplicate: it never counts again. */
+  readonly duplicate?: DuplicateState | undefined
+  /** True while Stripe charges no renewals: during a dispute. Stripe still reports the status `active` then. */
+  readonly isPaused?: boolean | undefined
+  /** Stripe's status of the latest invoice, for example `paid` or `void`. */
+  readonly latestInvoiceStatus?: string | null | undefined
 }
 
+/** `refund_due`: its payments must still be refunded. `settled`: there is nothing more to refund. */
+export type DuplicateState = 'refund_due' | 'settled'
+
+/** Access that a late payment of an ended subscription's invoice bought: one period, without renewal. */
+export interface LateAccess {
+  readonly invoiceId: string
+  readonly plan: SubscriptionPlan | null
+  readonly amountMinor: number
+  readonly endsAtEpochSeconds: number
+  /** Set while the bank disputes the payment. It gives no access then. */
+  readonly isDisputed: boolean
+}
+
+/** What a customer's invoices say beyond the subscriptions. */
+export interface InvoiceFacts {
+  readonly lateAccess?: LateAccess | undefined
+  /** The sum of unpaid invoices. Absent if nothing is due. */
+  readonly balanceMinor?: number | undefined
+}
+
+/** The access that a customer's subscriptions give. Times are ISO. */
 export interface Entitlement {
   readonly subscribed: boolean
   readonly subscriptionId: string | null
@@ -20,8 +58,14 @@ export interface Entitlement {
   readonly plan: SubscriptionPlan | null
   readonly cancelling: boolean
   readonly endsAt: string | null
-  /** Why an active subscription gives no access: its money has gone back or is disputed. */
-  readonly withdrawn?: string | undefined
+  /** Set if an active subscription gives no access because its payment is reversed. */
+  readonly reversal?: Reversal | undefined
+  /** The late payment that gives access, if there is one. */
+  readonly lateAccess?: LateAccess | undefined
+  /** The sum of unpaid invoices, in pence. Absent if nothing is due. */
+  readonly balanceMinor?: number | undefined
+  /** True if Stripe reports the latest invoice as paid. */
+  readonly isPaid?: boolean | undefined
 }
 
 export const noEntitlement: Entitlement = {
@@ -33,15 +77,16 @@ export const noEntitlement: Entitlement = {
   endsAt: null,
 }
 
-/** Statuses in which a subscription can still come back to life or charge: a second one must not start. */
+/** Statuses in which a subscription can still charge or become active again. A second one must not start then. */
 const liveStatuses = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 
+/** Decides whether a subscription blocks a second one. */
 export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): boolean =>
   liveStatuses.has(subscription.status)
 
 const unpaidStatuses: readonly string[] = ['past_due', 'unpaid']
 
-/** Does a charge of a subscription with this status wait to be paid? */
+/** Decides whether a subscription with this status has an unpaid charge. */
 export const isUnpaid = (status: string | null | undefined): boolean => unpaidStatuses.includes(status ?? '')
 
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
@@ -49,10 +94,10 @@ const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString(
 const isActive = (subscription: ProviderSubscription) => subscription.status === 'active'
 
 /**
- * The one that speaks for the customer comes first: an active one before any other, of two active ones the
- * older (the younger is a double and gets undone), then one that lives, then the newest.
+ * Sorts the subscription that counts first: active before others, of two active ones the older (the newer one is a
+ * duplicate), then live before ended, then newest first.
  */
-const byWeight = (a: ProviderSubscription, b: ProviderSubscription) =>
+const byPrecedence = (a: ProviderSubscription, b: ProviderSubscription) =>
   Number(isActive(b)) - Number(isActive(a)) ||
   Number(isLive(b)) - Number(isLive(a)) ||
   (isActive(a)
@@ -60,28 +105,62 @@ const byWeight = (a: ProviderSubscription, b: ProviderSubscription) =>
     : b.createdEpochSeconds - a.createdEpochSeconds) ||
   a.id.localeCompare(b.id)
 
-/** Active subscriptions beyond the first: bought twice by mistake, to be cancelled and paid back. */
-export const doublesOf = (subscriptions: readonly ProviderSubscription[]): ProviderSubscription[] =>
-  subscriptions.toSorted(byWeight).filter(isActive).slice(1)
+/** Returns the active subscriptions beyond the first. They were bought by mistake and are cancelled and refunded. */
+export const duplicateSubscriptions = (
+  subscriptions: readonly ProviderSubscription[],
+): ProviderSubscription[] => withoutDuplicates(subscriptions).toSorted(byPrecedence).filter(isActive).slice(1)
+
+const withoutDuplicates = (subscriptions: readonly ProviderSubscription[]) =>
+  subscriptions.filter(({ duplicate }) => duplicate === undefined)
+
+/** A paused subscription stays active at Stripe without being paid for. */
+const isUnpaidPause = ({ isPaused, latestInvoiceStatus }: ProviderSubscription): boolean =>
+  isPaused === true && latestInvoiceStatus !== 'paid'
+
+/** Past its cancellation date, or paused without a payment. */
+const givesNothing = (subscription: ProviderSubscription, now: Date): boolean => {
+  const { cancelAtEpochSeconds: cancelAt } = subscription
+  const hasEnded = cancelAt !== null && now.getTime() >= cancelAt * 1000
+  return hasEnded || isUnpaidPause(subscription)
+}
+
+const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entitlement => ({
+  subscribed: isActive(chosen) && !givesNothing(chosen, now) && chosen.reversal === undefined,
+  subscriptionId: chosen.id,
+  status: chosen.status,
+  plan: chosen.plan,
+  cancelling: isLive(chosen) && (chosen.cancelAtPeriodEnd || chosen.cancelAtEpochSeconds !== null),
+  endsAt: iso(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
+  ...(chosen.reversal ? { reversal: chosen.reversal } : {}),
+  ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
+})
+
+/** Adds the access of a late payment to an entitlement that gives none. */
+const withLateAccess = (entitlement: Entitlement, late: LateAccess, now: Date): Entitlement => {
+  if (entitlement.subscribed || now.getTime() >= late.endsAtEpochSeconds * 1000) return entitlement
+  const { plan, amountMinor, isDisputed } = late
+  const own = { ...entitlement, plan: plan ?? entitlement.plan, endsAt: iso(late.endsAtEpochSeconds) }
+  return isDisputed
+    ? { ...own, reversal: { reason: 'disputed', amountMinor } }
+    : { ...own, subscribed: true, cancelling: false, lateAccess: late }
+}
 
 /**
- * What a customer's subscriptions entitle to. Only `active` gives access: an unpaid charge withdraws it at
- * once. A cancellation is scheduled in one of two shapes (`cancel_at_period_end`, or `cancel_at` as the
- * provider's own portal sets it); both keep access to the end.
+ * Computes what a customer's subscriptions and invoices entitle them to. Only the status `active` gives access, so an
+ * unpaid charge ends access at once. A cancellation can be scheduled by `cancel_at_period_end`, or by `cancel_at` as
+ * in Stripe's portal. Both keep access until the end. A late payment of an ended subscription gives access for one
+ * period.
  */
-export const entitlementOf = (subscriptions: readonly ProviderSubscription[], now: Date): Entitlement => {
-  const chosen = subscriptions.toSorted(byWeight)[0]
+export const entitlementOf = (
+  subscriptions: readonly ProviderSubscription[],
+  now: Date,
+  { lateAccess, balanceMinor }: InvoiceFacts = {},
+): Entitlement => {
+  const chosen = withoutDuplicates(subscriptions).toSorted(byPrecedence)[0]
   if (chosen === undefined) return noEntitlement
-  const cancelling = isLive(chosen) && (chosen.cancelAtPeriodEnd || chosen.cancelAtEpochSeconds !== null)
-  const endEpochSeconds = chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds
-  const ended = chosen.cancelAtEpochSeconds !== null && now.getTime() >= chosen.cancelAtEpochSeconds * 1000
+  const own = subscriptionEntitlement(chosen, now)
   return {
-    subscribed: chosen.status === 'active' && !ended && !chosen.withdrawn,
-    subscriptionId: chosen.id,
-    status: chosen.status,
-    plan: chosen.plan,
-    cancelling,
-    endsAt: iso(endEpochSeconds),
-    ...(chosen.withdrawn ? { withdrawn: chosen.withdrawn } : {}),
+    ...(lateAccess === undefined ? own : withLateAccess(own, lateAccess, now)),
+    ...(balanceMinor === undefined ? {} : { balanceMinor }),
   }
 }

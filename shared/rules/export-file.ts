@@ -1,4 +1,4 @@
 import { londonDayOf } from './london.ts'
 
-/** The name of the file with somebody's data, by the day in London: `my-data-2026-11-20.json`. */
+/** Returns the file name of a data export, with the date in London: `my-data-2026-11-20.json`. */
 export const exportFileName = (now: Date): string => `my-data-${londonDayOf(now)}.json`

@@ -1,13 +1,13 @@
 import { searchMaxResults, searchMinCharacters } from '../values/limits.ts'
 
-/** What a search looks at: the texts that a row of the library shows. */
+/** The texts of a library file that a search looks at. */
 export interface Searchable {
   readonly title: string
   readonly description: string
 }
 
-/** Words that mean the same in lettings. Whoever types one of a row finds them all. */
-const meanings: readonly (readonly string[])[] = [
+/** Synonyms in lettings. A search for one finds the others. */
+const synonyms: readonly (readonly string[])[] = [
   ['s8', 'section 8', 'sec 8'],
   ['s13', 'section 13', 'sec 13'],
   ['s21', 'section 21', 'sec 21'],
@@ -26,50 +26,51 @@ const meanings: readonly (readonly string[])[] = [
 const isLetterOrDigit = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** Does the text contain these words, and not just as a part of longer ones? */
+/** Checks whether the text contains these words as whole words. */
 const hasWords = (text: string, words: string): boolean => {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!isLetterOrDigit(text[at - 1]) && !isLetterOrDigit(text[at + words.length])) return true
   return false
 }
 
-/** The query in every way of saying it: `s21 notice` is `section 21 notice` too. */
-const waysToSay = (query: string): string[] => {
-  const ways = meanings.flatMap((words) => {
-    const said = words.find((word) => hasWords(query, word))
-    return said === undefined ? [] : words.map((word) => query.replace(said, word))
+/** Returns the query and its variants with synonyms: `s21 notice` → `section 21 notice`. */
+const variantsOf = (query: string): string[] => {
+  const variants = synonyms.flatMap((words) => {
+    const used = words.find((word) => hasWords(query, word))
+    return used === undefined ? [] : words.map((word) => query.replace(used, word))
   })
-  return [...new Set([query, ...ways])]
+  return [...new Set([query, ...variants])]
 }
 
-/** The texts of files in small letters: made once, not at every key. */
-const lowered = new WeakMap<Searchable, readonly [string, string]>()
+/** Lower-case texts of files, cached so that they are not computed at every key press. */
+const lowerCaseTexts = new WeakMap<Searchable, readonly [string, string]>()
 
 const textsOf = (file: Searchable): readonly [string, string] => {
-  const texts = lowered.get(file) ?? ([file.title.toLowerCase(), file.description.toLowerCase()] as const)
-  lowered.set(file, texts)
+  const texts =
+    lowerCaseTexts.get(file) ?? ([file.title.toLowerCase(), file.description.toLowerCase()] as const)
+  lowerCaseTexts.set(file, texts)
   return texts
 }
 
-/** Better hits have smaller numbers: words of the title, words of the description, any part of either. */
-const rankOf = (file: Searchable, query: string, ways: readonly string[]) => {
+/** Ranks a hit: 0 for whole words in the title, 1 in the description, 2 for any part of either. */
+const rankOf = (file: Searchable, query: string, variants: readonly string[]) => {
   const texts = textsOf(file)
-  const inWords = texts.findIndex((text) => ways.some((way) => hasWords(text, way)))
+  const inWords = texts.findIndex((text) => variants.some((variant) => hasWords(text, variant)))
   if (inWords >= 0) return inWords
   return texts.some((text) => text.includes(query)) ? 2 : undefined
 }
 
 /**
- * The first hits for a search, best first and otherwise in the order given; none below two characters. Title
- * or description contain what was typed, or say the same in other words. Case does not matter.
+ * Searches title and description for the query or its synonyms, ignoring case. Returns at most ten hits, best first,
+ * and none for fewer than two characters.
  */
 export const searchLibrary = <File extends Searchable>(files: readonly File[], typed: string): File[] => {
   const query = typed.trim().toLowerCase()
   if (query.length < searchMinCharacters) return []
-  const ways = waysToSay(query)
+  const variants = variantsOf(query)
   const ranks: [File[], File[], File[]] = [[], [], []]
   for (const file of files) {
-    const rank = rankOf(file, query, ways)
+    const rank = rankOf(file, query, variants)
     if (rank !== undefined) ranks[rank]?.push(file)
   }
   return ranks.flat().slice(0, searchMaxResults)

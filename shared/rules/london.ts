@@ -1,4 +1,4 @@
-/** Calendar days and clock times in London, whatever the time zone of the machine. */
+/** Calendar days and times in London, independent of the machine's time zone. */
 
 export const businessTimeZone = 'Europe/London'
 
@@ -26,34 +26,34 @@ const wallClock = (instant: Date) => {
   return { day: `${year}-${month}-${day}`, minutes: Number(hour) * 60 + Number(minute) }
 }
 
+/** Returns the calendar day in London at an instant. */
 export const londonDayOf = (instant: Date): LondonDay => wallClock(instant).day
 
-/** The day so many days later; earlier, with a negative number. */
+/** Adds a number of days, which can be negative. */
 export const daysLater = (day: LondonDay, days: number): LondonDay =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** 0 for Sunday to 6 for Saturday. */
+/** Returns the day of the week: 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 
-/** `2026-11-20T…` → `20 November 2026`, as the calendar stands in London. */
+/** Formats the London date of an ISO time: `2026-11-20T…` → `20 November 2026`. */
 export const dateInWords = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: businessTimeZone }).format(new Date(iso))
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** `2026-11-23` → `Monday`. */
+/** Formats the weekday: `2026-11-23` → `Monday`. */
 export const weekdayInWords = (day: LondonDay): string => weekdays[weekdayOf(day)] ?? day
 
-/** `2026-11-23` → `Monday 23 November 2026`, whether or not a machine's English puts a comma there. */
+/** Formats a day: `2026-11-23` → `Monday 23 November 2026`. Runtimes differ on a comma here, so it adds none. */
 export const dayInWords = (day: LondonDay): string => {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return `${weekdayInWords(day)} ${date.format(new Date(`${day}T12:00:00Z`))}`
 }
 
 /**
- * The instant at which London's clocks show this time of the day. London is at UTC or an hour ahead of it,
- * so the offset is read off the clock at the same figures in UTC; good for times after 02:00, when the
- * clocks of a day have already changed.
+ * Returns the instant at which clocks in London show this hour. London is at UTC or one hour ahead, so the offset is
+ * read at the same hour in UTC. Valid for hours after 02:00, when that day's clock change is over.
  */
 export const londonTime = (day: LondonDay, hour: number): Date => {
   const asIfUtc = new Date(Date.parse(`${day}T00:00:00Z`) + hour * 60 * minuteMs)

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { closedDates, closedDatesLastYear } from '../values/closed-dates.ts'
+import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/closed-dates.ts'
 import { londonDayOf, londonTime } from './london.ts'
 import {
-  closedDatesRunOut,
+  areClosedDatesExpiring,
+  bankHolidayOn,
+  closureSentences,
   isOpen,
   isWorkingDay,
   nextWorkingDay,
@@ -13,9 +15,11 @@ import {
   workingDaysAfter,
 } from './opening-hours.ts'
 
+const closedDates = [...bankHolidays, ...oneOffClosures].map(({ date }) => date)
+
 const london = (iso: string) => DateTime.fromISO(iso, { zone: 'Europe/London' }).toJSDate()
 
-/** Every minute from 2026 to 2028, both clock changes of each year among them. */
+/** Any minute from 2026 to 2028, including both clock changes of each year. */
 const anyTime = fc
   .integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2028, 11, 20) / 60_000 })
   .map((minutes) => new Date(minutes * 60_000))
@@ -33,13 +37,13 @@ test.each([
   ['2026-04-04T13:00', false, 'opens Tuesday at 10:00'],
   ['2026-12-24T16:00', false, 'opens Tuesday at 10:00'],
   ['2027-12-24T17:00', false, 'opens Wednesday at 10:00'],
-])('at %s in London the chat is open: %s, and it %s', (time, open, words) => {
+])('at %s in London: open is %s, and the chat %s', (time, open, words) => {
   expect(openingStatus(london(time))).toMatchObject({ isOpen: open, words })
   expect(isOpen(london(time))).toBe(open)
 })
 
 test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26', '2028-10-29'])(
-  'the change of clocks on %s moves no opening by an hour',
+  'the clock change on %s does not move the opening time',
   (sunday) => {
     for (const days of [-1, 2]) {
       const day = DateTime.fromISO(sunday, { zone: 'Europe/London' }).plus({ days })
@@ -49,29 +53,29 @@ test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-03-26',
   },
 )
 
-test('agrees with another calendar about what day and time it is in London', () => {
+test('London days and times agree with Luxon', () => {
   fc.assert(
     fc.property(anyTime, fc.integer({ min: 3, max: 23 }), (time, hour) => {
-      const there = DateTime.fromJSDate(time, { zone: 'Europe/London' })
-      expect(londonDayOf(time)).toBe(there.toISODate())
-      expect(londonTime(londonDayOf(time), hour)).toEqual(there.startOf('day').set({ hour }).toJSDate())
+      const local = DateTime.fromJSDate(time, { zone: 'Europe/London' })
+      expect(londonDayOf(time)).toBe(local.toISODate())
+      expect(londonTime(londonDayOf(time), hour)).toEqual(local.startOf('day').set({ hour }).toJSDate())
     }),
   )
 })
 
-test('is open exactly in the hours of its weekday, on no closed date', () => {
+test('the chat is open exactly in the hours of the weekday, except on closed dates', () => {
   fc.assert(
     fc.property(anyTime, (time) => {
-      const there = DateTime.fromJSDate(time, { zone: 'Europe/London' })
-      const closes = there.weekday === 7 ? 0 : there.weekday === 6 ? 13 : 16
+      const local = DateTime.fromJSDate(time, { zone: 'Europe/London' })
+      const closes = local.weekday === 7 ? 0 : local.weekday === 6 ? 13 : 16
       const wanted =
-        there.hour >= 10 && there.hour < closes && !closedDates.includes(String(there.toISODate()))
+        local.hour >= 10 && local.hour < closes && !closedDates.includes(String(local.toISODate()))
       expect(isOpen(time)).toBe(wanted)
     }),
   )
 })
 
-test('changes at the time that it names and not before', () => {
+test('the status changes exactly at its `until`', () => {
   fc.assert(
     fc.property(anyTime, (time) => {
       const { isOpen: open, until } = openingStatus(time)
@@ -82,23 +86,23 @@ test('changes at the time that it names and not before', () => {
   )
 })
 
-/** What the words should be, by another calendar: it looks for the first opening day after `there`. */
-const wordsAt = (there: DateTime): string => {
+/** Computes the expected text independently, with Luxon. */
+const wordsAt = (local: DateTime): string => {
   const at = (day: DateTime, hour: number) => day.startOf('day').set({ hour })
   const closing = (day: DateTime) => {
     if (day.weekday === 7 || closedDates.includes(String(day.toISODate()))) return undefined
     return day.weekday === 6 ? 13 : 16
   }
-  const closes = closing(there)
-  if (closes !== undefined && there >= at(there, 10) && there < at(there, closes))
+  const closes = closing(local)
+  if (closes !== undefined && local >= at(local, 10) && local < at(local, closes))
     return `closes at ${closes}:00`
-  const days = Array.from({ length: 10 }, (_, later) => there.plus({ days: later }))
-  const next = days.findIndex((day) => closing(day) !== undefined && at(day, 10) > there)
+  const days = Array.from({ length: 10 }, (_, later) => local.plus({ days: later }))
+  const next = days.findIndex((day) => closing(day) !== undefined && at(day, 10) > local)
   const day = ['today', 'tomorrow'][next] ?? days[next]?.setLocale('en-GB').toFormat('cccc')
   return `opens ${day} at 10:00`
 }
 
-test('says when it opens or closes as another calendar does', () => {
+test('the status text agrees with Luxon at any minute', () => {
   fc.assert(
     fc.property(anyTime, (time) => {
       expect(openingStatus(time).words).toBe(wordsAt(DateTime.fromJSDate(time, { zone: 'Europe/London' })))
@@ -110,13 +114,13 @@ test.each([
   ['the spring change, Good Friday and Easter Monday', '2026-03-27', '2026-04-08'],
   ['the autumn change', '2026-10-22', '2026-10-28'],
   ['Christmas and New Year', '2026-12-23', '2027-01-05'],
-])('is right in every minute around the edges of the days of %s', (_what, from, to) => {
+])('the status is right in every minute around opening and closing times: %s', (_what, from, to) => {
   for (let day = DateTime.fromISO(from, { zone: 'Europe/London' }); day < DateTime.fromISO(to);) {
     for (const hour of [10, 13, 16])
       for (const minutes of [-2, -1, 0, 1]) {
-        const there = day.set({ hour }).plus({ minutes })
-        const words = wordsAt(there)
-        expect(openingStatus(there.toJSDate()), String(there.toISO())).toMatchObject({
+        const local = day.set({ hour }).plus({ minutes })
+        const words = wordsAt(local)
+        expect(openingStatus(local.toJSDate()), String(local.toISO())).toMatchObject({
           words,
           isOpen: words.startsWith('closes'),
         })
@@ -128,7 +132,7 @@ test.each([
 const edges = ['09:59:59.999', '10:00:00.000', '12:59:59.999', '13:00:00.000', '15:59:59.999', '16:00:00.000']
 
 test.each(['2026-01-14', '2026-07-15', '2026-01-17', '2026-07-18', '2026-07-19'])(
-  'opens and closes on %s to the millisecond',
+  'opens and closes on %s at the exact millisecond',
   (day) => {
     const closes = { 6: 13, 7: 0 }[DateTime.fromISO(day).weekday] ?? 16
     for (const time of edges) {
@@ -138,9 +142,9 @@ test.each(['2026-01-14', '2026-07-15', '2026-01-17', '2026-07-18', '2026-07-19']
   },
 )
 
-test('answers alike in every time zone of the machine', () => {
+test('results do not depend on the machine’s time zone', () => {
   const before = process.env['TZ']
-  // The hours around both changes of the clocks and around midnight in London, where zones differ in the day.
+  // Times around both clock changes and around midnight in London, where time zones differ in the day.
   const times = ['2026-03-28T23:30Z', '2026-03-29T00:59Z', '2026-03-29T01:01Z', '2026-10-24T23:30Z']
     .concat(['2026-10-25T00:59Z', '2026-10-25T01:01Z', '2026-12-24T16:00Z', '2026-07-17T22:59Z'])
     .map((iso) => new Date(iso))
@@ -163,7 +167,7 @@ test('answers alike in every time zone of the machine', () => {
   expect(seen.size).toBe(1)
 })
 
-test('the next working day is never a weekend or a closed date, and never today', () => {
+test('the next working day is after today and never a weekend or closed date', () => {
   fc.assert(
     fc.property(anyTime, (time) => {
       const day = nextWorkingDay(time)
@@ -178,19 +182,32 @@ test.each([
   ['2026-04-02T17:00', 1, '2026-04-07'],
   ['2026-12-23T17:00', 3, '2026-12-30'],
   ['2026-11-20T11:00', 14, '2026-12-10'],
-])('%s and %i working days is %s', (from, count, day) => {
+])('%s plus %i working days is %s', (from, count, day) => {
   expect(workingDaysAfter(london(from), count)).toBe(day)
 })
 
-test('has the eight bank holidays of each year, on working days', () => {
+test('names the bank holiday of today', () => {
+  expect(bankHolidayOn(london('2026-12-25T11:00'))).toBe('Christmas Day')
+  expect(bankHolidayOn(london('2026-12-24T23:59'))).toBeUndefined()
+})
+
+test('announces a one-off closure from two weeks before until the end of the day', () => {
+  const sentence = 'Live chat is closed on Friday 18 June 2027 for staff training.'
+  const on = (time: string) => closureSentences(london(time), [{ date: '2027-06-18', sentence }])
+  expect(on('2027-06-03T23:59')).toEqual([])
+  expect([on('2027-06-04T00:00'), on('2027-06-18T23:59')]).toEqual([[sentence], [sentence]])
+  expect(on('2027-06-19T00:00')).toEqual([])
+})
+
+test('closed dates include eight bank holidays per year, on weekdays', () => {
   for (let year = 2026; year <= closedDatesLastYear; year += 1) {
-    const ofYear = closedDates.filter((day) => day.startsWith(String(year)))
-    const bankHolidays = ofYear.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
-    expect(bankHolidays).toHaveLength(8)
+    const ofYear = bankHolidays.map(({ date }) => date).filter((day) => day.startsWith(String(year)))
+    const onWeekdays = ofYear.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
+    expect(onWeekdays).toHaveLength(8)
   }
 })
 
-test('says half a year ahead that the closed dates run out', () => {
-  expect(closedDatesRunOut(new Date('2028-06-30T23:59Z'))).toBe(false)
-  expect(closedDatesRunOut(new Date('2028-07-01T00:00Z'))).toBe(true)
+test('closed dates count as expiring half a year before they end', () => {
+  expect(areClosedDatesExpiring(new Date('2028-06-30T23:59Z'))).toBe(false)
+  expect(areClosedDatesExpiring(new Date('2028-07-01T00:00Z'))).toBe(true)
 })

@@ -1,13 +1,18 @@
-import { closedDates, closedDatesLastYear, closedDatesNoticeMonths } from '../values/closed-dates.ts'
+import {
+  bankHolidays,
+  closedDatesLastYear,
+  closedDatesNoticeMonths,
+  oneOffClosures,
+} from '../values/closed-dates.ts'
 import { daysLater, type LondonDay, londonDayOf, londonTime, weekdayInWords, weekdayOf } from './london.ts'
 
-/** When an adviser is in the chat: from the opening time up to, not including, the closing time. */
-export interface Session {
+/** A period in which the chat is open, from `opensAt` up to but not including `closesAt`. */
+export interface ChatSession {
   readonly opensAt: Date
   readonly closesAt: Date
 }
 
-/** Hours of the day in London. */
+/** Opening hours of a day, as London hours. */
 interface Hours {
   readonly opens: number
   readonly closes: number
@@ -27,45 +32,50 @@ const week: readonly (Hours | undefined)[] = [
   onSaturday,
 ]
 
-const closedAllDay: ReadonlySet<LondonDay> = new Set(closedDates)
+const closedAllDay: ReadonlySet<LondonDay> = new Set(
+  [...bankHolidays, ...oneOffClosures].map(({ date }) => date),
+)
 
-/** Longer than any row of closed days: Good Friday to Easter Monday, Christmas with a weekend. */
+/** How many days before a one-off closure pages announce it. */
+const announcedDays = 14
+
+/** Longer than any run of closed days, such as Good Friday to Easter Monday or Christmas with a weekend. */
 const longestSearchDays = 14
 
 const hoursOn = (day: LondonDay): Hours | undefined =>
   closedAllDay.has(day) ? undefined : week[weekdayOf(day)]
 
-/** The opening of a day in London; `undefined` on Sundays and closed dates. */
-export const sessionOn = (day: LondonDay): Session | undefined => {
+/** Returns when the chat is open on a day, or `undefined` on Sundays and closed dates. */
+export const sessionOn = (day: LondonDay): ChatSession | undefined => {
   const hours = hoursOn(day)
   return hours && { opensAt: londonTime(day, hours.opens), closesAt: londonTime(day, hours.closes) }
 }
 
-/** The session that is open now; `undefined` while the chat is closed. */
-const currentSession = (now: Date): Session | undefined => {
+/** Returns the current session, or `undefined` while the chat is closed. */
+const currentSession = (now: Date): ChatSession | undefined => {
   const session = sessionOn(londonDayOf(now))
   return session && now >= session.opensAt && now < session.closesAt ? session : undefined
 }
 
-/** Is an adviser in the chat? */
+/** Decides whether the chat is open. */
 export const isOpen = (now: Date): boolean => currentSession(now) !== undefined
 
 const days = function* (from: LondonDay): Generator<LondonDay> {
   for (let later = 0; later <= longestSearchDays; later += 1) yield daysLater(from, later)
 }
 
-/** The next opening after now. */
+/** Returns when the chat opens next. */
 export const nextOpening = (now: Date): Date => {
   for (const day of days(londonDayOf(now))) {
     const session = sessionOn(day)
     if (session && session.opensAt > now) return session.opensAt
   }
-  throw new Error('The chat never opens again: the opening hours are wrong')
+  throw new Error(`The opening hours have no opening within ${longestSearchDays} days`)
 }
 
 export interface OpeningStatus {
   readonly isOpen: boolean
-  /** When that changes. */
+  /** When the status changes. */
   readonly until: Date
   /** `closes at 16:00`, `opens today at 10:00`, `opens tomorrow at 10:00` or `opens Monday at 10:00`. */
   readonly words: string
@@ -78,7 +88,7 @@ const openingDayInWords = (today: LondonDay, day: LondonDay): string => {
   return day === daysLater(today, 1) ? 'tomorrow' : weekdayInWords(day)
 }
 
-/** Open or closed now, until when, and the words in which screens say so. */
+/** Returns whether the chat is open, until when, and the text that screens show. */
 export const openingStatus = (now: Date): OpeningStatus => {
   const today = londonDayOf(now)
   const open = currentSession(now)
@@ -90,11 +100,24 @@ export const openingStatus = (now: Date): OpeningStatus => {
   return { isOpen: false, until, words }
 }
 
-/** Monday to Friday, but for the closed dates: the days that the complaints procedure counts. */
+/** Returns the name of the bank holiday for which the chat is closed today. */
+export const bankHolidayOn = (now: Date): string | undefined => {
+  const today = londonDayOf(now)
+  return bankHolidays.find(({ date }) => date === today)?.name
+}
+
+/** Returns the sentences about one-off closures today and in the next two weeks. */
+export const closureSentences = (now: Date, closures = oneOffClosures): string[] => {
+  const today = londonDayOf(now)
+  const last = daysLater(today, announcedDays)
+  return closures.filter(({ date }) => date >= today && date <= last).map(({ sentence }) => sentence)
+}
+
+/** Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts these. */
 export const isWorkingDay = (day: LondonDay): boolean =>
   weekdayOf(day) >= 1 && weekdayOf(day) <= 5 && !closedAllDay.has(day)
 
-/** The working day that is so many working days after the day of `from`; the day itself never counts. */
+/** Returns the day that is `count` working days after the London day of `from`, which itself is not counted. */
 export const workingDaysAfter = (from: Date, count: number): LondonDay => {
   let day = londonDayOf(from)
   for (let left = count; left > 0;) {
@@ -104,11 +127,11 @@ export const workingDaysAfter = (from: Date, count: number): LondonDay => {
   return day
 }
 
-/** The day by which a ticket that comes in now is answered. */
+/** Returns the working day by which a ticket submitted now gets a reply. */
 export const nextWorkingDay = (now: Date): LondonDay => workingDaysAfter(now, 1)
 
-/** Must somebody add the next year's closed dates now? */
-export const closedDatesRunOut = (now: Date): boolean => {
+/** Decides whether the next year's closed dates must be added: six months before the known dates end. */
+export const areClosedDatesExpiring = (now: Date): boolean => {
   const lastMonth = new Date(Date.UTC(closedDatesLastYear + 1, -closedDatesNoticeMonths, 1))
   return now >= lastMonth
 }

@@ -1,90 +1,186 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { answered, bought, endOf, isUsable, minutesOf, type Pass, reported, withBlock } from './pass.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  applyChatMessages,
+  type ChatMessage,
+  openConversation,
+  addPurchase,
+  endOf,
+  isUsable,
+  minutesOf,
+  type Pass,
+  applySessionEvent,
+  setPurchaseWithdrawn,
+  type ReportedEvent,
+} from './pass.ts'
 
 const paid = new Date('2027-03-01T11:00:00Z')
 const after = (minutes: number) => new Date(paid.getTime() + minutes * 60_000)
-const aPass = bought(undefined, 'cs_1', paid)
+const aPass = addPurchase(undefined, 'cs_1', paid)
 const started = (pass: Pass, at: Date): Pass => {
-  const next = reported(pass, 'started', at)
+  const next = applySessionEvent(pass, 'started', at)
   if (next === 'over') throw new Error('The pass is over')
   return next
 }
 
-test('a pass waits for its first answer, and then runs for thirty minutes', () => {
+test('a pass starts with the first reply and lasts thirty minutes', () => {
   expect(isUsable(aPass, after(60 * 24))).toBe(true)
   const running = started(aPass, after(100))
   expect(isUsable(running, new Date(after(130).getTime() - 1))).toBe(true)
   expect(isUsable(running, after(130))).toBe(false)
 })
 
-test('a pass that nobody answers lapses after thirty days', () => {
+test('a pass without a reply expires after thirty days', () => {
   expect(endOf(aPass)).toEqual(after(30 * 24 * 60))
 })
 
-test('bought again it gains thirty minutes and keeps its start', () => {
-  const running = started(bought(started(aPass, after(1)), 'cs_2', after(5)), after(9))
+test('another purchase adds thirty minutes and keeps the start', () => {
+  const running = started(addPurchase(started(aPass, after(1)), 'cs_2', after(5)), after(9))
   expect(running.startedAt).toBe(after(1).toISOString())
   expect(endOf(running)).toEqual(after(61))
 })
 
-test('what goes back takes its minutes, and brings them again when it comes back', () => {
-  const two = bought(aPass, 'cs_2', after(5))
-  const one = withBlock(two, 'cs_1', true)
+test('a withdrawn purchase removes its minutes, and restoring it adds them again', () => {
+  const two = addPurchase(aPass, 'cs_2', after(5))
+  const one = setPurchaseWithdrawn(two, 'cs_1', true)
   expect([minutesOf(two), minutesOf(one)]).toEqual([60, 30])
-  expect(isUsable(withBlock(one, 'cs_2', true), after(6))).toBe(false)
-  expect(withBlock(one, 'cs_1', false)).toEqual(two)
+  expect(isUsable(setPurchaseWithdrawn(one, 'cs_2', true), after(6))).toBe(false)
+  expect(setPurchaseWithdrawn(one, 'cs_1', false)).toEqual(two)
 })
 
-test('what is not of the pass changes nothing', () => {
-  expect(withBlock(aPass, 'cs_other', true)).toBe(aPass)
-  expect(withBlock(aPass, 'cs_1', false)).toBe(aPass)
+test('an unknown or unchanged purchase changes nothing', () => {
+  expect(setPurchaseWithdrawn(aPass, 'cs_other', true)).toBe(aPass)
+  expect(setPurchaseWithdrawn(aPass, 'cs_1', false)).toBe(aPass)
 })
 
-test('an end before any answer costs nothing; after one, it ends the pass', () => {
-  expect(reported(aPass, 'ended', after(1))).toBe(aPass)
-  const over = reported(started(aPass, after(1)), 'ended', after(2))
+test('an end of the conversation is recorded and keeps the minutes', () => {
+  expect(applySessionEvent(aPass, 'ended', after(1))).toEqual({
+    ...aPass,
+    chatEndedAt: after(1).toISOString(),
+  })
+  const ended = applySessionEvent(started(aPass, after(1)), 'ended', after(2))
+  expect(ended).toMatchObject({ chatEndedAt: after(2).toISOString() })
+  expect([isUsable(ended as Pass, after(30)), isUsable(ended as Pass, after(31))]).toEqual([true, false])
+})
+
+test('giving up a pass ends it at once', () => {
+  const over = applySessionEvent(started(aPass, after(1)), 'given up', after(2))
   expect(over).toMatchObject({ endedAt: after(2).toISOString() })
-  expect(reported(over as Pass, 'started', after(3))).toBe('over')
+  expect(applySessionEvent(over as Pass, 'started', after(3))).toBe('over')
 })
 
-test("an answer that the chat's provider tells of starts the pass at its own time, in no future", () => {
-  expect(answered(aPass, after(5), after(9)).startedAt).toBe(after(5).toISOString())
-  expect(answered(aPass, after(15), after(9)).startedAt).toBe(after(9).toISOString())
+const reply = (minutes: number): ChatMessage => ({ from: 'adviser', at: after(minutes) })
+const own = (minutes: number): ChatMessage => ({ from: 'visitor', at: after(minutes) })
+const seen = (minutes: number): Pass => openConversation(aPass, after(minutes))
+const messages = (pass: Pass, now: number, ...all: ChatMessage[]) => applyChatMessages(pass, all, after(now))
+const at = (minutes: number) => after(minutes).toISOString()
+
+describe('applyChatMessages', () => {
+  test.each([
+    ['a contact two minutes before the reply', seen(3), [reply(5)], 5],
+    ['a contact one minute after it, reported first', seen(6), [reply(5)], 5],
+    ['a message two minutes before the reply', aPass, [own(3), reply(5)], 5],
+    ['a message after the reply', aPass, [reply(5), own(45)], 45],
+    ['a message after several replies', aPass, [own(1), reply(5), reply(6), own(7)], 7],
+  ])('starts the time of a holder with %s', (_when, pass, all, start) => {
+    expect(messages(pass, 60, ...all).startedAt).toBe(at(start))
+  })
+
+  test.each([
+    ['who was never seen', aPass, [reply(5)]],
+    ['who was seen more than two minutes earlier', seen(2), [reply(5)]],
+    ['who wrote out of hours', aPass, [own(1), reply(900)]],
+    ['who was seen again, when the report is late', seen(20), [reply(5)]],
+  ])('records a reply to a holder %s, and starts no time', (_when, pass, all) => {
+    const next = messages(pass, 1000, ...all)
+    expect(next).toMatchObject({ unseenReplyAt: all.at(-1)?.at.toISOString() })
+    expect([next.startedAt, isUsable(next, after(1000))]).toEqual([undefined, true])
+  })
+
+  test('starts the time at the first message after a reply that was reported before', () => {
+    const waiting = messages(aPass, 5, reply(5))
+    expect(messages(waiting, 80, own(3)).startedAt).toBeUndefined()
+    expect(messages(waiting, 80, own(80)).startedAt).toBe(at(80))
+  })
+
+  test('keeps the first unseen reply', () => {
+    expect(messages(messages(aPass, 5, reply(5)), 9, reply(9)).unseenReplyAt).toBe(at(5))
+  })
+
+  test('records one contact a minute', () => {
+    const once = messages(aPass, 5, own(5))
+    expect(once.lastSeenAt).toBe(at(5))
+    expect(messages(once, 5.9, own(5.9))).toBe(once)
+    expect(messages(once, 6, own(6)).lastSeenAt).toBe(at(6))
+  })
+
+  test('counts a time in the future as now', () => {
+    expect(messages(seen(9), 9, reply(15)).startedAt).toBe(at(9))
+  })
+
+  test('never changes the start, and ignores messages from before the payment and after expiry', () => {
+    const running = started(aPass, after(5))
+    expect(messages(running, 9, reply(2), own(3))).toBe(running)
+    expect(messages(aPass, 9, reply(-1), own(-1))).toBe(aPass)
+    expect(messages(aPass, 31 * 24 * 60, reply(31 * 24 * 60))).toBe(aPass)
+  })
+
+  test('ends a pass whose minutes had passed before a late report', () => {
+    const over = messages(seen(4), 60, reply(5))
+    expect(over).toMatchObject({ startedAt: at(5), endedAt: at(35) })
+    expect(isUsable(over, after(60))).toBe(false)
+  })
 })
 
-test('an answer moves no start, and one from before the payment is not about the pass', () => {
-  const running = started(aPass, after(5))
-  expect(answered(running, after(2), after(9))).toBe(running)
-  expect(answered(aPass, after(-1), after(9))).toBe(aPass)
-  expect(answered(aPass, after(31 * 24 * 60), after(31 * 24 * 60))).toBe(aPass)
-})
-
-test('an answer that we hear of when its time is over leaves the pass over', () => {
-  const over = answered(aPass, after(5), after(60))
-  expect(over).toMatchObject({ startedAt: after(5).toISOString(), endedAt: after(35).toISOString() })
-  expect(isUsable(over, after(60))).toBe(false)
+test('opening the conversation starts the time only after a reply', () => {
+  expect(seen(4)).toEqual({ ...aPass, lastSeenAt: at(4) })
+  const opened = openConversation(messages(aPass, 5, reply(5)), after(70))
+  expect(opened).toMatchObject({ startedAt: at(70), unseenReplyAt: undefined })
+  expect(openConversation(opened, after(71))).toBe(opened)
 })
 
 const report = fc.record({
-  event: fc.constantFrom('started' as const, 'ended' as const),
+  event: fc.constantFrom('started', 'ended', 'given up', 'reply', 'message', 'open'),
   wait: fc.integer({ min: 0, max: 40 }),
 })
 
-test('whatever is reported, in whatever order, nobody gets more than was paid for', () => {
+const apply = (pass: Pass, event: 'reply' | 'message' | 'open' | ReportedEvent, now: Date): Pass | 'over' => {
+  if (event === 'open') return openConversation(pass, now)
+  if (event === 'reply') return applyChatMessages(pass, [{ from: 'adviser', at: now }], now)
+  if (event === 'message') return applyChatMessages(pass, [{ from: 'visitor', at: now }], now)
+  return applySessionEvent(pass, event, now)
+}
+
+test('events in any order never give more minutes than were paid for', () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 30 }), (reports) => {
       let [pass, minute] = [aPass, 0]
       const usable: number[] = []
       for (const { event, wait } of reports) {
         minute += wait
-        const next = reported(pass, event, after(minute))
-        if (next === 'over') continue
+        const next = apply(pass, event, after(minute))
+        if (next === 'over' || !isUsable(next, after(minute))) continue
         expect(pass.startedAt === undefined || next.startedAt === pass.startedAt).toBe(true)
         pass = next
         if (pass.startedAt !== undefined) usable.push(minute)
       }
       expect(Math.max(...usable, 0) - Math.min(...usable, Infinity)).toBeLessThanOrEqual(30)
+    }),
+  )
+})
+
+test('nobody who goes on writing after a reply chats for free, whatever the browser reports', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 20 }), (gaps) => {
+      let [pass, minute, latestStart] = [aPass, 0, Infinity]
+      for (const [index, gap] of gaps.entries()) {
+        minute += gap
+        const isReply = index % 2 === 0
+        pass = messages(pass, minute, isReply ? reply(minute) : own(minute))
+        if (!isReply) latestStart = Math.min(latestStart, after(minute).getTime())
+      }
+      const start = pass.startedAt === undefined ? Infinity : Date.parse(pass.startedAt)
+      expect(start).toBeLessThanOrEqual(latestStart)
     }),
   )
 })

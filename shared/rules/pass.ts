@@ -1,80 +1,151 @@
 import { passMinutes } from '../values/plans.ts'
 import { isPassActive, passEnd, type PassFacts } from './access.ts'
 
-/** One payment for a pass. Paid back or disputed, it counts for nothing, for as long as that stands. */
-export interface Block {
+/** One purchase of a pass. It adds no minutes while it is withdrawn: refunded or disputed. */
+export interface PassPurchase {
   readonly paidAt: string
   readonly withdrawn: boolean
 }
 
 /**
- * A pass from its first payment to its end. Each payment by its holder while it lasts adds a block of 30
- * minutes; the time runs from the adviser's first answer. Times are ISO, in UTC.
+ * A chat pass. Each purchase by its holder before it ends adds 30 minutes, counted from the adviser's first reply while
+ * the holder is present. Times are ISO, in UTC.
  */
 export interface Pass {
   readonly paidAt: string
   readonly startedAt?: string | undefined
+  /** When the pass was used up or given up. */
   readonly endedAt?: string | undefined
-  /** By the Checkout Session that paid for it. */
-  readonly blocks: Readonly<Record<string, Block>>
+  /** When the holder last contacted the server or wrote to the adviser. Exact to a minute, and only before the start. */
+  readonly lastSeenAt?: string | undefined
+  /** Time of the first adviser reply that the absent holder has not come back to. Cleared by the start. */
+  readonly unseenReplyAt?: string | undefined
+  /** When the last conversation ended. The pass keeps its remaining minutes. */
+  readonly chatEndedAt?: string | undefined
+  /** Purchases by Checkout Session. */
+  readonly purchases: Readonly<Record<string, PassPurchase>>
 }
 
-const standing = (pass: Pass): Block[] => Object.values(pass.blocks).filter(({ withdrawn }) => !withdrawn)
+const validPurchases = (pass: Pass): PassPurchase[] =>
+  Object.values(pass.purchases).filter(({ withdrawn }) => !withdrawn)
 
-/** How many minutes the blocks that stand come to. */
-export const minutesOf = (pass: Pass): number => passMinutes * standing(pass).length
+/** Returns the total minutes of the purchases that are not withdrawn. */
+export const minutesOf = (pass: Pass): number => passMinutes * validPurchases(pass).length
 
-/** What the rules of access ask of a pass. */
+/** Converts a pass to the facts that the access rules read. */
 export const factsOf = (pass: Pass): PassFacts => ({
   paidAt: pass.paidAt,
   startedAt: pass.startedAt,
   endedAt: pass.endedAt,
   minutes: minutesOf(pass),
-  refundedAt: standing(pass).length === 0 ? pass.paidAt : undefined,
+  refundedAt: validPurchases(pass).length === 0 ? pass.paidAt : undefined,
 })
 
-/** Does the pass open the chat now? */
+/** Decides whether the pass gives access to the chat now. */
 export const isUsable = (pass: Pass, now: Date): boolean => isPassActive(factsOf(pass), now)
 
-/** When the pass is over, by the clock alone. */
+/** Returns when the pass ends by time, ignoring an early end. */
 export const endOf = (pass: Pass): Date => passEnd(factsOf(pass))
 
-/** A payment gives a new pass, or 30 more minutes on the one that its holder has. */
-export const bought = (pass: Pass | undefined, session: string, paidAt: Date): Pass => {
+/** Adds a purchase to a pass, or creates a pass with it. */
+export const addPurchase = (pass: Pass | undefined, session: string, paidAt: Date): Pass => {
   const at = paidAt.toISOString()
-  const block = { paidAt: at, withdrawn: false }
+  const purchase = { paidAt: at, withdrawn: false }
   return pass === undefined
-    ? { paidAt: at, blocks: { [session]: block } }
-    : { ...pass, blocks: { ...pass.blocks, [session]: block } }
+    ? { paidAt: at, purchases: { [session]: purchase } }
+    : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 
-/** Money that goes back takes its block with it, and brings it back if the dispute is won. */
-export const withBlock = (pass: Pass, session: string, withdrawn: boolean): Pass => {
-  const block = pass.blocks[session]
-  if (block === undefined || block.withdrawn === withdrawn) return pass
-  return { ...pass, blocks: { ...pass.blocks, [session]: { ...block, withdrawn } } }
+/** Withdraws a purchase after a refund or dispute, or restores it after a won dispute. */
+export const setPurchaseWithdrawn = (pass: Pass, session: string, withdrawn: boolean): Pass => {
+  const purchase = pass.purchases[session]
+  if (purchase === undefined || purchase.withdrawn === withdrawn) return pass
+  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, withdrawn } } }
 }
 
-/**
- * What the word of the chat's provider makes of a pass: an adviser answered at this time. It may come long
- * after: what was before the pass was paid is not about it, and nothing is in the future. The first start
- * counts and nothing moves it; a time that has run out meanwhile is over.
- */
-export const answered = (pass: Pass, at: Date, now: Date): Pass => {
-  const then = at.getTime() < now.getTime() ? at : now
-  const isTooEarly = then.getTime() < Date.parse(pass.paidAt)
-  if (pass.startedAt !== undefined || isTooEarly || !isUsable(pass, then)) return pass
-  const started = { ...pass, startedAt: then.toISOString() }
+/** A message in the chat of a pass holder, who is the provider's visitor. */
+export interface ChatMessage {
+  readonly from: 'adviser' | 'visitor'
+  readonly at: Date
+}
+
+/** How long before or after a reply a contact shows that the holder is present, in milliseconds. */
+const presenceMs = 2 * 60_000
+
+/** Shortest time between two recorded contacts, in milliseconds. */
+export const contactIntervalMs = 60_000
+
+const isNear = (contact: Date, reply: Date): boolean =>
+  Math.abs(reply.getTime() - contact.getTime()) <= presenceMs
+
+/** Starts the time of a pass. A report can be so late that the time has run out; the pass is then over at once. */
+const start = (pass: Pass, at: Date, now: Date): Pass => {
+  const started = { ...pass, startedAt: at.toISOString(), unseenReplyAt: undefined }
   return isUsable(started, now) ? started : { ...started, endedAt: endOf(started).toISOString() }
 }
 
+const isWaiting = (pass: Pass, now: Date): boolean => pass.startedAt === undefined && isUsable(pass, now)
+
+/** Decides whether a contact at this time is worth recording: before the start, at most once a minute. */
+export const isNewContact = (pass: Pick<Pass, 'startedAt' | 'lastSeenAt'>, at: Date): boolean =>
+  pass.startedAt === undefined &&
+  (pass.lastSeenAt === undefined || at.getTime() - Date.parse(pass.lastSeenAt) >= contactIntervalMs)
+
+const recordContact = (pass: Pass, at: Date): Pass =>
+  isNewContact(pass, at) ? { ...pass, lastSeenAt: at.toISOString() } : pass
+
 /**
- * What a report from the chat makes of a pass. The first `started` counts and nothing moves it; an `ended`
- * before any answer costs the holder nothing, because nobody has helped them yet.
+ * Applies a reply. It starts the time if the holder is present: if they contacted the server, or wrote, within two
+ * minutes. Otherwise it is recorded, and the holder's return starts the time.
  */
-export const reported = (pass: Pass, event: 'started' | 'ended', now: Date): Pass | 'over' => {
+const applyReply = (pass: Pass, at: Date, now: Date, lastWrittenAt: Date | undefined): Pass => {
+  const contacts = [lastWrittenAt, pass.lastSeenAt === undefined ? undefined : new Date(pass.lastSeenAt)]
+  if (contacts.some((contact) => contact !== undefined && isNear(contact, at))) return start(pass, at, now)
+  const isFirst = pass.unseenReplyAt === undefined || at.getTime() < Date.parse(pass.unseenReplyAt)
+  return isFirst && isUsable(pass, now) ? { ...pass, unseenReplyAt: at.toISOString() } : pass
+}
+
+/** Applies a message of the holder. It starts the time if an adviser has replied before it. */
+const applyOwnMessage = (pass: Pass, at: Date, now: Date): Pass => {
+  const hasReply = pass.unseenReplyAt !== undefined && at.getTime() >= Date.parse(pass.unseenReplyAt)
+  if (hasReply) return start(pass, at, now)
+  return isUsable(pass, now) ? recordContact(pass, at) : pass
+}
+
+/**
+ * Applies messages that the chat provider reports, oldest first. The browser has no part in this, so nobody who writes
+ * to an adviser chats for free. Reports can arrive late and out of order: messages before the payment are ignored, and
+ * a time in the future counts as now. The first start never changes.
+ */
+export const applyChatMessages = (pass: Pass, messages: readonly ChatMessage[], now: Date): Pass => {
+  let next = pass
+  let lastWrittenAt: Date | undefined
+  for (const { from, at: reportedAt } of messages) {
+    const at = reportedAt.getTime() < now.getTime() ? reportedAt : now
+    if (next.startedAt !== undefined || at.getTime() < Date.parse(next.paidAt) || !isUsable(next, at))
+      continue
+    next = from === 'adviser' ? applyReply(next, at, now, lastWrittenAt) : applyOwnMessage(next, at, now)
+    if (from === 'visitor') lastWrittenAt = at
+  }
+  return next
+}
+
+/** Applies that the holder opens the conversation. It starts the time if an adviser has replied to the absent holder. */
+export const openConversation = (pass: Pass, now: Date): Pass => {
+  if (!isWaiting(pass, now)) return pass
+  return pass.unseenReplyAt === undefined ? recordContact(pass, now) : start(pass, now, now)
+}
+
+/** An event that the browser reports. `given up`: the holder has confirmed losing the remaining minutes. */
+export type ReportedEvent = 'started' | 'ended' | 'given up'
+
+/**
+ * Applies an event reported by the browser. The first `started` sets the start, which never changes. `ended` records
+ * the end of the conversation and keeps the remaining minutes. Returns `'over'` if the pass is not active.
+ */
+export const applySessionEvent = (pass: Pass, event: ReportedEvent, now: Date): Pass | 'over' => {
   if (!isUsable(pass, now)) return 'over'
   const at = now.toISOString()
-  if (event === 'started') return pass.startedAt === undefined ? { ...pass, startedAt: at } : pass
-  return pass.startedAt === undefined ? pass : { ...pass, endedAt: at }
+  if (event === 'started') return pass.startedAt === undefined ? start(pass, now, now) : pass
+  return { ...pass, chatEndedAt: at, ...(event === 'given up' ? { endedAt: at } : {}) }
 }

@@ -1,46 +1,48 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwordStrength } from './password-strength.ts'
 
-test.each([
-  ['', 0, 'Weak'],
-  ['abc', 15, 'Weak'],
-  ['abcdef', 30, 'Fair'],
-  ['abcdefgh', 40, 'Fair'],
-  ['Abcdef', 45, 'Fair'],
-  ['Abcde1', 60, 'Good'],
-  ['Abcdefgh', 55, 'Good'],
-  ['Abcdefg1', 70, 'Strong'],
-  ['Abcde1!', 75, 'Strong'],
-  ['Abcdefghijk1!', 95, 'Strong'],
-  ['Abcdefghijklmno1!', 105, 'Strong'],
-])('scores %j with %i points: %s', (password, score, band) => {
-  expect(passwordStrength(password)).toEqual({ score, band })
-})
+describe('passwordStrength', () => {
+  test.each([
+    ['', 0, 'Weak'],
+    ['abc', 15, 'Weak'],
+    ['abcdef', 30, 'Fair'],
+    ['abcdefgh', 40, 'Fair'],
+    ['Abcdef', 45, 'Fair'],
+    ['Abcde1', 60, 'Good'],
+    ['Abcdefgh', 55, 'Good'],
+    ['Abcdefg1', 70, 'Strong'],
+    ['Abcde1!', 75, 'Strong'],
+    ['Abcdefghijk1!', 95, 'Strong'],
+    ['Abcdefghijklmno1!', 105, 'Strong'],
+  ])('scores %j with %i points: %s', (password, score, band) => {
+    expect(passwordStrength(password)).toEqual({ score, band })
+  })
 
-test('gives points for a sign once, however often it occurs', () => {
-  expect(passwordStrength('!!!!!').score).toBe(passwordStrength('!').score)
-})
+  test('counts each criterion once', () => {
+    expect(passwordStrength('!!!!!').score).toBe(passwordStrength('!').score)
+  })
 
-test('counts no white space as a symbol', () => {
-  expect(passwordStrength(' ').score).toBe(0)
-})
+  test('does not count white space as a symbol', () => {
+    expect(passwordStrength(' ').score).toBe(0)
+  })
 
-test('never falls when the password grows', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (start, more) => {
-      expect(passwordStrength(start + more).score).toBeGreaterThanOrEqual(passwordStrength(start).score)
-    }),
-  )
-})
+  test('the score never decreases when characters are added', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (start, more) => {
+        expect(passwordStrength(start + more).score).toBeGreaterThanOrEqual(passwordStrength(start).score)
+      }),
+    )
+  })
 
-test('stays between 0 and 105, in steps of 5', () => {
-  fc.assert(
-    fc.property(fc.string(), (password) => {
-      const { score } = passwordStrength(password)
-      expect(score).toBeGreaterThanOrEqual(0)
-      expect(score).toBeLessThanOrEqual(105)
-      expect(score % 5).toBe(0)
-    }),
-  )
+  test('the score is between 0 and 105, in steps of 5', () => {
+    fc.assert(
+      fc.property(fc.string(), (password) => {
+        const { score } = passwordStrength(password)
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(105)
+        expect(score % 5).toBe(0)
+      }),
+    )
+  })
 })

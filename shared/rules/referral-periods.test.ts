@@ -8,7 +8,7 @@ test.each([
   ['2026-11-22', 'week', '2026-11-16'],
   ['2027-01-01', 'week', '2026-12-28'],
   ['2026-11-30', 'month', '2026-11-01'],
-] as const)('%s belongs to the %s of %s', (day, grouping, period) => {
+] as const)('%s is in the %s starting on %s', (day, grouping, period) => {
   expect(periodOf(day, grouping)).toBe(period)
 })
 
@@ -17,11 +17,11 @@ test.each([
   ['2026-11-16', 'week', 'Week of 16 November 2026 to 22 November 2026'],
   ['2026-12-28', 'week', 'Week of 28 December 2026 to 3 January 2027'],
   ['2026-11-20', 'day', '20 November 2026'],
-] as const)('calls %s, by %s, "%s"', (period, grouping, label) => {
+] as const)('the label of %s by %s is "%s"', (period, grouping, label) => {
   expect(periodLabel(period, grouping)).toBe(label)
 })
 
-test('goes through every period of a range once, across clock changes and the end of the year', () => {
+test('lists every period of a range once, across clock changes and the end of the year', () => {
   expect(periodsBetween('2026-03-28', '2026-03-30', 'day')).toEqual([
     '2026-03-28',
     '2026-03-29',

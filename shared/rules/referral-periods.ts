@@ -1,7 +1,7 @@
 import type { Grouping } from '../values/groupings.ts'
 import { daysLater, type LondonDay, weekdayOf } from './london.ts'
 
-/** The first day of the period that a day belongs to. Weeks begin on Monday, as ISO 8601 has them. */
+/** Returns the first day of the period that contains a day. Weeks start on Monday, as in ISO 8601. */
 export const periodOf = (day: LondonDay, grouping: Grouping): LondonDay => {
   if (grouping === 'day') return day
   if (grouping === 'month') return `${day.slice(0, 7)}-01`
@@ -14,7 +14,7 @@ const nextPeriod = (period: LondonDay, grouping: Grouping): LondonDay => {
   return periodOf(daysLater(period, 31), 'month')
 }
 
-/** Every period that has a day between two days, both included: those without a use, too. */
+/** Returns every period between two days, both included. */
 export const periodsBetween = (start: LondonDay, end: LondonDay, grouping: Grouping): LondonDay[] => {
   const periods: LondonDay[] = []
   for (let period = periodOf(start, grouping); period <= end; period = nextPeriod(period, grouping))
@@ -22,21 +22,20 @@ export const periodsBetween = (start: LondonDay, end: LondonDay, grouping: Group
   return periods
 }
 
-/** A day stands for itself, whatever the time zone of the machine. */
-const written = (day: LondonDay, options: Intl.DateTimeFormatOptions): string =>
+/** Formats a calendar day independently of the machine's time zone. */
+const format = (day: LondonDay, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
-const dayInWords = (day: LondonDay): string =>
-  written(day, { day: 'numeric', month: 'long', year: 'numeric' })
+const dayInWords = (day: LondonDay): string => format(day, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** What a period is called: 'November 2026', 'Week of 16 November 2026 to 22 November 2026', '20 November 2026'. */
+/** Returns the label of a period: 'November 2026', 'Week of 16 November 2026 to 22 November 2026', '20 November 2026'. */
 export const periodLabel = (period: LondonDay, grouping: Grouping): string => {
-  if (grouping === 'month') return written(period, { month: 'long', year: 'numeric' })
+  if (grouping === 'month') return format(period, { month: 'long', year: 'numeric' })
   if (grouping === 'week') return `Week of ${dayInWords(period)} to ${dayInWords(daysLater(period, 6))}`
   return dayInWords(period)
 }
 
-/** The same day six months before, or the last of that month where it has no such day. */
+/** Returns the same day six months earlier, or the last day of that month if it is too short. */
 export const sixMonthsBefore = (day: LondonDay): LondonDay => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - 6, 1))

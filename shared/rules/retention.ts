@@ -1,10 +1,10 @@
-import { type Period, type Retained, retentionPeriods } from '../values/retention.ts'
+import { type Period, type RetainedKind, retentionPeriods } from '../values/retention.ts'
 
 /**
- * The first moment at which a record of this kind is not kept any more: ISO time. A month that is too short
- * for the day ends with its last day.
+ * Returns when the retention period of a record ends, as an ISO time. If the target month is too short for the day, the
+ * period ends on the last day of that month.
  */
-export const keptUntil = (kind: Retained, from: Date): string => {
+export const keptUntil = (kind: RetainedKind, from: Date): string => {
   const { years = 0, months = 0, days = 0 }: Period = retentionPeriods[kind]
   const until = new Date(from)
   const dayOfMonth = until.getUTCDate()

@@ -1,30 +1,27 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extensionOf, fileClassOf, isOfficeFile, uploadTypes } from '../values/file-types.ts'
 import { libraryPathPattern, originalName, safeFileName } from '../values/library-path.ts'
 import { maxUploadBytes } from '../values/limits.ts'
-import { rejectionsOf } from './upload.ts'
+import { canRetryUpload, isUploadOver, rejectionsOf, type UploadState } from './upload.ts'
 
 const allowed = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'png', 'jpg', 'jpeg', 'gif', 'webp']
 
-test.each(allowed)(
-  'takes .%s with its own type, in capitals too, or where the browser knows no type',
-  (ending) => {
-    const type = uploadTypes[ending] ?? ''
-    for (const name of [`a.${ending}`, `A b.c.${ending.toUpperCase()}`])
-      for (const said of [type, '']) expect(rejectionsOf({ name, type: said, size: 1 })).toEqual([])
-  },
-)
+test.each(allowed)('accepts .%s with its MIME type or without one, in any case', (extension) => {
+  const type = uploadTypes[extension] ?? ''
+  for (const name of [`a.${extension}`, `A b.c.${extension.toUpperCase()}`])
+    for (const reported of [type, '']) expect(rejectionsOf({ name, type: reported, size: 1 })).toEqual([])
+})
 
-test('takes no other ending', () => {
+test('rejects other extensions', () => {
   expect(Object.keys(uploadTypes).toSorted()).toEqual(allowed.toSorted())
-  for (const ending of ['exe', 'avif', 'mp4', 'html', 'svg', 'zip', 'docm', 'constructor'])
-    expect(rejectionsOf({ name: `a.${ending}`, type: '', size: 1 })).toEqual([
-      `Invalid file type (.${ending})`,
+  for (const extension of ['exe', 'avif', 'mp4', 'html', 'svg', 'zip', 'docm', 'constructor'])
+    expect(rejectionsOf({ name: `a.${extension}`, type: '', size: 1 })).toEqual([
+      `Invalid file type (.${extension})`,
     ])
   expect(rejectionsOf({ name: 'README', type: '', size: 1 })).toEqual(['Invalid file type (.)'])
 })
 
-test('takes no type but that of the ending', () => {
+test('rejects a MIME type that does not match the extension', () => {
   expect(rejectionsOf({ name: 'a.pdf', type: 'text/plain', size: 1 })).toEqual(['Invalid MIME type'])
   expect(rejectionsOf({ name: 'a.pdf', type: 'image/png', size: 1 })).toEqual(['Invalid MIME type'])
   expect(rejectionsOf({ name: 'a.exe', type: 'application/x-msdownload', size: 1 })).toEqual([
@@ -33,7 +30,7 @@ test('takes no type but that of the ending', () => {
   ])
 })
 
-test('takes 200 MB and not a byte more', () => {
+test('accepts 200 MB and not a byte more', () => {
   const file = { name: 'a.pdf', type: 'application/pdf' }
   expect(maxUploadBytes).toBe(209_715_200)
   expect(rejectionsOf({ ...file, size: maxUploadBytes })).toEqual([])
@@ -49,11 +46,11 @@ test.each([
   ['cafe\u0301.pdf', 'caf\u00e9.pdf'],
   ['invoice\u202efdp.pdf', 'invoice_fdp.pdf'],
   ['${filename}.pdf', '_filename}.pdf'],
-])('keeps %j as %j', (name, kept) => {
-  expect(safeFileName(name)).toBe(kept)
+])('stores %j as %j', (name, stored) => {
+  expect(safeFileName(name)).toBe(stored)
 })
 
-test('cuts long names before the ending, and between characters', () => {
+test('truncates long names before the extension and between characters', () => {
   for (const letter of ['a', 'ü', '😀', 'x😀']) {
     const kept = safeFileName(`${letter.repeat(300)}.docx`)
     expect(kept.length).toBeLessThanOrEqual(180)
@@ -64,12 +61,25 @@ test('cuts long names before the ending, and between characters', () => {
   }
 })
 
-test('classes files by their endings', () => {
-  for (const ending of ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'])
-    expect(fileClassOf(`a.${ending}`)).toBe('image')
-  for (const ending of ['mp4', 'webm', 'ogg', 'mov', 'm4v']) expect(fileClassOf(`a.${ending}`)).toBe('video')
+test('classifies files by extension', () => {
+  for (const extension of ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'])
+    expect(fileClassOf(`a.${extension}`)).toBe('image')
+  for (const extension of ['mp4', 'webm', 'ogg', 'mov', 'm4v'])
+    expect(fileClassOf(`a.${extension}`)).toBe('video')
   for (const name of ['a.pdf', 'a.xyz', 'a']) expect(fileClassOf(name)).toBe('other')
-  for (const ending of ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'])
-    expect(isOfficeFile(`a.${ending}`)).toBe(true)
+  for (const extension of ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'])
+    expect(isOfficeFile(`a.${extension}`)).toBe(true)
   expect(isOfficeFile('a.pdf')).toBe(false)
+})
+
+describe('upload states', () => {
+  const states: readonly UploadState[] = ['waiting', 'sending', 'checking', 'done', 'failed', 'cancelled']
+
+  test('an upload that failed or was cancelled can be retried', () => {
+    expect(states.filter(canRetryUpload)).toEqual(['failed', 'cancelled'])
+  })
+
+  test('an upload is over when it is done, failed or cancelled', () => {
+    expect(states.filter(isUploadOver)).toEqual(['done', 'failed', 'cancelled'])
+  })
 })

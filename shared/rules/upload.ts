@@ -1,26 +1,27 @@
 import { extensionOf, uploadTypes } from '../values/file-types.ts'
 import { maxUploadBytes } from '../values/limits.ts'
 
-export interface OfferedFile {
+/** A file that an admin has chosen to upload. */
+export interface FileToUpload {
   readonly name: string
-  /** As the browser says; empty where it does not know. */
+  /** MIME type reported by the browser. Empty if unknown. */
   readonly type: string
   /** In bytes. */
   readonly size: number
 }
 
-/** Rounded up, so that one byte too many does not read as the limit itself. */
+/** Formats bytes as megabytes, rounded up so that one byte over the limit does not show as the limit. */
 const inMegabytes = (bytes: number): string => `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toFixed(1)}MB`
 
-/** The type has to be that of the ending. Where the browser names none, the ending alone decides. */
-const isTypeAllowed = ({ name, type }: OfferedFile): boolean => {
+/** Checks that the MIME type matches the extension. Without a MIME type, the extension alone decides. */
+const isTypeAllowed = ({ name, type }: FileToUpload): boolean => {
   const expected = uploadTypes[extensionOf(name)]
   if (type === '') return true
   return expected === undefined ? Object.values(uploadTypes).includes(type) : type === expected
 }
 
-/** Why a file may not be uploaded; nothing when it may. */
-export const rejectionsOf = (file: OfferedFile): string[] => {
+/** Returns the reasons why a file cannot be uploaded. Empty if it can. */
+export const rejectionsOf = (file: FileToUpload): string[] => {
   const extension = extensionOf(file.name)
   return [
     ...(Object.hasOwn(uploadTypes, extension) ? [] : [`Invalid file type (.${extension})`]),
@@ -28,3 +29,12 @@ export const rejectionsOf = (file: OfferedFile): string[] => {
     ...(file.size > maxUploadBytes ? [`File too large (${inMegabytes(file.size)}, max 200MB)`] : []),
   ]
 }
+
+/** State of one upload in the admin's upload list. */
+export type UploadState = 'waiting' | 'sending' | 'checking' | 'done' | 'failed' | 'cancelled'
+
+/** Returns whether an upload stopped before its file reached the library. It can be retried. */
+export const canRetryUpload = (state: UploadState): boolean => state === 'failed' || state === 'cancelled'
+
+/** Returns whether an upload has ended, successfully or not. */
+export const isUploadOver = (state: UploadState): boolean => state === 'done' || canRetryUpload(state)

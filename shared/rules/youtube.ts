@@ -1,4 +1,4 @@
-/** An id as YouTube makes them. */
+/** The form of a YouTube video id. */
 const idPattern = /^[A-Za-z0-9_-]{11}$/
 
 const hosts = [
@@ -18,8 +18,8 @@ const idIn = (url: URL): string | null | undefined => {
 }
 
 /**
- * The id of the video that a link leads to, from a short link, a `v` parameter or a path of shorts, live or
- * embed; `undefined` for anything else. The scheme may be left out.
+ * Reads the video id from a YouTube link: a short link, a `v` parameter, or a shorts, live or embed path. The scheme is
+ * optional. Returns `undefined` for anything else.
  */
 export const videoIdOf = (link: string): string | undefined => {
   const text = link.trim()
@@ -29,11 +29,11 @@ export const videoIdOf = (link: string): string | undefined => {
   return id && idPattern.test(id) ? id : undefined
 }
 
-/** The one link that we keep of a video, whatever was pasted. */
+/** Returns the canonical link of a video. This is what we store, whatever was pasted. */
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`
 
-/** Sizes of the still pictures, with YouTube's names of their files. */
-const stills = {
+/** Thumbnail sizes, with YouTube's file names. */
+const thumbnails = {
   default: 'default',
   medium: 'mqdefault',
   high: 'hqdefault',
@@ -41,13 +41,13 @@ const stills = {
   maxres: 'maxresdefault',
 } as const
 
-/** The still picture of a video. `medium` is 320 by 180 pixels. */
-export const thumbnailUrl = (videoId: string, size: keyof typeof stills = 'medium'): string =>
-  `https://i.ytimg.com/vi/${videoId}/${stills[size]}.jpg`
+/** Returns the URL of a video's thumbnail. `medium` is 320 by 180 pixels. */
+export const thumbnailUrl = (videoId: string, size: keyof typeof thumbnails = 'medium'): string =>
+  `https://i.ytimg.com/vi/${videoId}/${thumbnails[size]}.jpg`
 
 /**
- * The player at the address that sets no cookie before it plays. One that plays at once has to be muted:
- * browsers let no other start by itself.
+ * Returns the URL of the privacy-enhanced player, which sets no cookies before playback. Autoplay is muted, because
+ * browsers block autoplay with sound.
  */
 export const embedUrl = (videoId: string, { autoplay = false } = {}): string => {
   const options = new URLSearchParams({ rel: '0', modestbranding: '1', playsinline: '1' })

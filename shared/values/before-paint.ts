@@ -1,10 +1,9 @@
 import * as storageKeys from './storage-keys.ts'
 
 /**
- * The one script that stands in a page itself, because it has to run before anything is drawn: it marks the
- * page with who looks at it and by which kind of link they came, so that nothing moves once the app knows.
- * The content security policy admits it by the hash of exactly these characters. Blocked storage throws:
- * then nobody is signed in.
+ * The only inline script of a page. It runs before the first paint and marks the page as visited with a session or
+ * through a referral link, so that nothing moves when the app loads. The content security policy allows it by the hash
+ * of exactly these characters. Blocked browser storage throws and counts as signed out.
  */
 export const beforePaint = `(function(page){
 if(/[?&]ref(errer)?=./.test(location.search))page.referral='';

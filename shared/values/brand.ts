@@ -1,6 +1,6 @@
 /**
- * Who runs the service. Every name here is invented: an operator replaces this file's values (and only
- * these) to put up their own door. Nothing else in the project names a firm, a person or an address.
+ * The operator of the service. Every name here is a sample. To rebrand the service, replace the values of this file
+ * only: nothing else in the project names a firm, a person or an address.
  */
 export const brand = {
   name: 'Fanlight',
@@ -12,8 +12,8 @@ export const brand = {
 } as const
 
 /**
- * The figures that marketing pages claim. The operator answers for them. These are invented and pages say so
- * beside them until `sample` is false; the same goes for everything else here that carries the mark.
+ * The figures on marketing pages. The operator is responsible for them. While `sample` is true, here and below, the
+ * pages label the content as a sample.
  */
 export const claims: Readonly<Record<ClaimName, string>> & { readonly sample: boolean } = {
   sample: true,
@@ -32,30 +32,30 @@ export interface Partner {
   readonly sample: boolean
 }
 
-/** The legal and licensing firms that people are referred to. */
+/** Legal and licensing firms that the service refers clients to. */
 export const partners: readonly Partner[] = [
   { name: 'Oakwhistle Legal', work: 'Possession claims and tenancy disputes', sample: true },
   { name: 'Brambleford Licensing', work: 'HMO and selective licensing', sample: true },
   { name: 'Penny Quay Law', work: 'Landlord and tenant litigation', sample: true },
 ]
 
-export interface Film {
+export interface Video {
   readonly title: string
-  /** Eleven characters, as YouTube numbers its videos. */
+  /** YouTube's id of the video: eleven characters. */
   readonly youtubeId: string
 }
 
-/** The films on the home page and on the careers page. The numbers are samples and lead to no film. */
-export const films: Readonly<Record<'intro' | 'careers', Film>> = {
+/** Videos on the home and careers pages. The ids are samples and do not exist on YouTube. */
+export const videos: Readonly<Record<'intro' | 'careers', Video>> = {
   intro: { title: 'How the advice line works', youtubeId: 'sample-0001' },
   careers: { title: 'A day on the advice line', youtubeId: 'sample-0002' },
 }
 
-/** An independent service that collects reviews. It is asked only once a visitor wants to see them. */
+/** The third-party review widget. It loads only when the visitor asks to see reviews. */
 export const reviewWidget = {
   provider: 'the review service',
   embedUrl: 'https://reviews.example/embed/fanlight',
 } as const
 
-/** How long applications for a job are kept after the decision, in months. */
+/** Retention of job applications after the decision, in months. */
 export const applicationsKeptMonths = 6

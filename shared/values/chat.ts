@@ -1,9 +1,6 @@
-/**
- * What the pages need to know to load the chat of a stage. All of it is public: it stands in the address of
- * the widget's script.
- */
+/** Settings with which pages load a stage's chat widget. All are public: they are part of the widget script's URL. */
 export type ChatConfig =
   | { readonly provider: 'tawk'; readonly propertyId: string; readonly widgetId: string }
   | { readonly provider: 'chatwoot'; readonly baseUrl: string; readonly websiteToken: string }
-  /** The stand-in of the local cloud. */
+  /** The chat emulator of the local cloud. */
   | { readonly provider: 'local'; readonly baseUrl: string }

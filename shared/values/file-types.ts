@@ -1,4 +1,4 @@
-/** The types that may be uploaded to the library, by extension. The server decides the type that is served. */
+/** File types that can be uploaded to the library, by extension. The server serves each file with this type. */
 export const uploadTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -16,18 +16,19 @@ export const uploadTypes: Readonly<Record<string, string>> = {
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif']
 const videoExtensions = ['mp4', 'webm', 'ogg', 'mov', 'm4v']
-/** `Rent Review.PDF` → `pdf`; a name without a dot has no extension. */
+
+/** Returns the extension in lower case: `Rent Review.PDF` → `pdf`. Empty for a name without a dot. */
 export const extensionOf = (name: string): string =>
   name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 
 const officeExtensions = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
 
-/** Browsers show most files themselves; these need a viewer. */
+/** Tells whether a file needs an online viewer. Browsers show the other types themselves. */
 export const isOfficeFile = (name: string): boolean => officeExtensions.includes(extensionOf(name))
 
 export type FileClass = 'image' | 'video' | 'other'
 
-/** How the library shows a file. */
+/** Classifies a file by how the library shows it. */
 export const fileClassOf = (name: string): FileClass => {
   const extension = extensionOf(name)
   if (imageExtensions.includes(extension)) return 'image'

@@ -1,36 +1,37 @@
-/** Where library files live in the bucket, and how their names tell what they are. */
+/** Folder of the library files in the bucket. */
 export const libraryFolder = 'library/'
 
 export const libraryKinds = ['guides', 'templates'] as const
 export type LibraryKind = (typeof libraryKinds)[number]
 
-/** A path that an operation accepts: one file directly below `library/`, of a known kind. */
-// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+/** Matches the paths that operations accept: a file directly under `library/`, of a known kind. */
+// oxlint-disable-next-line no-control-regex -- it rejects control characters
 export const libraryPathPattern = /^library\/(guides|templates)_[^/\\\u0000-\u001f\u007f]{1,200}$/
 
 /**
- * `guides_…` and `templates_…` anywhere in the name tell the kind; where both occur, the prefix decides,
- * so that no file stands in two lists.
+ * Returns the kind of a file from `guides_` or `templates_` anywhere in its name. If both occur, the prefix decides, so
+ * that no file is in two lists.
  */
 export const libraryKindOf = (name: string): LibraryKind | undefined =>
   libraryKinds.find((kind) => name.startsWith(`${kind}_`)) ??
   libraryKinds.find((kind) => name.includes(`${kind}_`))
 
-/** `guides_1763600000000_Gas safety.pdf` → `Gas safety.pdf`. */
+/** Removes the prefix of a library file: `guides_1763600000000_Gas safety.pdf` → `Gas safety.pdf`. */
 export const originalName = (name: string): string => name.replace(/^(guides|templates)_\d+_/, '')
 
-/** Longest name that a file keeps, in UTF-16 units: with its prefix it fits a path. */
+/** Maximum length of a file name, in UTF-16 units. With its prefix it still fits `libraryPathPattern`. */
 const maxNameLength = 180
 
-// oxlint-disable-next-line no-control-regex -- control characters are what this takes out
+// oxlint-disable-next-line no-control-regex -- it replaces control characters
 const unsafe = /[/\\\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Cuts without leaving half of a character that takes two units. */
-const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+/** Truncates without splitting a surrogate pair. */
+const truncate = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /**
- * The name under which a file is kept: composed letters, nothing that leads to another folder, controls text
- * or turns its direction, no `${…}` that the storage would fill in, and never longer than a path takes.
+ * Returns a safe name to store a file under: Unicode NFC, without path separators, `..`, control characters or
+ * direction marks, without `${` (which S3 would expand), and truncated before the extension.
  */
 export const safeFileName = (name: string): string => {
   const safe = name
@@ -40,9 +41,9 @@ export const safeFileName = (name: string): string => {
     .replaceAll('${', '_')
     .trim()
   const dot = safe.lastIndexOf('.')
-  const ending = dot < 0 ? '' : cut(safe.slice(dot), 20)
-  return cut(dot < 0 ? safe : safe.slice(0, dot), maxNameLength - ending.length) + ending
+  const extension = dot < 0 ? '' : truncate(safe.slice(dot), 20)
+  return truncate(dot < 0 ? safe : safe.slice(0, dot), maxNameLength - extension.length) + extension
 }
 
-/** Where an upload waits until its content has been checked. */
+/** Folder of uploads whose content has not been checked yet. */
 export const quarantineFolder = 'quarantine/'

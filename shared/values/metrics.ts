@@ -1,14 +1,14 @@
-/** The namespace of our metrics in CloudWatch; each has the stage as its dimension. */
+/** CloudWatch namespace of our metrics. Each metric has the stage as its dimension. */
 export const metricNamespace = 'Advice'
 
 /** Counts that functions write and alarms watch. */
 export const metricNames = [
   'AccessDrift',
   'ReconcileFailures',
-  'DeletionsContinued',
+  'DeletionsResumed',
   'DeletionFailures',
   'RetentionFailures',
-  'ClosedDatesRunOut',
-  'WebhooksRefused',
+  'ClosedDatesExpiring',
+  'WebhooksRejected',
 ] as const
 export type MetricName = (typeof metricNames)[number]

@@ -1,21 +1,21 @@
-/** What can be bought. `one-time` is the 30-minute live chat pass; the other two are subscriptions. */
+/** The products for sale. `one-time` is the 30-minute chat pass; the others are subscriptions. */
 export const plans = ['monthly', 'annual', 'one-time'] as const
 export type Plan = (typeof plans)[number]
 
-/** The plans that renew. They are what a Checkout Session of mode `subscription` may sell. */
+/** Plans that renew. Only these can be sold by a Checkout Session of mode `subscription`. */
 export const subscriptionPlans = ['monthly', 'annual'] as const
 export type SubscriptionPlan = (typeof subscriptionPlans)[number]
 
 export interface PlanFacts {
   readonly name: string
-  /** Price in pence, VAT and every other unavoidable charge included. */
+  /** Price in pence, including VAT and every other mandatory charge. */
   readonly priceMinor: number
-  /** The key under which Stripe holds the price: ids differ between accounts, keys do not. */
+  /** Stripe lookup key of the price. Unlike ids, it is the same in every Stripe account. */
   readonly lookupKey: string
   readonly per: 'month' | 'year' | 'pass'
 }
 
-/** The amounts that we show. A start-up check compares them with what Stripe will charge. */
+/** The prices that pages show. A start-up check compares them with Stripe's. */
 export const planFacts: Readonly<Record<Plan, PlanFacts>> = {
   monthly: { name: 'Monthly', priceMinor: 50_00, lookupKey: 'advice_monthly', per: 'month' },
   annual: { name: 'Annual', priceMinor: 550_00, lookupKey: 'advice_annual', per: 'year' },
@@ -24,19 +24,19 @@ export const planFacts: Readonly<Record<Plan, PlanFacts>> = {
 
 export const currency = 'gbp'
 
-/** How long a pass runs once an adviser has answered, in minutes. Buying again adds the same. */
+/** Minutes of chat per pass purchase, counted from the adviser's first reply. */
 export const passMinutes = 30
 
-/** How long a paid pass waits for its first answer before it lapses, in days. */
+/** Days after which a paid pass without an adviser's reply expires. */
 export const unusedPassDays = 30
 
-/** Reads a plan from an address or from browser storage: anything else is no plan. */
+/** Parses a plan from a URL or from browser storage. Returns `undefined` for anything else. */
 export const asSubscriptionPlan = (value: unknown): SubscriptionPlan | undefined =>
   subscriptionPlans.find((plan) => plan === value)
 
-/** `5000` → `£50`, `5050` → `£50.50`. */
+/** Formats pence, leaving out `.00`: `5000` → `£50`, `5050` → `£50.50`. */
 export const pounds = (minor: number): string =>
   `£${minor % 100 === 0 ? minor / 100 : (minor / 100).toFixed(2)}`
 
-/** `5000` → `£50.00`. */
+/** Formats pence with two decimals: `5000` → `£50.00`. */
 export const poundsAndPence = (minor: number): string => `£${(minor / 100).toFixed(2)}`

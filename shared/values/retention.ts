@@ -1,4 +1,4 @@
-/** How long a period is: calendar years and months, or days. */
+/** The length of a period: calendar years and months, or days. */
 export interface Period {
   readonly years?: number
   readonly months?: number
@@ -6,22 +6,22 @@ export interface Period {
 }
 
 /**
- * How long each kind of record is kept, counted from when it was made unless said otherwise. The privacy
- * policy says the same in words; docs/architecture.md says why.
+ * Retention periods by kind of record, counted from its creation unless stated otherwise. The privacy policy states the
+ * same periods; docs/retention.md explains them.
  */
 export const retentionPeriods = {
-  /** A sign-up whose address nobody has verified. */
+  /** Sign-ups whose email address was never verified. */
   unverified: { days: 30 },
   /** Messages from the contact page. */
   contact: { months: 12 },
-  /** Tickets, as live chat messages at the chat provider. */
+  /** Tickets. The same period as live chat messages at the chat provider. */
   ticket: { months: 12 },
-  /** What admins did to somebody's account. */
+  /** Audited actions of admins and operators. */
   audit: { months: 12 },
-  /** Passes, their payments, and what is kept of the payments of a deleted account: financial records. */
+  /** Financial records: passes, their payments, and the retained payment records of deleted accounts. */
   payment: { years: 7 },
-  /** The mark that an account was deleted: longer than Stripe brings events and than any token lives. */
+  /** The tombstone of a deleted account. Longer than Stripe retries events and than any token is valid. */
   tombstone: { days: 35 },
 } as const satisfies Record<string, Period>
 
-export type Retained = keyof typeof retentionPeriods
+export type RetainedKind = keyof typeof retentionPeriods

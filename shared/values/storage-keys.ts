@@ -1,12 +1,12 @@
 /**
- * The names under which the browser keeps things. They are part of the product: tests and support use them. Read as
- * `import * as storageKeys`, only those that a script uses become part of it.
+ * Names of the values in browser storage. They are part of the product, because tests and support use them. Import it
+ * as `import * as storageKeys`, so that a bundle contains only the names it uses.
  */
 
-/** The tokens of who is signed in, for good or for this tab. */
+/** Tokens of the signed-in user, in local storage ('Remember me') or session storage. */
 export const session = 'auth-session'
 export const cookieConsent = 'cookie-consent'
-/** Which text the choice was an answer to. */
+/** Version of the consent text that the visitor saw when choosing. */
 export const cookieConsentText = 'cookie-consent-text'
 export const pendingVerificationEmail = 'pending_verification_email'
 export const pendingSignupPlan = 'pending_signup_plan'
@@ -17,5 +17,11 @@ export const pendingSignupRedirect = 'pending_signup_redirect'
 export const pendingSignupUserInfo = 'pending_signup_user_info'
 export const pendingLoginRedirect = 'pending_login_redirect'
 export const sessionExpiry = 'session_expiry'
-/** Whose chat the widget's own keys are: they go when somebody else comes. */
+/** What the member has typed into the ticket form, in session storage. */
+export const ticketDraft = 'ticket_draft'
+/** When the last guest pass of this browser expired unused, in session storage. */
+export const expiredPass = 'expired_pass'
+/** Set while the chat window is open, in session storage, so that a reload opens it again. */
+export const openChat = 'open_chat'
+/** The visitor that the chat widget's own storage belongs to. That storage is cleared when the visitor changes. */
 export const chatVisitor = 'chat_visitor'

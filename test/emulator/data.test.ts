@@ -4,11 +4,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { signDownload } from '../../services/platform/files/download.ts'
-import { signUpload } from '../../services/platform/files/upload-form.ts'
-import { put, putNew, Table, update } from '../../services/platform/table/table.ts'
+import { signDownload } from '#platform/files/download.ts'
+import { signUpload } from '#platform/files/upload-form.ts'
+import { Table } from '#platform/table/table.ts'
+import { put, putNew, update } from '#platform/table/write.ts'
 
-/** The data stack as an emulator of another make built it from our template. */
+/** The data stack as a third-party emulator created it from our template. */
 let table: Table
 beforeAll(async () => {
   const dynamodb = new DynamoDBClient({})
@@ -32,7 +33,7 @@ test('the table lets one of two first writes win, and says which condition faile
   const key = keyOf('one')
   expect(await table.transact(putNew(key, { by: 'first' }, 'taken'))).toEqual({})
   const both = await table.transact(put(keyOf('two', key.pk), {}), putNew(key, { by: 'second' }, 'taken'))
-  expect(both).toEqual({ lost: 'taken' })
+  expect(both).toEqual({ failedCondition: 'taken' })
   expect(await table.list(key.pk, '')).toMatchObject([{ sk: 'one', by: 'first' }])
 })
 
@@ -44,7 +45,10 @@ test('the table changes an item under the condition of its version', async () =>
     values: { ':known': 1, ':next': 2 },
     otherwise: 'stale',
   })
-  expect([await table.transact(change), await table.transact(change)]).toEqual([{}, { lost: 'stale' }])
+  expect([await table.transact(change), await table.transact(change)]).toEqual([
+    {},
+    { failedCondition: 'stale' },
+  ])
   expect(await table.find(key, z.object({ version: z.number() }))).toEqual({ version: 2 })
 })
 

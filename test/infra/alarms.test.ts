@@ -1,22 +1,22 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
-import { functions } from '../../lib/functions.ts'
-import { metricNames } from '../../shared/values/metrics.ts'
+import { functions } from '#lib/functions.ts'
+import { metricNames } from '#shared/values/metrics.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
 
 const templates = templatesOf('prod')
 
-test('alarms watch what people feel, and one dashboard shows them all', () => {
+test('alarms cover every metric, notify the topic and are on the dashboard', () => {
   const alarms = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm')
   const names = alarms.map(([logicalId]) => logicalId.replace(/[0-9A-F]{8}$/, ''))
   expect(names).toEqual(
     expect.arrayContaining([
-      'ApiFails',
-      'ApiSlow',
-      'SignInFails',
+      'ApiErrors',
+      'ApiLatency',
+      'SignInErrors',
       'TableThrottles',
-      'MailsBounce',
-      'MailsUnwanted',
+      'EmailBounceRate',
+      'EmailComplaintRate',
       ...metricNames,
     ]),
   )
@@ -31,7 +31,7 @@ test('alarms watch what people feel, and one dashboard shows them all', () => {
   for (const [logicalId] of alarms) expect(shown).toContain(`"${logicalId}","Arn"`)
 })
 
-test('CloudWatch may tell the topic of alarms, and nobody without TLS', () => {
+test('only CloudWatch can publish to the alarm topic, over TLS', () => {
   templates.operations.hasResourceProperties('AWS::SNS::TopicPolicy', {
     PolicyDocument: {
       Statement: [
@@ -47,16 +47,16 @@ test('CloudWatch may tell the topic of alarms, and nobody without TLS', () => {
   })
 })
 
-test('a failure of any function that the user pool calls counts as one of signing in', () => {
+test('the sign-in alarm covers every trigger of the user pool', () => {
   const [[, alarm] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').filter(([id]) =>
-    id.startsWith('SignInFails'),
+    id.startsWith('SignInErrors'),
   )
   const watched = functions.filter(({ source }) => 'userPoolTrigger' in source).map(({ name }) => name)
   expect(watched.length).toBeGreaterThan(0)
   for (const name of watched) expect(JSON.stringify(alarm)).toContain(`"Value":"advice-prod-${name}"`)
 })
 
-test('somebody hears before a month costs more than it may', () => {
+test('the monthly budget sends alerts at 80 % of actual and 100 % of forecast spend', () => {
   templates.operations.hasResourceProperties('AWS::Budgets::Budget', {
     Budget: { CostFilters: { TagKeyValue: ['user:stage$prod'] }, TimeUnit: 'MONTHLY' },
     NotificationsWithSubscribers: [

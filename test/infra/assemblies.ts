@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder for what is synthesized during this run. */
+    /** Folder of the cloud assemblies that this run synthesizes. */
     assemblies: string
   }
 }

@@ -1,35 +1,40 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundleFunctions } from '../../lib/bundle-functions.ts'
-import { functions } from '../../lib/functions.ts'
-import { variablesFor } from '../../services/platform/env.ts'
-import type { FunctionDefinition } from '../../services/platform/function.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { functions } from '#lib/functions.ts'
+import { bundlesFolder, openBundles } from '#local/cloud/build/bundles.ts'
+import { variablesFor } from '#platform/env.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 
-const outdir = mkdtempSync(join(tmpdir(), 'advice-bundles-'))
-const bundleOf = (name: string) => join(outdir, name, 'index.mjs')
+const bundleOf = (name: string) => join(bundlesFolder, name, 'index.mjs')
 
-beforeAll(() => bundleFunctions({ outdir }), 120_000)
-afterAll(() => rmSync(outdir, { recursive: true }))
+// The local cloud runs the bundles that are deployed: they are made once for both.
+beforeAll(async () => {
+  const bundles = await openBundles()
+  if (!(await bundles.bundleAll())) throw new Error('Not every function could be bundled')
+  bundles.stop()
+}, 120_000)
 
-/** Minified, in KB of 1,000 bytes: the SDK clients that a function needs, and little of our own. */
-const budgetOf = ({ needs }: FunctionDefinition): number => {
-  if (needs.stripe) return 690
-  return needs.files || needs.quarantine ? 560 : 440
+/** Maximum size of a minified bundle, in KB of 1,000 bytes. The SDK clients account for most of it. */
+const budgetOf = ({ permissions }: FunctionDefinition): number => {
+  if (permissions.stripe) return 630
+  return permissions.files || permissions.quarantine ? 520 : 375
 }
 
-test.each(functions)('$name stays within its budget', (definition) => {
+test.each(functions)('bundle of $name is within its size budget', (definition) => {
   expect(statSync(bundleOf(definition.name)).size / 1000).toBeLessThanOrEqual(budgetOf(definition))
 })
 
-test.each(functions)('$name does not import node:http as a module, which would load undici', ({ name }) => {
-  expect(readFileSync(bundleOf(name), 'utf8')).not.toMatch(/from\s*["'](node:)?https?["']/)
-})
+test.each(functions)(
+  'bundle of $name does not import node:http as an ES module, which would load undici',
+  ({ name }) => {
+    expect(readFileSync(bundleOf(name), 'utf8')).not.toMatch(/from\s*["'](node:)?https?["']/)
+  },
+)
 
-/** Loads a bundle as Lambda does: by itself, with the variables of its needs and no others. */
-const handlerOf = ({ name, needs }: FunctionDefinition): Promise<unknown> =>
+/** Loads a bundle as Lambda does: alone, and with exactly the variables of its permissions. */
+const typeOfHandler = ({ name, permissions }: FunctionDefinition): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(
       `import(${JSON.stringify(bundleOf(name))}).then(({ handler }) =>
@@ -39,7 +44,7 @@ const handlerOf = ({ name, needs }: FunctionDefinition): Promise<unknown> =>
         env: {
           AWS_REGION: 'eu-west-2',
           AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-          ...Object.fromEntries(variablesFor(needs).map((name) => [name, 'x'])),
+          ...Object.fromEntries(variablesFor(permissions).map((name) => [name, 'x'])),
         },
       },
     )
@@ -47,6 +52,9 @@ const handlerOf = ({ name, needs }: FunctionDefinition): Promise<unknown> =>
     worker.once('error', reject)
   })
 
-test.each(functions)('$name loads with its own variables and has a handler', async (definition) => {
-  expect(await handlerOf(definition)).toBe('function')
-})
+test.each(functions)(
+  'bundle of $name loads with its own variables and exports a handler',
+  async (definition) => {
+    expect(await typeOfHandler(definition)).toBe('function')
+  },
+)

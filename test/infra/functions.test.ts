@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../lib/bundle-functions.ts'
-import { functions } from '../../lib/functions.ts'
-import { variablesFor } from '../../services/platform/env.ts'
-import { operations } from '../../shared/contract/index.ts'
-import { isOpenToStrangers } from '../../shared/contract/operation.ts'
+import { projectRoot } from '#lib/bundle-functions.ts'
+import { functions } from '#lib/functions.ts'
+import { variablesFor } from '#platform/env.ts'
+import { operations } from '#shared/contract/index.ts'
+import { isPublic } from '#shared/contract/operation.ts'
 import { grantsFor, grantsOf } from './grants.ts'
 import { resourcesOf, templatesOf, type Resource } from './synthesized.ts'
 
@@ -29,7 +29,7 @@ const routesOf = (key: string) =>
     ([, { Properties }]) => Properties['RouteKey'] === key,
   )
 
-test('every folder with a function.ts is deployed', () => {
+test('every function.ts is deployed and has a handler', () => {
   const folders = readdirSync(join(projectRoot, 'services'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('/function.ts') && file !== 'platform/function.ts')
     .map((file) => `services/${file.slice(0, -'/function.ts'.length)}`)
@@ -37,7 +37,7 @@ test('every folder with a function.ts is deployed', () => {
   expect(functions.filter(({ folder }) => !existsSync(join(projectRoot, folder, 'handler.ts')))).toEqual([])
 })
 
-test('every operation of the contract has one function of the same name, and no other function has one', () => {
+test('operations and functions match one to one, by name', () => {
   const ofOperations = functions.flatMap(({ name, source }) =>
     'operation' in source ? [{ name, operation: source.operation.name }] : [],
   )
@@ -47,43 +47,51 @@ test('every operation of the contract has one function of the same name, and no 
   )
 })
 
-test('no two functions share a role or a name', () => {
+test('every function has its own role and name', () => {
   const roles = functions.map(({ name }) => roleOf(functionNamed(name)))
   expect(new Set(roles).size).toBe(functions.length)
   expect(new Set(functions.map(({ name }) => name)).size).toBe(functions.length)
 })
 
-test.each(functions)('$name may do what it needs and nothing else', (definition) => {
+test.each(functions)('the role of $name grants exactly its permissions', (definition) => {
   const deployed = functionNamed(definition.name)
   const grants = grantsOf(deployed.template, roleOf(deployed))
   expect(grants).toEqual(grantsFor(definition))
   expect(grants.filter((grant) => /^\S*\*/.test(grant))).toEqual([])
 })
 
-test.each(functions)('$name has the variables of its needs and no others', ({ name, needs }) => {
-  const { Variables } = functionNamed(name).properties['Environment'] as {
-    Variables: Record<string, unknown>
-  }
-  expect(Object.keys(Variables).toSorted()).toEqual(variablesFor(needs).toSorted())
-})
+test.each(functions)(
+  'the environment of $name has exactly the variables of its permissions',
+  ({ name, permissions }) => {
+    const { Variables } = functionNamed(name).properties['Environment'] as {
+      Variables: Record<string, unknown>
+    }
+    expect(Object.keys(Variables).toSorted()).toEqual(variablesFor(permissions).toSorted())
+  },
+)
 
-test.each(functions)('$name runs where and as we said', ({ name, timeoutSeconds, memoryMb, needs }) => {
-  const { properties } = functionNamed(name)
-  expect(properties).toMatchObject({
-    Runtime: 'nodejs24.x',
-    Architectures: ['arm64'],
-    Handler: 'index.handler',
-    Timeout: timeoutSeconds,
-    MemorySize: memoryMb,
-    TracingConfig: { Mode: 'Active' },
-    LoggingConfig: { LogFormat: 'JSON' },
-  })
-  expect(Array.isArray(properties['Layers'])).toBe(
-    needs.stripe !== undefined || needs.guestKeys !== undefined || needs.chat !== undefined,
-  )
-})
+test.each(functions)(
+  '$name has the runtime settings of its definition',
+  ({ name, timeoutSeconds, memoryMb, permissions }) => {
+    const { properties } = functionNamed(name)
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      Timeout: timeoutSeconds,
+      MemorySize: memoryMb,
+      TracingConfig: { Mode: 'Active' },
+      LoggingConfig: { LogFormat: 'JSON' },
+    })
+    expect(Array.isArray(properties['Layers'])).toBe(
+      permissions.stripe !== undefined ||
+        permissions.guestKeys !== undefined ||
+        permissions.chat !== undefined,
+    )
+  },
+)
 
-test.each(functions)('the log of $name is kept for 90 days', ({ name }) => {
+test.each(functions)('the logs of $name are kept for 90 days', ({ name }) => {
   const logs = resourcesOf(functionNamed(name).template, 'AWS::Logs::LogGroup').map(
     ([, log]) => log.Properties,
   )
@@ -92,18 +100,21 @@ test.each(functions)('the log of $name is kept for 90 days', ({ name }) => {
   )
 })
 
-test.each(operations)('$name is reached with an access token, unless strangers may call', (operation) => {
-  const { name } = operation
-  const [route, ...others] = routesOf(`POST /functions/${name}`).map(([, { Properties }]) => Properties)
-  expect(others).toEqual([])
-  expect(route).toMatchObject(
-    isOpenToStrangers(operation)
-      ? { AuthorizationType: 'NONE' }
-      : { AuthorizationType: 'JWT', AuthorizationScopes: ['aws.cognito.signin.user.admin'] },
-  )
-})
+test.each(operations)(
+  'the route of $name requires an access token unless the operation is public',
+  (operation) => {
+    const { name } = operation
+    const [route, ...others] = routesOf(`POST /functions/${name}`).map(([, { Properties }]) => Properties)
+    expect(others).toEqual([])
+    expect(route).toMatchObject(
+      isPublic(operation)
+        ? { AuthorizationType: 'NONE' }
+        : { AuthorizationType: 'JWT', AuthorizationScopes: ['aws.cognito.signin.user.admin'] },
+    )
+  },
+)
 
-test('every route belongs to an operation or to a function that declares it', () => {
+test('the routes are exactly those of operations and function definitions', () => {
   const declared = functions.flatMap(({ source }) => {
     if ('operation' in source) return [`POST /functions/${source.operation.name}`]
     return 'routes' in source ? source.routes.map(({ method, path }) => `${method} ${path}`) : []
@@ -114,9 +125,9 @@ test('every route belongs to an operation or to a function that declares it', ()
   expect(routed.toSorted()).toEqual(declared.toSorted())
 })
 
-test('what the table feeds a function with is filtered, split on failure and parked when it keeps failing', () => {
-  const fed = functions.filter(({ source }) => 'stream' in source)
-  templates.operations.resourceCountIs('AWS::Lambda::EventSourceMapping', fed.length)
+test('stream sources are filtered, split failing batches and use a dead-letter queue', () => {
+  const streamFunctions = functions.filter(({ source }) => 'stream' in source)
+  templates.operations.resourceCountIs('AWS::Lambda::EventSourceMapping', streamFunctions.length)
   for (const [, { Properties }] of resourcesOf(templates.operations, 'AWS::Lambda::EventSourceMapping')) {
     expect(Properties).toMatchObject({
       BisectBatchOnFunctionError: true,
@@ -125,7 +136,7 @@ test('what the table feeds a function with is filtered, split on failure and par
       DestinationConfig: { OnFailure: { Destination: expect.anything() as unknown } },
     })
   }
-  for (const { source } of fed) {
+  for (const { source } of streamFunctions) {
     if (!('stream' in source)) continue
     const pattern = {
       eventName: ['INSERT', 'MODIFY'],
@@ -137,7 +148,7 @@ test('what the table feeds a function with is filtered, split on failure and par
   }
 })
 
-test('parked work is encrypted, and an alarm tells a person', () => {
+test('dead-letter queues are encrypted and have an alarm that sends an email', () => {
   templates.operations.allResourcesProperties('AWS::SQS::Queue', { SqsManagedSseEnabled: true })
   templates.operations.hasResourceProperties('AWS::CloudWatch::Alarm', {
     MetricName: 'ApproximateNumberOfMessagesVisible',

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions'
-import type { FunctionDefinition } from '../../services/platform/function.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { resourcesOf } from './synthesized.ts'
 
 interface Statement {
@@ -9,7 +9,7 @@ interface Statement {
 
 const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
-const things: readonly [RegExp, string][] = [
+const resourceNames: readonly [RegExp, string][] = [
   [/^\*$/, 'anything'],
   [/Table\w*Arn\w*"?.*\/index\/gsi1/, 'gsi1'],
   [/Table\w*Arn\w*"?.*\/index\/gsi2/, 'gsi2'],
@@ -23,25 +23,25 @@ const things: readonly [RegExp, string][] = [
   [/Refguestkeysecret/, 'guest key secret'],
   [/Refchatidentitykey/, 'chat identity key'],
   [/Refchatwebhooksecret/, 'chat webhook secrets'],
-  [/:identity\/[a-z.-]+"/, 'mail identity'],
+  [/:identity\/[a-z.-]+"/, 'email identity'],
   [/logs\w*","Arn"/, 'own log'],
-  [/Parked\w*","Arn"/, 'own queue'],
+  [/DeadLetters\w*","Arn"/, 'own queue'],
 ]
 
-/** A resource of a policy in our own words; what we have no word for stays as it is. */
-const thingOf = (resource: unknown): string => {
+/** Names a resource of a policy. Returns an unknown resource unchanged. */
+const nameOf = (resource: unknown): string => {
   const text = typeof resource === 'string' ? resource : JSON.stringify(resource)
-  return things.find(([pattern]) => pattern.test(text))?.[1] ?? text
+  return resourceNames.find(([pattern]) => pattern.test(text))?.[1] ?? text
 }
 
-/** What the role of a function may do, as `action on thing`. */
+/** Returns the grants of a function's role, as `action on resource`. */
 export const grantsOf = (template: Template, roleId: string): string[] =>
   resourcesOf(template, 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => JSON.stringify(Properties['Roles']) === JSON.stringify([{ Ref: roleId }]))
     .flatMap(([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement)
     .flatMap(({ Action, Resource }) =>
       listOf(Action).flatMap((action) =>
-        listOf(Resource).map((resource) => `${action} on ${thingOf(resource)}`),
+        listOf(Resource).map((resource) => `${action} on ${nameOf(resource)}`),
       ),
     )
     .toSorted()
@@ -53,7 +53,7 @@ const always = [
   'logs:PutLogEvents on own log',
 ]
 
-const ofStream = [
+const streamGrants = [
   'dynamodb:ListStreams on anything',
   'dynamodb:DescribeStream on stream',
   'dynamodb:GetRecords on stream',
@@ -63,26 +63,26 @@ const ofStream = [
   'sqs:GetQueueUrl on own queue',
 ]
 
-/** What the needs of a function come to, in the same words. */
-export const grantsFor = ({ needs, source }: FunctionDefinition): string[] =>
+/** Returns the grants that a function's permissions imply, in the same form. */
+export const grantsFor = ({ permissions, source }: FunctionDefinition): string[] =>
   [
     ...always,
-    ...('stream' in source ? ofStream : []),
-    ...(needs.table ?? []).flatMap((action) =>
+    ...('stream' in source ? streamGrants : []),
+    ...(permissions.table ?? []).flatMap((action) =>
       action === 'QueryIndex'
         ? ['dynamodb:Query on gsi1', 'dynamodb:Query on gsi2']
         : [`dynamodb:${action} on table`],
     ),
-    ...(needs.userPool ?? []).map((action) => `cognito-idp:${action} on user pool`),
-    ...(needs.files ?? []).map((action) => `s3:${action} on library files`),
-    ...(needs.quarantine ?? []).map((action) => `s3:${action} on uploads`),
-    ...(needs.mail ?? []).map((action) => `ses:${action} on mail identity`),
-    ...(needs.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
-    ...(needs.chat ?? []).map(
+    ...(permissions.userPool ?? []).map((action) => `cognito-idp:${action} on user pool`),
+    ...(permissions.files ?? []).map((action) => `s3:${action} on library files`),
+    ...(permissions.quarantine ?? []).map((action) => `s3:${action} on uploads`),
+    ...(permissions.email ?? []).map((action) => `ses:${action} on email identity`),
+    ...(permissions.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
+    ...(permissions.chat ?? []).map(
       (secret) =>
         `secretsmanager:GetSecretValue on ${secret === 'identity' ? 'chat identity key' : 'chat webhook secrets'}`,
     ),
-    ...(needs.stripe ?? []).map(
+    ...(permissions.stripe ?? []).map(
       (secret) =>
         `secretsmanager:GetSecretValue on ${secret === 'api' ? 'stripe key' : 'stripe webhook secrets'}`,
     ),

@@ -2,10 +2,10 @@ import { Validations } from 'aws-cdk-lib'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { expect, test } from 'vitest'
-import { cloudStages } from '../../lib/stages.ts'
+import { cloudStages } from '#lib/stages.ts'
 import { appOf } from './synthesized.ts'
 
-test.each(cloudStages)('every stack of %s keeps the rules of cdk-nag, or says why not', (stage) => {
+test.each(cloudStages)('every stack of %s follows the cdk-nag rules or gives a reason', (stage) => {
   const app = appOf(stage)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const { stacks } = app.synth()
@@ -13,7 +13,7 @@ test.each(cloudStages)('every stack of %s keeps the rules of cdk-nag, or says wh
   expect(stacks.flatMap(({ messages }) => messages.map(({ entry }) => entry.data))).toEqual([])
 })
 
-test('the check bites: what nobody has given a reason for fails', () => {
+test('a violation without a reason fails the synthesis', () => {
   const app = appOf('dev')
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   new Topic(app.node.findChild('advice-dev-operations'), 'WithoutTls')

@@ -7,7 +7,7 @@ const prod = templatesOf('prod')
 
 const textOf = (templates: typeof dev) => parts.map((part) => JSON.stringify(templates[part].toJSON())).join()
 
-test('two stages live in one account: nothing of one carries a name of the other', () => {
+test('two stages can share an account: no name of one occurs in the other', () => {
   expect(textOf(dev)).not.toMatch(/advice-prod|\/advice\/prod/)
   expect(textOf(prod)).not.toMatch(/advice-dev|\/advice\/dev/)
 })
@@ -16,12 +16,12 @@ describe.each([
   ['dev', dev],
   ['prod', prod],
 ])('in %s', (_, { data, identity, web }) => {
-  test('the table keeps its past, tells its changes and forgets what has expired', () => {
+  test('the table has point-in-time recovery, a stream, a TTL and both indexes', () => {
     data.hasResourceProperties('AWS::DynamoDB::Table', {
       BillingMode: 'PAY_PER_REQUEST',
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
+      TimeToLiveSpecification: { AttributeName: 'expires_at_epoch_seconds', Enabled: true },
       GlobalSecondaryIndexes: [
         Match.objectLike({ IndexName: 'gsi1' }),
         Match.objectLike({ IndexName: 'gsi2' }),
@@ -29,7 +29,7 @@ describe.each([
     })
   })
 
-  test('no bucket can be made public, and none answers without TLS', () => {
+  test('buckets block public access and require TLS', () => {
     for (const template of [data, web]) {
       const buckets = resourcesOf(template, 'AWS::S3::Bucket')
       expect(resourcesOf(template, 'AWS::S3::BucketPolicy')).toHaveLength(buckets.length)
@@ -51,7 +51,7 @@ describe.each([
     }
   })
 
-  test('uploads that nobody finished disappear within a day', () => {
+  test('unfinished uploads are deleted after a day', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
@@ -63,7 +63,7 @@ describe.each([
     })
   })
 
-  test('nobody signs up past our own form, and a stranger learns of no account', () => {
+  test('the user pool allows no self sign-up and does not reveal which accounts exist', () => {
     identity.hasResourceProperties('AWS::Cognito::UserPool', {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameAttributes: ['email'],
@@ -81,14 +81,14 @@ describe.each([
     identity.hasResourceProperties('AWS::Cognito::UserPoolClient', { PreventUserExistenceErrors: 'ENABLED' })
   })
 
-  test('people can write nothing of their account that we rely on', () => {
+  test('users cannot change attributes that the service relies on', () => {
     identity.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       WriteAttributes: ['locale'],
       ReadAttributes: ['email', 'email_verified'],
     })
   })
 
-  test('tokens are short-lived, revocable and need no secret in the browser', () => {
+  test('tokens are short-lived and revocable, and the client has no secret', () => {
     identity.hasResourceProperties('AWS::Cognito::UserPoolClient', {
       GenerateSecret: false,
       EnableTokenRevocation: true,
@@ -106,17 +106,17 @@ describe.each([
     })
   })
 
-  test('admins are a group', () => {
+  test('the user pool has a group of admins', () => {
     identity.hasResourceProperties('AWS::Cognito::UserPoolGroup', { GroupName: 'admin' })
   })
 
-  test('no error page stands in for what the functions say', () => {
+  test('no error page replaces the responses of the functions', () => {
     web.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: { CustomErrorResponses: Match.absent(), HttpVersion: 'http2and3' },
     })
   })
 
-  test('functions are reached by every method, with the secret that proves the way', () => {
+  test('the API paths accept all methods and send the origin secret', () => {
     web.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         CacheBehaviors: ['/assets/*', '/webhooks/chat', '/functions/*', '/auth/*', '/webhooks/*', '/d/*'].map(
@@ -140,7 +140,7 @@ describe.each([
     })
   })
 
-  test("functions see the caller's own address and the token, and no answer is kept", () => {
+  test("functions receive the viewer's address and the token, and responses are not cached", () => {
     web.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
       OriginRequestPolicyConfig: {
         HeadersConfig: {
@@ -160,8 +160,8 @@ describe.each([
     })
   })
 
-  test("functions see the signatures of the chat's provider, and no policy names more headers than may be", () => {
-    const names = resourcesOf(web, 'AWS::CloudFront::OriginRequestPolicy').map(
+  test("the chat webhook receives the provider's signatures, and no policy exceeds ten headers", () => {
+    const headerLists = resourcesOf(web, 'AWS::CloudFront::OriginRequestPolicy').map(
       ([, { Properties }]) =>
         (
           Properties['OriginRequestPolicyConfig'] as {
@@ -169,7 +169,7 @@ describe.each([
           }
         ).HeadersConfig.Headers,
     )
-    expect(names.find((headers) => headers.includes('X-Tawk-Signature'))).toEqual(
+    expect(headerLists.find((headers) => headers.includes('X-Tawk-Signature'))).toEqual(
       expect.arrayContaining([
         'X-Hook-Event-Id',
         'X-Chatwoot-Signature',
@@ -177,10 +177,10 @@ describe.each([
         'X-Chatwoot-Delivery',
       ]),
     )
-    for (const headers of names) expect(headers.length).toBeLessThanOrEqual(10)
+    for (const headers of headerLists) expect(headers.length).toBeLessThanOrEqual(10)
   })
 
-  test('no page runs a script that is not a file, and none can be framed', () => {
+  test('the content security policy allows no unsafe scripts and no framing', () => {
     const policies = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
     expect(policies).toHaveLength(2)
     for (const [, { Properties }] of policies) {
@@ -202,7 +202,7 @@ describe.each([
     })
   })
 
-  test('addresses with tokens are never passed on to other sites', () => {
+  test('URLs with tokens are never sent as a referrer', () => {
     const policyOf = (referrer: string) => ({
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: { ReferrerPolicy: { ReferrerPolicy: referrer, Override: true } },
@@ -215,7 +215,7 @@ describe.each([
     web.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', policyOf('no-referrer'))
   })
 
-  test('the API is throttled and logs every call', () => {
+  test('the API is throttled and has access logs', () => {
     web.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       AccessLogSettings: { Format: Match.stringLikeRegexp('requestId') },
@@ -224,7 +224,7 @@ describe.each([
   })
 })
 
-test('what prod holds survives its stack; what dev holds does not', () => {
+test('data is retained in prod and deleted in dev', () => {
   const policies = (templates: typeof dev) =>
     [
       ...resourcesOf(templates.data, 'AWS::DynamoDB::Table'),
@@ -238,7 +238,7 @@ test('what prod holds survives its stack; what dev holds does not', () => {
   prod.identity.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'ACTIVE' })
 })
 
-test('prod answers under its own domain by current TLS only, and takes uploads from it alone', () => {
+test('prod uses its own domain with TLS 1.2 or later, and accepts uploads from that origin only', () => {
   prod.web.hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: {
       Aliases: ['advice.example'],
@@ -250,10 +250,10 @@ test('prod answers under its own domain by current TLS only, and takes uploads f
   })
 })
 
-test('the pages learn where they are from one file', () => {
+test('config.json has every value that the pages need', () => {
   const { Value } = Object.values(prod.web.findOutputs('WebConfig'))[0] as { Value: object }
-  for (const word of ['stage', 'region', 'userPoolId', 'userPoolClientId', 'apiPath']) {
-    expect(JSON.stringify(Value)).toContain(`\\"${word}\\":`)
+  for (const name of ['stage', 'region', 'userPoolId', 'userPoolClientId', 'apiPath']) {
+    expect(JSON.stringify(Value)).toContain(`\\"${name}\\":`)
   }
   expect(JSON.stringify(Value)).not.toContain('userPoolEndpoint')
 })

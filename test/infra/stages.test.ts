@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { givenBy } from '../../lib/given-values.ts'
-import { cloudStage, cloudStages } from '../../lib/stages.ts'
-import { givenValues } from './synthesized.ts'
+import { configSource } from '#lib/config-source.ts'
+import { cloudStage, cloudStages } from '#lib/stages.ts'
+import { configValues } from './synthesized.ts'
 
-const without = (missing: string) => (name: string) => (name === missing ? undefined : givenValues[name])
+const without = (missing: string) => (name: string) => (name === missing ? undefined : configValues[name])
 
-test.each(Object.keys(givenValues))('prod without %s fails and says so', (missing) => {
+test.each(Object.keys(configValues))('prod without %s fails with an error that names it', (missing) => {
   expect(() => cloudStage('prod', without(missing))).toThrow(`needs ${missing}`)
 })
 
-test('dev needs nothing that an operator does not have yet', () => {
+test('dev needs no values', () => {
   expect(cloudStage('dev', () => undefined)).toMatchObject({
     name: 'dev',
     domain: undefined,
@@ -17,12 +17,12 @@ test('dev needs nothing that an operator does not have yet', () => {
   })
 })
 
-test('a stage nobody knows is refused with those there are', () => {
+test('an unknown stage is rejected with the list of stages', () => {
   expect(() => cloudStage('staging', () => undefined)).toThrow(cloudStages.join(', '))
 })
 
-test('money moves and data is protected in prod only', () => {
-  const prod = cloudStage('prod', (name) => givenValues[name])
+test('only prod has Stripe live mode and data protection', () => {
+  const prod = cloudStage('prod', (name) => configValues[name])
   const dev = cloudStage('dev', () => undefined)
   expect([prod.stripeLiveMode, prod.protectsData, dev.stripeLiveMode, dev.protectsData]).toEqual([
     true,
@@ -32,10 +32,13 @@ test('money moves and data is protected in prod only', () => {
   ])
 })
 
-test('a value of the context wins over one of the environment', () => {
+test('the CDK context takes precedence over the environment', () => {
   const context = (name: string) => (name === 'mailFrom' ? 'context@advice.example' : undefined)
-  const given = givenBy(context, { MAIL_FROM: 'environment@advice.example', SITE_DOMAIN: 'advice.example' })
-  expect([given('mailFrom'), given('siteDomain'), given('alarmEmail')]).toEqual([
+  const config = configSource(context, {
+    MAIL_FROM: 'environment@advice.example',
+    SITE_DOMAIN: 'advice.example',
+  })
+  expect([config('mailFrom'), config('siteDomain'), config('alarmEmail')]).toEqual([
     'context@advice.example',
     'advice.example',
     undefined,
@@ -50,7 +53,7 @@ const chatwoot = {
 }
 const chatWith = (values: Readonly<Record<string, string>>) => cloudStage('dev', (name) => values[name]).chat
 
-test('a stage has no chat until an operator names one, and Tawk.to needs no other word', () => {
+test('a stage has no chat by default, and Tawk.to if its property is set', () => {
   expect(chatWith({})).toBeUndefined()
   expect(chatWith({ ...tawk, chatProvider: 'none' })).toBeUndefined()
   expect(chatWith(tawk)).toEqual({
@@ -67,13 +70,10 @@ test('a stage has no chat until an operator names one, and Tawk.to needs no othe
 
 test.each([
   [{ tawkPropertyId: tawk.tawkPropertyId }, 'needs tawkWidgetId'],
-  [{ ...tawk, tawkWidgetId: '1ab; script-src *' }, 'tawkWidgetId is not of the right form'],
-  [
-    { ...chatwoot, chatwootBaseUrl: 'http://chat.advice.example' },
-    'chatwootBaseUrl is not of the right form',
-  ],
+  [{ ...tawk, tawkWidgetId: '1ab; script-src *' }, 'tawkWidgetId has an invalid format'],
+  [{ ...chatwoot, chatwootBaseUrl: 'http://chat.advice.example' }, 'chatwootBaseUrl has an invalid format'],
   [{ ...chatwoot, chatwootWebsiteToken: '' }, 'needs chatwootWebsiteToken'],
-  [{ chatProvider: 'carrier-pigeon' }, 'no chat "carrier-pigeon"'],
-])('a chat that is not named well is refused: %j', (values, problem) => {
+  [{ chatProvider: 'carrier-pigeon' }, 'chat provider "carrier-pigeon"'],
+])('an incomplete or invalid chat configuration is rejected: %j', (values, problem) => {
   expect(() => chatWith(values)).toThrow(problem)
 })

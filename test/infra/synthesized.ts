@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { buildApp } from '../../lib/app.ts'
+import { buildApp } from '#lib/app.ts'
 import { inject } from 'vitest'
-import { functions } from '../../lib/functions.ts'
-import { cloudStage, type CloudStage } from '../../lib/stages.ts'
+import { functions } from '#lib/functions.ts'
+import { cloudStage, type CloudStage } from '#lib/stages.ts'
 
-export const givenValues: Readonly<Record<string, string>> = {
+export const configValues: Readonly<Record<string, string>> = {
   siteDomain: 'advice.example',
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000',
   alarmEmail: 'alarms@advice.example',
@@ -20,15 +20,15 @@ const placeholder = (parent: string, file: string, text: string) => {
   writeFileSync(join(parent, file), text)
 }
 
-/** The app of a stage over empty functions and an empty site: templates do not depend on what is in them. */
+/** Builds the app of a stage with empty functions and an empty site, because templates do not depend on their content. */
 export const appOf = (stage: CloudStage): App => {
   const functionsFolder = join(folder, 'functions')
   const siteFolder = join(folder, 'web')
   for (const { name } of functions) placeholder(join(functionsFolder, name), 'index.mjs', 'export {}')
   placeholder(join(siteFolder, 'assets'), 'app.js', '')
-  const given = stage === 'prod' ? givenValues : {}
+  const config = stage === 'prod' ? configValues : {}
   return buildApp(
-    cloudStage(stage, (name) => given[name]),
+    cloudStage(stage, (name) => config[name]),
     {
       outdir: mkdtempSync(join(folder, 'cdk.out-')),
       functionsFolder,
@@ -55,7 +55,7 @@ const synthesize = (stage: CloudStage): Record<Part, Template> => {
 
 const synthesized = new Map<CloudStage, Record<Part, Template>>()
 
-/** Templates of all stacks of a stage: synthesized once, to be read only. */
+/** Returns the templates of a stage. They are synthesized once and shared, so do not change them. */
 export const templatesOf = (stage: CloudStage): Record<Part, Template> => {
   const templates = synthesized.get(stage) ?? synthesize(stage)
   synthesized.set(stage, templates)
@@ -68,6 +68,6 @@ export interface Resource {
   readonly Properties: Record<string, unknown>
 }
 
-/** Resources of a type in a template, by logical id. */
+/** Returns the resources of a type, with their logical ids. */
 export const resourcesOf = (template: Template, type: string): [string, Resource][] =>
   Object.entries(template.findResources(type)) as [string, Resource][]

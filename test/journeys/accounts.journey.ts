@@ -1,19 +1,19 @@
 import { given } from '../kit/given.ts'
 import { callOk } from '../kit/call.ts'
 import { aSignUp } from '../kit/people.ts'
-import { signUp } from '../../shared/contract/identity.ts'
+import { signUp } from '#shared/contract/identity.ts'
 import { expect, test } from './fixtures.ts'
-import { pressMailedLink, signInAt, signInHere } from './steps.ts'
+import { pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
-test('a member who forgot the password gets in by a magic link', async ({ page }) => {
+test('a member who forgot the password signs in with a magic link', async ({ page }) => {
   const { email } = await given.monthlyMember()
   await page.goto('/members')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a magic link' }).click()
   await expect(page.getByText('Magic link sent', { exact: true }).first()).toBeVisible()
-  await pressMailedLink(page, email, /sign-in link/)
+  await pressEmailedLink(page, email, /sign-in link/)
   await expect(page).toHaveURL(/\/library$/)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(page.url()).not.toContain('access_token')
@@ -29,7 +29,7 @@ test('a member chooses a new password, on a phone', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Reset email sent', { exact: true }).first()).toBeVisible()
 
-  await pressMailedLink(page, email, /Choose a new password/)
+  await pressEmailedLink(page, email, /Choose a new password/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password')
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await sideways()).toBeLessThanOrEqual(0)
@@ -53,7 +53,7 @@ test('an admin chooses a new password and is back at the admin sign-in', async (
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByText('Reset email sent', { exact: true }).first()).toBeVisible()
-  await pressMailedLink(page, email, /Choose a new password/)
+  await pressEmailedLink(page, email, /Choose a new password/)
   await expect(page).toHaveURL(/\/reset-password\?from=admin$/)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
@@ -65,9 +65,9 @@ test('an admin chooses a new password and is back at the admin sign-in', async (
   await expect(page).not.toHaveURL(/admin-login/)
 })
 
-test('the admin sign-in signs everybody else out again', async ({ page }) => {
+test('the admin sign-in page signs out a user who is not an admin', async ({ page }) => {
   const member = await given.user()
-  // What the page asks behind the sign-in is answered first, so that nothing is under way at the sign-out.
+  // The page's own request is answered first, so that no request is pending at the sign-out.
   const asked = page.waitForResponse(/check-subscription/)
   await page.route('**/functions/ensure-admin-role', async (route) => {
     await asked
@@ -79,7 +79,7 @@ test('the admin sign-in signs everybody else out again', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).toBeNull()
 })
 
-test('a link that was used leads to a banner that sends a new one', async ({ page }) => {
+test('a used link shows a banner that sends a new one', async ({ page }) => {
   const form = aSignUp()
   await callOk(signUp, { body: form })
   await page.goto('/auth/verify?type=signup&token=' + 'A'.repeat(43))
@@ -91,7 +91,7 @@ test('a link that was used leads to a banner that sends a new one', async ({ pag
   await expect(page.getByText('Verification email sent', { exact: true }).first()).toBeVisible()
 })
 
-test('signing in and out in one tab is seen by the other', async ({ page, context }) => {
+test('another tab follows when a user signs in and out', async ({ page, context }) => {
   const person = await given.user()
   const other = await context.newPage()
   await other.goto('/subscribe')
@@ -105,7 +105,7 @@ test('signing in and out in one tab is seen by the other', async ({ page, contex
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
-test('a person signs in at the Members Area with the keyboard alone', async ({ page }) => {
+test('a user signs in at the Members Area with the keyboard alone', async ({ page }) => {
   const { email, password } = await given.user()
   await page.goto('/members')
   await page.getByLabel('Email').focus()

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { keys } from '../../services/platform/table/keys.ts'
+import { keys } from '#platform/table/keys.ts'
 import { given } from '../kit/given.ts'
+import { linkFor, pressButton } from '../kit/link.ts'
 import { operator } from '../kit/operator.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignUp, pressMailedLink, signInAt, signInHere } from './steps.ts'
+import { fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const confirm = /Confirm your email/
 
-/** The admin area, signed in. */
+/** Signs in and opens the admin area. */
 const arrive = async (page: Page): Promise<Awaited<ReturnType<typeof given.admin>>> => {
   const admin = await given.admin()
   await signInAt(page, '/login', admin)
@@ -21,7 +22,7 @@ const arrive = async (page: Page): Promise<Awaited<ReturnType<typeof given.admin
 const goTo = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: section }).click()
 
-test('an admin finds a member by part of the address and reads how things stand; once demoted, is led away', async ({
+test('an admin finds a member by part of the address and reads the status; once demoted, is redirected', async ({
   page,
 }) => {
   const word = `q${crypto.randomUUID().slice(0, 8)}`
@@ -32,21 +33,21 @@ test('an admin finds a member by part of the address and reads how things stand;
   await test.step('by a word of it: two people, one of them a subscriber', async () => {
     await page.getByRole('searchbox', { name: 'Email' }).fill(word)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('2 people found')).toBeVisible()
+    await expect(page.getByText('2 users found')).toBeVisible()
     await page.getByRole('button', { name: `nia.${word}@agency.example` }).click()
     await expect(page.getByText('Active').last()).toBeVisible()
-    await expect(page.getByText('Nothing is on record.')).toBeVisible()
+    await expect(page.getByText('No actions recorded.')).toBeVisible()
   })
 
   await test.step('by the domain, with Enter', async () => {
     await page.getByRole('searchbox', { name: 'Email' }).fill(`@${word}.ex`)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('1 person found')).toBeVisible()
+    await expect(page.getByText('1 user found')).toBeVisible()
   })
 
   await test.step('an operator ends it: the next search leads home', async () => {
     await operator.admin('revoke', admin.email)
-    // Browsers report the status of a refusal as an error of the page, which would fail the journey.
+    // Browsers log an error status as an error of the page, which would fail the journey.
     await page.route('**/functions/get-users', async (route) => {
       const reply = await route.fetch()
       expect(reply.status()).toBe(403)
@@ -59,7 +60,7 @@ test('an admin finds a member by part of the address and reads how things stand;
   })
 })
 
-test('who is no admin is led away, and gets no code of the area', async ({ page }) => {
+test('a user who is not an admin is redirected and loads no code of the admin area', async ({ page }) => {
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   await page.goto('/admin/uploads')
@@ -74,7 +75,7 @@ test('who is no admin is led away, and gets no code of the area', async ({ page 
     expect(await (await page.request.get(address)).text(), address).not.toContain('Back to Site')
 })
 
-test('a referral link brings somebody who counts once; rotated, it says so and stands in nobody’s way', async ({
+test('a referral link counts a sign-up once; once rotated, it says so and still allows sign-up', async ({
   page,
   browser,
   baseURL,
@@ -100,7 +101,7 @@ test('a referral link brings somebody who counts once; rotated, it says so and s
     await expect(visitor.getByText('Your referral link is valid.')).toBeVisible()
     await fillSignUp(visitor, form)
     await expect(visitor.getByText('Account Created')).toBeVisible()
-    await pressMailedLink(visitor, form.email, confirm)
+    await pressEmailedLink(visitor, form.email, confirm)
     await expect(visitor).toHaveURL(/\/subscribe/)
     await visitor.close()
   })
@@ -108,7 +109,7 @@ test('a referral link brings somebody who counts once; rotated, it says so and s
   await test.step('it counts once, in the list, the statistics and the analytics', async () => {
     await page.reload()
     await expect(rowOf('Referral links', new RegExp(`${referrer} [\\w-]{22} 1 `))).toBeVisible()
-    await expect(rowOf('Uses of the present links', `${referrer} 1 1`)).toBeVisible()
+    await expect(rowOf('Uses of current links', `${referrer} 1 1`)).toBeVisible()
     await page.getByRole('button', { name: 'Generate Report' }).click()
     await expect(page.getByRole('img', { name: /^Bar chart/ })).toBeVisible()
     await expect(rowOf('Referral uses', new RegExp(`\\d{4} ${referrer} 1 1`))).toBeVisible()
@@ -152,7 +153,7 @@ test('a referral link brings somebody who counts once; rotated, it says so and s
   })
 })
 
-test('a referral link that an operator let run out says so', async ({ page, browser, baseURL }) => {
+test('an expired referral link says so', async ({ page, browser, baseURL }) => {
   await arrive(page)
   await goTo(page, 'Referrals')
   await page.getByLabel('Referrer name').fill('Rhys')
@@ -168,13 +169,15 @@ test('a referral link that an operator let run out says so', async ({ page, brow
   await visitor.close()
 })
 
-test('somebody who was made an admin while signing up is welcomed to the admin area', async ({ page }) => {
+test('a user who becomes an admin before the first sign-in lands in the admin area', async ({ page }) => {
   const form = aSignUp()
   await page.goto('/signup')
   await fillSignUp(page, form)
   await expect(page.getByText('Account Created')).toBeVisible()
+  // The address is confirmed on another device, and the first sign-in happens in another tab of this browser.
+  await pressButton(await linkFor(form.email, confirm))
   await operator.admin('grant', form.email)
-  await pressMailedLink(page, form.email, confirm)
+  await signInAt(await page.context().newPage(), '/login', form)
   await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByText('Welcome! You have admin access.', { exact: true })).toBeVisible()
   await goTo(page, 'My Account')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import * as storageKeys from '../../shared/values/storage-keys.ts'
-import { dayInWords } from '../../shared/rules/london.ts'
-import { nextWorkingDay } from '../../shared/rules/opening-hours.ts'
-import { brand } from '../../shared/values/brand.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { dayInWords } from '#shared/rules/london.ts'
+import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { brand } from '#shared/values/brand.ts'
 import { chat } from '../kit/chat.ts'
 import { clock } from '../kit/clock.ts'
 import { given } from '../kit/given.ts'
@@ -11,7 +11,7 @@ import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, payByCard, pressMailedLink, signInAt } from './steps.ts'
+import { holdApp, payByCard, pressEmailedLink, signInAt } from './steps.ts'
 
 test.beforeEach(openTheChat)
 test.afterEach(clock.restore)
@@ -30,13 +30,15 @@ const say = async (page: Page, text: string) => {
 
 const guestKeyOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), storageKeys.guestKey)
 
-/** Minutes pass for the server; the page learns of it as a person who comes back to the tab lets it. */
+/** Moves the server's clock and reloads the page, which then shows the new time. */
 const comeBackAfter = async (page: Page, minutes: number) => {
   await letMinutesPass(minutes)
   await page.reload()
 }
 
-test('a member asks in chat hours, is answered, and leaves nothing for the next person', async ({ page }) => {
+test('a member chats in opening hours, and sign-out leaves nothing for the next user of the browser', async ({
+  page,
+}) => {
   const member = await given.monthlyMember()
   await signInAt(page, '/login', member)
   await expect(page).toHaveURL(/\/library$/)
@@ -58,7 +60,9 @@ test('a member asks in chat hours, is answered, and leaves nothing for the next 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a member out of hours leaves a ticket and is told the working day of the answer', async ({ page }) => {
+test('a member leaves a ticket outside opening hours and reads the working day of the reply', async ({
+  page,
+}) => {
   await closeTheChat()
   const member = await given.annualMember()
   const promised = dayInWords(nextWorkingDay(await clock.now()))
@@ -84,7 +88,7 @@ test('a member out of hours leaves a ticket and is told the working day of the a
   expect(letter.text).toContain('How long must I keep')
 })
 
-test('a guest buys a pass, waits, is answered, sees the time, adds some, and runs out of it', async ({
+test('a guest buys a pass, chats, sees the remaining time, adds more and uses it up', async ({
   page,
   browser,
 }) => {
@@ -92,7 +96,7 @@ test('a guest buys a pass, waits, is answered, sees the time, adds some, and run
   await test.step('buys the pass without an account', async () => {
     const arrive = await holdApp(page)
     await page.goto(liveChat)
-    // Quicker than the app: the click waits for it.
+    // The click comes before the app has loaded, and waits for it.
     await page.getByRole('button', { name: 'Buy one-time access' }).click()
     arrive()
     await payByCard(page, goodCard, email)
@@ -112,7 +116,7 @@ test('a guest buys a pass, waits, is answered, sees the time, adds some, and run
   await test.step('has the pass in another browser, too, by the link in the receipt', async () => {
     const context = await browser.newContext({ locale: 'en-GB' })
     const elsewhere = await context.newPage()
-    await pressMailedLink(elsewhere, email, /^Your live chat pass$/)
+    await pressEmailedLink(elsewhere, email, /^Your live chat pass$/)
     await expect(elsewhere).toHaveURL(/\/livechat$/)
     await expect(elsewhere.getByText('Guest Access')).toBeVisible()
     expect(await guestKeyOf(elsewhere)).toBe(guestKey)
@@ -155,7 +159,10 @@ test('a guest buys a pass, waits, is answered, sees the time, adds some, and run
   })
 })
 
-test('the time of a pass runs in both tabs of its holder, and ends in both', async ({ page, context }) => {
+test('a pass runs in both tabs of its holder until they give it up, and not only until the chat ends', async ({
+  page,
+  context,
+}) => {
   const holder = await given.passHolder()
   await signInAt(page, '/login', holder)
   await expect(page).toHaveURL(/\/library$/)
@@ -169,16 +176,26 @@ test('the time of a pass runs in both tabs of its holder, and ends in both', asy
   await expect(page.getByRole('timer')).toHaveText(/^(?:30:00|29:\d\d)$/)
   await expect(other.getByRole('timer')).toHaveText(/^(?:30:00|29:\d\d)$/)
   await frameOf(page).getByRole('button', { name: 'End chat' }).click()
+  await expect(page.getByText('The conversation has ended')).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByRole('timer')).toHaveText(/^(?:30|29|28):\d\d$/)
+
+  await page.getByRole('button', { name: 'Give up remaining time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give up your remaining time?' })
+  await dialog.getByRole('button', { name: 'Keep my time' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('button', { name: 'Give up remaining time' }).click()
+  await dialog.getByRole('button', { name: 'Give it up' }).click()
   for (const tab of [page, other]) {
     await expect(tab.getByRole('timer')).toHaveCount(0)
     await expect(tab.getByText('No Active Access')).toBeVisible()
   }
 })
 
-test.describe('where the browser keeps the chat out', () => {
+test.describe('when the browser blocks the chat', () => {
   test.use({ expectedTroubles: [/ERR_BLOCKED_BY_CLIENT/] })
 
-  test('a member reads why and leaves a ticket instead', async ({ page }) => {
+  test('a member reads the reason and leaves a ticket instead', async ({ page }) => {
     const member = await given.monthlyMember()
     await signInAt(page, '/login', member)
     await expect(page).toHaveURL(/\/library$/)

@@ -1,16 +1,16 @@
 import { expect as baseExpect, test as base } from '@playwright/test'
 import { site } from '../kit/site.ts'
 
-/** What hosts of others answer in a journey, by name of the host: nothing leaves this machine. */
+/** Responses of third-party hosts, by host name. No request leaves this machine. */
 type StandIns = Readonly<Record<string, { contentType: string; body: string }>>
 
 /**
- * A visitor whose journey fails when a page reports an error of its own, and
- * when it asks anything of a host that is not on this machine and has no stand-in.
+ * A journey that fails if a page logs an error, or sends a request to a host that is not on this machine and has no
+ * stand-in here.
  */
 export const test = base.extend<{ standIns: StandIns; expectedTroubles: readonly RegExp[]; quiet: void }>({
   standIns: [{}, { option: true }],
-  /** Errors that a journey brings about on purpose. */
+  /** Errors that a journey causes on purpose. */
   expectedTroubles: [[], { option: true }],
   baseURL: async ({ browserName: _ }, use) => {
     await use(site())
@@ -26,7 +26,7 @@ export const test = base.extend<{ standIns: StandIns; expectedTroubles: readonly
       context.on('weberror', (failure) => troubles.push(`uncaught: ${failure.error().message}`))
       context.on('console', (message) => {
         const { url } = message.location()
-        // A file that opens in its own tab comes from storage, which has no icon to show for it.
+        // A file that opens in its own tab comes from S3, which has no icon.
         const isIconOfStorage = url.endsWith('/favicon.ico') && !url.startsWith(site())
         if (message.type() === 'error' && !isIconOfStorage)
           troubles.push(`console: ${message.text()} (${url})`)

@@ -6,7 +6,7 @@ import { fillSignUp, payByCard } from './steps.ts'
 
 type Form = ReturnType<typeof aSignUp>
 
-/** Opens the mailed link and presses its button, as a person does. */
+/** Opens the emailed link and presses its button. */
 const verifyAddress = async (page: Page, email: string) => {
   const mail = await inbox.waitFor(email)
   const link = mail.links.find((address) => address.includes('/auth/verify'))
@@ -23,7 +23,7 @@ const signIn = async (page: Page, { email, password }: Pick<Form, 'email' | 'pas
 
 const guide = 'Raising the rent under section 13'
 
-test('a stranger becomes a paying member, reads a guide, and finds the library again after signing in', async ({
+test('a visitor becomes a paying member, reads a guide, and returns to the library after signing in', async ({
   page,
 }) => {
   const form = aSignUp()

@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-/** The desk, signed in; where a sign-in leads to first is another journey. */
+/** Signs in and opens the uploads page. Another journey covers where a sign-in leads first. */
 const openDesk = async (page: Page): Promise<void> => {
   await signInAt(page, '/login', await given.admin())
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
@@ -27,7 +27,7 @@ const asMember = async (page: Page): Promise<void> => {
   await expect(page.getByRole('tab', { name: 'Guides' })).toBeVisible()
 }
 
-test('an admin uploads files, one of them refused, and titles one; a member finds and opens it', async ({
+test('an admin uploads files, of which one is rejected, and titles one; a member finds and opens it', async ({
   page,
   browser,
   baseURL,
@@ -80,7 +80,7 @@ test('an admin uploads files, one of them refused, and titles one; a member find
   })
 })
 
-test('an admin adds a video and signs out; a member plays it, and reads a letter in the viewer', async ({
+test('an admin adds a video and signs out; a member plays it and reads a letter in the viewer', async ({
   page,
 }) => {
   const title = `Handing over the keys ${Date.now()}`
@@ -135,7 +135,7 @@ test('an admin adds a video and signs out; a member plays it, and reads a letter
   })
 })
 
-test('the desk has no barriers, and fits every screen', async ({ page }) => {
+test('the uploads page has no accessibility barriers and fits every screen', async ({ page }) => {
   await openDesk(page)
   await page.getByRole('button', { name: /^Edit Deposits/ }).click()
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -152,7 +152,7 @@ test('the desk has no barriers, and fits every screen', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the desk is for admins: others are led to where they belong', async ({ page }) => {
+test('the uploads page redirects users who are not admins', async ({ page }) => {
   await page.goto('/admin/uploads')
   await expect(page).toHaveURL(/\/login$/)
   await asMember(page)
@@ -160,7 +160,7 @@ test('the desk is for admins: others are led to where they belong', async ({ pag
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('who comes back to the library fetches no more script than it needs', async ({ page }) => {
+test('a returning member loads less than 150 KiB of scripts for the library', async ({ page }) => {
   await asMember(page)
   await page.goto('/library', { waitUntil: 'networkidle' })
   const scripts = await page.evaluate(() =>

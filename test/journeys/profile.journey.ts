@@ -2,15 +2,13 @@ import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { aSignUp } from '../kit/people.ts'
 import { callOk } from '../kit/call.ts'
-import { signUp } from '../../shared/contract/identity.ts'
+import { signUp } from '#shared/contract/identity.ts'
 import { expect, test } from './fixtures.ts'
-import { pressMailedLink, signInAt, signInHere } from './steps.ts'
+import { pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
-test('a member cancels, thinks better of it, takes the data along and changes the password', async ({
-  page,
-}) => {
+test('a member cancels, resumes, exports the account data and changes the password', async ({ page }) => {
   const member = await given.monthlyMember()
   await signInAt(page, '/login', member)
   await expect(page).toHaveURL(/\/library$/)
@@ -55,7 +53,7 @@ test('a member cancels, thinks better of it, takes the data along and changes th
   })
 })
 
-test('a member deletes the account, and starts anew with the same address', async ({ page }) => {
+test('a member deletes the account and signs up again with the same address', async ({ page }) => {
   const member = await given.monthlyMember()
   await signInAt(page, '/login', member)
   await expect(page).toHaveURL(/\/library$/)
@@ -66,13 +64,13 @@ test('a member deletes the account, and starts anew with the same address', asyn
   await expect(page.getByText('Account deleted', { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).toBeNull()
-  await inbox.waitFor(member.email, /account is deleted/)
+  await inbox.waitFor(member.email, /account has been deleted/)
 
   const form = aSignUp({ email: member.email })
   await callOk(signUp, { body: form })
-  // The first link, the welcome, the receipt of the deletion, the new link.
+  // The first link, the welcome, the confirmation of the deletion, the new link.
   await inbox.waitForCount(member.email, 4)
-  await pressMailedLink(page, member.email, /Confirm your email/)
+  await pressEmailedLink(page, member.email, /Confirm your email/)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('No Active Access')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { brand } from '../../shared/values/brand.ts'
-import { publicRoutes } from '../../shared/values/routes.ts'
-import * as storageKeys from '../../shared/values/storage-keys.ts'
+import { brand } from '#shared/values/brand.ts'
+import { publicRoutes } from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
@@ -22,7 +22,7 @@ const head = async (path: string) => {
   }
 }
 
-test('each page tells search engines its own title, description and address', async () => {
+test('each page has its own title, description and address for search engines', async () => {
   const heads = await Promise.all(publicRoutes.map(head))
   for (const key of ['title', 'description', 'canonical'] as const)
     expect(new Set(heads.map((one) => one[key])).size).toBe(publicRoutes.length)
@@ -38,7 +38,7 @@ test('each page tells search engines its own title, description and address', as
   for (const { canonical } of heads) expect(sitemap).toContain(`<loc>${canonical}</loc>`)
 })
 
-test('a visitor without JavaScript reads and finds the way', async ({ browser }) => {
+test('a visitor without JavaScript can read and navigate', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site() })
   const page = await context.newPage()
   await page.goto('/')
@@ -51,19 +51,19 @@ test('a visitor without JavaScript reads and finds the way', async ({ browser })
   await context.close()
 })
 
-/** What the page says whatever the time of the visit. */
+/** Returns the text of the page that does not depend on the time of the visit. */
 const lastingText = async (page: Page): Promise<string> => {
   await page.addStyleTag({ content: '[data-now] { display: none !important }' })
   return page.getByRole('main').innerText()
 }
 
-/** Marks the pages to come once the app is there. */
+/** Marks each later page once the app is ready. */
 const noteReady = (page: Page) =>
   page.addInitScript(() =>
     document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-ready', '')),
   )
 
-/** Points at a control that needs the app: the one for members is on every page. Waits until the app is there. */
+/** Hovers over a control that needs the app, which is on every page, and waits until the app is ready. */
 const wakeApp = async (page: Page): Promise<void> => {
   await page.evaluate(() =>
     document
@@ -73,7 +73,7 @@ const wakeApp = async (page: Page): Promise<void> => {
   await expect(page.locator('html[data-ready]')).toBeAttached()
 }
 
-test('the app takes over every page without changing it', async ({ page }) => {
+test('hydration changes no page', async ({ page }) => {
   await noteReady(page)
   for (const path of publicRoutes) {
     await page.goto(path)
@@ -86,7 +86,7 @@ test('the app takes over every page without changing it', async ({ page }) => {
 const kept = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), storageKeys.cookieConsent)
 
-test('a visitor chooses about cookies, is not asked again, and may change the choice', async ({ page }) => {
+test('a visitor chooses cookies once and can change the choice', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Cookie choice' })
   await page.goto('/')
   const told = page.evaluate(
@@ -115,8 +115,8 @@ test('a visitor chooses about cookies, is not asked again, and may change the ch
   expect(await kept(page)).toMatchObject({ necessary: true, analytics: false })
 })
 
-test('nothing of others is asked before a visitor wants it', async ({ page }) => {
-  // The fixture fails the journey when anything outside this machine is asked.
+test('no third-party request is sent before the visitor asks for it', async ({ page }) => {
+  // The fixture fails the journey at any request that leaves this machine.
   await page.goto('/')
   await page.getByRole('button', { name: 'Accept all' }).click()
   await page.getByRole('heading', { name: 'Customer reviews' }).scrollIntoViewIfNeeded()
@@ -127,7 +127,7 @@ test('nothing of others is asked before a visitor wants it', async ({ page }) =>
 test.describe('a film', () => {
   test.use({ standIns: { 'www.youtube-nocookie.com': { contentType: 'text/html', body: 'The film' } } })
 
-  test('needs no app, and the pages that the home page leads to neither', async ({ page }) => {
+  test('plays without the app, which hovering over links does not load either', async ({ page }) => {
     await page.goto('/')
     const film = page.locator('[data-embed]').first()
     await film.getByRole('link').click()
@@ -143,7 +143,7 @@ test.describe('a film', () => {
     expect(scripts).toEqual([expect.stringMatching(/\/boot-/)])
   })
 
-  test('plays on when the app arrives', async ({ page }) => {
+  test('keeps playing when the app loads', async ({ page }) => {
     await noteReady(page)
     await page.goto('/')
     const film = page.locator('[data-embed]').first()
@@ -154,7 +154,7 @@ test.describe('a film', () => {
   })
 })
 
-test('what is typed into the sign-in form before the app is there counts', async ({ page }) => {
+test('input typed into the sign-in form before the app loads is kept', async ({ page }) => {
   const { email, password } = await given.monthlyMember()
   const arrive = await holdApp(page)
   await page.goto('/login')
@@ -165,7 +165,7 @@ test('what is typed into the sign-in form before the app is there counts', async
   await expect(page).toHaveURL(/\/library$/)
 })
 
-test('a visitor writes to us and reads that it arrived', async ({ page }) => {
+test('a visitor sends a message and reads that it arrived', async ({ page }) => {
   const email = newEmail('visitor')
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Idris Fenwright')
@@ -186,9 +186,7 @@ test('a visitor writes to us and reads that it arrived', async ({ page }) => {
   expect(mail.subject).toContain('A question about my invoice')
 })
 
-test('a message is swiped away to the right, and stays when the finger thinks better of it', async ({
-  page,
-}) => {
+test('a toast is swiped away to the right, and stays if the swipe goes back', async ({ page }) => {
   await page.goto('/admin-login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -200,14 +198,14 @@ test('a message is swiped away to the right, and stays when the finger thinks be
     await page.mouse.move(x + 30 + byPx, y + 20, { steps: 5 })
     await page.mouse.up()
   }
-  // Short of the threshold of 50.
+  // Below the threshold of 50 pixels.
   await swipe(45)
   await expect(toast).toBeVisible()
   await swipe(55)
   await expect(toast).toBeHidden({ timeout: 1000 })
 })
 
-test('the account form waits for the app until somebody begins to fill it in', async ({ page }) => {
+test('the sign-up form loads the app when a visitor starts to fill it in', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
@@ -224,7 +222,7 @@ test('the account form waits for the app until somebody begins to fill it in', a
   ).toBeVisible()
 })
 
-test('nothing moves when the page learns who looks at it', async ({ page }) => {
+test('the layout does not shift when the page learns that a user is signed in', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
@@ -249,7 +247,7 @@ test('nothing moves when the page learns who looks at it', async ({ page }) => {
   expect(await moved()).toBeLessThan(0.001)
 })
 
-test('everything in an admin’s header fits the narrowest wide screen, on one line', async ({ page }) => {
+test('an admin’s header fits on one line on the narrowest wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await signInAt(page, '/login', await given.admin())
   await expect(

@@ -8,20 +8,20 @@ interface Credentials {
   readonly password: string
 }
 
-/** Fills in the sign-in form of the page and sends it. */
+/** Fills in and submits the sign-in form of the current page. */
 export const signInHere = async (page: Page, { email, password }: Credentials, button = 'Sign in') => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: button }).click()
 }
 
-/** Opens a page with a sign-in form, and signs in there. */
+/** Opens a page with a sign-in form and signs in. */
 export const signInAt = async (page: Page, address: string, credentials: Credentials) => {
   await page.goto(address)
   await signInHere(page, credentials)
 }
 
-/** Keeps the app away from the page until the answer is called, as a slow network does. */
+/** Delays the app's code, as a slow network does. Returns a function that lets it load. */
 export const holdApp = async (page: Page): Promise<() => void> => {
   let letIn = () => {}
   const released = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ export const holdApp = async (page: Page): Promise<() => void> => {
   return letIn
 }
 
-/** Fills in the hosted payment page and pays. `email`: of a guest, whom the page does not know. */
+/** Fills in the hosted payment page and pays. Pass `email` for a guest, whose address the page does not have. */
 export const payByCard = async (page: Page, number: string, email?: string) => {
   if (email !== undefined) await page.getByLabel('Email').fill(email)
   await page.getByLabel('Card number').fill(number)
@@ -44,13 +44,13 @@ export const payByCard = async (page: Page, number: string, email?: string) => {
   await page.getByRole('button', { name: /pay|subscribe/i }).click()
 }
 
-/** Opens the newest mailed link of this subject and presses the button of its page. */
-export const pressMailedLink = async (page: Page, email: string, subject: RegExp) => {
+/** Opens the newest emailed link with this subject and presses the button on its page. */
+export const pressEmailedLink = async (page: Page, email: string, subject: RegExp) => {
   await page.goto(await linkFor(email, subject))
   await page.getByRole('button').click()
 }
 
-/** Fills in the account form of the page and sends it. */
+/** Fills in and submits the sign-up form of the current page. */
 export const fillSignUp = async (page: Page, form: ReturnType<typeof aSignUp>) => {
   await page.getByLabel('First name').fill(form.firstName)
   await page.getByLabel('Last name').fill(form.lastName)

@@ -1,5 +1,5 @@
-import { type OkOf, type Operation, pathOf } from '../../shared/contract/operation.ts'
-import type { FailureBody } from '../../shared/contract/refusals.ts'
+import { type OkOf, type Operation, pathOf } from '#shared/contract/operation.ts'
+import type { ErrorBody } from '#shared/contract/api-errors.ts'
 import type * as z from 'zod'
 import { site } from './site.ts'
 
@@ -9,7 +9,7 @@ export interface Reply<Body> {
   readonly headers: Headers
 }
 
-/** Who calls: anybody with an access token. */
+/** The caller of an operation: anything with an access token. */
 export interface Signed {
   readonly accessToken: string
 }
@@ -23,15 +23,15 @@ export interface RawRequest {
 let clients = 0
 
 /**
- * A visitor's address of its own for each call, so that limits by address do not make tests depend on each
- * other. The range is one that RFC 2544 sets aside for tests.
+ * Returns another IP address for each call, so that rate limits by address do not make tests depend on each other.
+ * RFC 2544 reserves the range for tests.
  */
 export const newClient = (): string => {
   const n = (clients += 1) + process.pid * 997
   return `198.18.${(n >> 8) & 255}.${n & 255}`
 }
 
-/** Sends any request to the site; a body that is not JSON comes back as text. */
+/** Sends any request to the site. Returns a response body that is not JSON as text. */
 export const callRaw = async (path: string, request: RawRequest = {}): Promise<Reply<unknown>> => {
   const response = await fetch(`${site()}${path}`, {
     method: request.method ?? 'POST',
@@ -47,24 +47,24 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return text // a page, or nothing
+    return text // an HTML page or an empty body
   }
 }
 
 export interface CallOptions<O extends Operation> {
   readonly as?: Signed
-  /** What the contract asks for; or anything else, to see it refused. */
+  /** The body of the contract, or an invalid one to test its rejection. */
   readonly body?: z.input<O['body']> | (object & {})
   readonly headers?: Readonly<Record<string, string>>
-  /** The visitor's address: give the same one to be counted as the same visitor. */
+  /** The visitor's IP address. Rate limits count requests from the same address together. */
   readonly from?: string
 }
 
-/** Calls an operation over HTTP, as the browser does. */
+/** Calls an operation over HTTP, as a browser does. */
 export const call = async <O extends Operation>(
   operation: O,
   { as, body, headers, from }: CallOptions<O> = {},
-): Promise<Reply<OkOf<O> | FailureBody>> => {
+): Promise<Reply<OkOf<O> | ErrorBody>> => {
   const reply = await callRaw(pathOf(operation), {
     headers: {
       'content-type': 'application/json',
@@ -74,11 +74,11 @@ export const call = async <O extends Operation>(
     },
     body: JSON.stringify(body ?? {}),
   })
-  // The functions check their replies by the contract; the tests that call look at what is inside.
-  return reply as Reply<OkOf<O> | FailureBody>
+  // The functions validate their replies against the contract, so this type holds.
+  return reply as Reply<OkOf<O> | ErrorBody>
 }
 
-/** Calls an operation with a body that its contract does not allow. */
+/** Calls an operation with an invalid body. */
 export const callWrongly = (operation: Operation, { as, body }: { as?: Signed; body: unknown }) =>
   callRaw(pathOf(operation), {
     headers: {
@@ -88,13 +88,13 @@ export const callWrongly = (operation: Operation, { as, body }: { as?: Signed; b
     body: JSON.stringify(body),
   })
 
-/** Calls an operation that is to succeed: its body, checked by the contract, or an error with the reply. */
+/** Calls an operation and returns its validated body. Throws with the reply if the call fails. */
 export const callOk = async <O extends Operation>(
   operation: O,
   options: CallOptions<O> = {},
 ): Promise<OkOf<O>> => {
   const { status, body } = await call(operation, options)
-  if (status !== 200) throw new Error(`${operation.name} answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`${operation.name} returned ${status}: ${JSON.stringify(body)}`)
   const checked: unknown = operation.ok.parse(body)
   return checked as OkOf<O>
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { callRecord } from './observe.ts'
 
-/** Where the tests of the operations leave the calls that the functions made. */
+/** File with the calls that the functions made while the tests of the operations ran. */
 export const callsFile = '.cache/calls-of-the-run.json'
 
-/** The calls of the last run of the operations' tests. Throws when there was none. */
+/** Returns the calls of the last run of the operations' tests. Throws if there was none. */
 export const callsOfTheRun = () => {
   try {
     return z.array(callRecord).parse(JSON.parse(readFileSync(callsFile, 'utf8')))

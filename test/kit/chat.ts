@@ -26,10 +26,10 @@ export type ChatDelivery = z.infer<typeof delivery>
 const change = (next: { mode?: 'deliver' | 'hold'; as?: 'chatwoot' | 'tawk' }) =>
   control('PUT', 'chat/webhooks', webhooks, next)
 
-/** Only the stand-in signs with this secret; it opens nothing anywhere else. */
-const standInSecret = 'chat_webhook_local_stand_in'
+/** The webhook secret of the emulator. It is valid nowhere else. */
+const emulatorSecret = 'chat_webhook_local_emulator'
 
-/** Signs whatever one likes as the provider does: nobody else could. */
+/** Sends any body to the webhook, signed as the provider signs. */
 const deliver = async (
   as: 'chatwoot' | 'tawk',
   body: string,
@@ -37,7 +37,7 @@ const deliver = async (
 ) => {
   const timestamp = String(Math.floor((at ?? (await clock.now())).getTime() / 1000))
   const mac = (algorithm: 'sha1' | 'sha256', text: string) =>
-    createHmac(algorithm, standInSecret).update(text).digest('hex')
+    createHmac(algorithm, emulatorSecret).update(text).digest('hex')
   const signature: Readonly<Record<string, string>> =
     as === 'tawk'
       ? { 'x-tawk-signature': mac('sha1', body), 'x-hook-event-id': id }
@@ -50,30 +50,30 @@ const deliver = async (
   return callRaw('/webhooks/chat', { headers, body })
 }
 
-/** What advisers do at the provider of the chat, and how it tells the service, on the stand-in. */
+/** Acts as the advisers and the webhooks of the chat provider, on the emulator. */
 export const chat = {
-  /** An adviser writes to somebody, whether they have opened the chat or not. */
+  /** Sends a message from an adviser to a visitor, who need not have opened the chat. */
   reply: (whom: Whom, text = 'How can I help?') =>
     control('POST', 'chat/reply', conversation, { ...whom, text }),
   deliver,
   end: (whom: Whom) => control('POST', 'chat/end', conversation, whom),
-  /** What was said, by everybody or by whoever has this address. */
+  /** Returns all conversations, or those of one email address. */
   conversations: (email?: string) => control('GET', `chat${query({ email })}`, z.array(conversation)),
-  /** Tells the service as this provider from now on: Chatwoot at each answer, Tawk.to when the chat ends. */
+  /** Sends webhooks of this provider from now on: Chatwoot at each reply, Tawk.to when the chat ends. */
   speakAs: (as: 'chatwoot' | 'tawk') => change({ as }),
   hold: () => change({ mode: 'hold' }),
-  /** Tells as Chatwoot, at once, as at the start. */
+  /** Sends webhooks of Chatwoot at once, the initial state. */
   restore: () => change({ mode: 'deliver', as: 'chatwoot' }),
-  /** What waits for `release` and is about this visitor. */
+  /** Returns the held webhooks about a visitor, which wait for `release`. */
   heldFor: async (visitor: string): Promise<ChatDelivery[]> =>
     (await control('GET', 'chat/webhooks', webhooks)).held.filter((one) => one.visitor === visitor),
-  /** Waits until the service has answered a delivery about this visitor; says how. */
-  told: (visitor: string): Promise<number[]> =>
-    poll(`news of ${visitor} to be delivered`, async () => {
+  /** Waits until the service has responded to a webhook about a visitor, and returns the statuses. */
+  waitForDelivery: (visitor: string): Promise<number[]> =>
+    poll(`a webhook about ${visitor}`, async () => {
       const { delivered } = await control('GET', 'chat/webhooks', webhooks)
       return delivered.findLast((one) => one.visitor === visitor)?.attempts
     }),
-  /** Delivers these in the given order, each `copies` times; answers the statuses. */
+  /** Delivers these webhooks in the given order, each `copies` times, and returns the statuses. */
   release: async (events: readonly string[], copies?: number): Promise<number[]> => {
     const shape = z.object({ delivered: z.array(z.object({ status: z.number() })) })
     const { delivered } = await control('POST', 'chat/release', shape, { events, copies })

@@ -18,14 +18,14 @@ const at = async <T>(iso: string, act: () => Promise<T>): Promise<T> => {
 const now = async () => new Date((await control('GET', 'clock', time)).now)
 const minuteMs = 60_000
 
-/** The one clock of functions, tokens and Stripe. It goes on ticking from where it is put. */
+/** The clock of functions, tokens and Stripe. It keeps running from the time it is set to. */
 export const clock = {
   now,
   set,
   restore,
-  /** Does something at another time, and brings real time back whatever happens. */
+  /** Runs `act` at another time, then restores the real time. */
   at,
-  /** Does something at the beginning of the next minute: limits count by the minute, and it must not end midway. */
+  /** Runs `act` at the start of the next minute, so that one minute of a rate limit covers all of it. */
   atNextMinute: async <T>(act: () => Promise<T>): Promise<T> => {
     const next = new Date((Math.floor((await now()).getTime() / minuteMs) + 1) * minuteMs)
     return at(next.toISOString(), act)

@@ -8,7 +8,7 @@ export interface RunningCloud {
   stop(): Promise<void>
 }
 
-/** Generous: a machine that has much else to do takes several times the usual ten seconds. */
+/** A busy machine takes several times the usual ten seconds. */
 const readyWithinMs = 120_000
 
 const freePort = (): Promise<number> =>
@@ -31,7 +31,7 @@ const isReady = async (site: string): Promise<boolean> => {
     const health: unknown = response.ok ? await response.json() : undefined
     return typeof health === 'object' && health !== null && 'ready' in health && health.ready === true
   } catch {
-    return false // nobody listens yet
+    return false // the port is not open yet
   }
 }
 
@@ -45,8 +45,8 @@ const stop = async (child: ChildProcess) => {
 }
 
 /**
- * Starts a local cloud of its own on a free port, as `npm start` does, and waits until it is ready. What it
- * prints is in `.cache/local-cloud-<name>.log`; its last lines are in the error when it does not start.
+ * Starts another local cloud on a free port, as `npm start` does, and waits until it is ready. Its output goes to
+ * `.cache/local-cloud-<name>.log`. Throws with the end of that log if it does not start.
  */
 export const startCloud = async (name: string): Promise<RunningCloud> => {
   const port = await freePort()
@@ -54,7 +54,7 @@ export const startCloud = async (name: string): Promise<RunningCloud> => {
   mkdirSync('.cache', { recursive: true })
   const logFile = `.cache/local-cloud-${name}.log`
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', '--no-watch'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/tasks/start.ts', '--no-watch'], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', log, log],
   })

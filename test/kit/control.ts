@@ -4,13 +4,13 @@ import { site } from './site.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Asks the local cloud's control interface (`/_local/…`) and checks the shape of its answer.
- * Throws with the answer's text when it is not a success.
+ * Calls the local cloud's control interface (`/_local/…`) and validates the response. Throws with the text of an
+ * error response.
  */
 export const control = async <S extends z.ZodType>(
   method: Method,
   path: string,
-  answer: S,
+  shape: S,
   body?: object,
 ): Promise<z.output<S>> => {
   const response = await fetch(`${site()}/_local/${path}`, {
@@ -20,8 +20,8 @@ export const control = async <S extends z.ZodType>(
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} /_local/${path} answered ${response.status}: ${text}`)
-  return answer.parse(text === '' ? undefined : JSON.parse(text))
+  if (!response.ok) throw new Error(`${method} /_local/${path} returned ${response.status}: ${text}`)
+  return shape.parse(text === '' ? undefined : JSON.parse(text))
 }
 
 /** `{ to: 'a@b.example', x: undefined }` → `?to=a%40b.example`. */

@@ -5,18 +5,18 @@ export interface Fault {
   readonly service: 'dynamodb' | 's3' | 'ses' | 'cognito' | 'stripe' | 'lambda'
   /** The action that fails, such as `PutItem`; `*` is every action. */
   readonly action: string
-  /** The error code to answer with. */
+  /** The error code to return. */
   readonly error?: string
   readonly delayMs?: number
-  /** How often; without it, for as long as `act` runs. */
+  /** How many calls fail. Default: all calls while `act` runs. */
   readonly times?: number
-  /** The call takes effect, but its answer is lost. */
+  /** The call takes effect, but its response is lost. */
   readonly dropResponse?: boolean
 }
 
 const put = (faults: readonly Fault[]) => control('PUT', 'faults', z.unknown(), faults)
 
-/** Does something while these things fail. */
+/** Runs `act` while these faults are injected. */
 export const withFaults = async <T>(faults: readonly Fault[], act: () => Promise<T>): Promise<T> => {
   await put(faults)
   try {

@@ -13,22 +13,22 @@ const mail = z.object({
   links: z.array(z.string()),
   sentAt: z.string(),
 })
-export type CaughtMail = z.infer<typeof mail>
+export type CapturedEmail = z.infer<typeof mail>
 
 const of = (email: string) => control('GET', `emails${query({ to: email })}`, z.array(mail))
 
-/** The mail that the local cloud caught instead of sending. */
+/** The emails that the local cloud captured instead of sending. */
 export const inbox = {
-  /** Everything that has come for this address so far, oldest first. */
+  /** Returns the emails to this address so far, oldest first. */
   for: of,
-  /** Waits for the newest mail to this address whose subject fits. */
-  waitFor: (email: string, subject: RegExp = /./): Promise<CaughtMail> =>
-    poll(`mail to ${email} with the subject ${subject}`, async () =>
+  /** Waits for an email to this address whose subject matches, and returns the newest. */
+  waitFor: (email: string, subject: RegExp = /./): Promise<CapturedEmail> =>
+    poll(`an email to ${email} with the subject ${subject}`, async () =>
       (await of(email)).findLast((one) => subject.test(one.subject)),
     ),
-  /** Waits until this many mails have come for the address: all of them, oldest first. */
-  waitForCount: (email: string, count: number): Promise<CaughtMail[]> =>
-    poll(`${count} mails to ${email}`, async () => {
+  /** Waits until this many emails have arrived, and returns all of them, oldest first. */
+  waitForCount: (email: string, count: number): Promise<CapturedEmail[]> =>
+    poll(`${count} emails to ${email}`, async () => {
       const mails = await of(email)
       return mails.length >= count ? mails : undefined
     }),

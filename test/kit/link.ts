@@ -1,28 +1,28 @@
 import { callRaw } from './call.ts'
 import { inbox } from './inbox.ts'
 
-/** What a link in a mail carries. */
+/** Returns the token and the type of an emailed link. */
 export const readLink = (link: string) => {
   const { searchParams } = new URL(link)
   return { token: searchParams.get('token') ?? '', type: searchParams.get('type') ?? '' }
 }
 
-/** Waits for the newest mail of this subject and takes its first link that leads to a page with a button of ours. */
+/** Waits for an email with this subject and returns its first link to a confirmation page. */
 export const linkFor = async (email: string, subject: RegExp): Promise<string> => {
   const mail = await inbox.waitFor(email, subject)
   const link = mail.links.find((address) => /\/auth\/(?:verify|pass)\?/.test(address))
-  if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link to press`)
+  if (link === undefined) throw new Error(`The email "${mail.subject}" has no link to a confirmation page`)
   return link
 }
 
-/** Presses the button on a link's page, as a person does. */
+/** Submits the form of a link's confirmation page. */
 export const pressButton = (link: string) =>
   callRaw('/auth/verify', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(readLink(link)).toString(),
   })
 
-/** Where a press led: the address, and what its fragment or query says. */
+/** Returns the path, query and fragment of a redirect. */
 export const landing = (reply: { headers: Headers }) => {
   const url = new URL(reply.headers.get('location') ?? 'about:blank')
   return {

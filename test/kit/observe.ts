@@ -11,10 +11,21 @@ export const callRecord = z.object({
   status: z.number(),
 })
 
-/** The calls that functions made to the cloud, oldest first. */
+/** Returns the calls that functions made to the cloud, oldest first. */
 export const calls = (functionName?: string) =>
   control('GET', `calls${query({ function: functionName })}`, z.array(callRecord))
 
-/** What functions wrote to their logs, as text. */
+/** Returns the logs of functions as text. */
 export const logs = async (functionName?: string): Promise<string> =>
   JSON.stringify(await control('GET', `logs${query({ function: functionName })}`, z.unknown()))
+
+/** Runs some work and returns the calls that a function made meanwhile. Independent of the clock, which tests move. */
+export const callsDuring = async (functionName: string, work: () => Promise<unknown>) => {
+  const earlier = (await calls(functionName)).map((call) => JSON.stringify(call))
+  await work()
+  return (await calls(functionName)).filter((call) => {
+    const at = earlier.indexOf(JSON.stringify(call))
+    if (at >= 0) earlier.splice(at, 1)
+    return at < 0
+  })
+}

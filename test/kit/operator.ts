@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { Table } from '../../services/platform/table/table.ts'
+import { Table } from '#platform/table/table.ts'
 import { control } from './control.ts'
 import { site } from './site.ts'
 
@@ -15,16 +15,16 @@ const credentials = z.object({
   sessionToken: z.string(),
 })
 
-/** What an operator does. */
+/** Actions of an operator. */
 export const operator = {
-  /** `npm run admin -- …`: what it says. Throws when it fails. */
+  /** Runs `npm run admin -- …` and returns its output. Throws if it fails. */
   admin: async (...args: readonly string[]): Promise<string> => {
     const environment = { ...process.env, PORT: new URL(site()).port }
-    const command = ['--import', 'tsx', 'local/tasks/admin.ts', ...args]
+    const command = ['--import', 'tsx', 'bin/tasks/admin.ts', ...args]
     return (await execute(process.execPath, command, { env: environment })).stdout.trim()
   },
 
-  /** The table itself, for what only an operator can change. */
+  /** Returns the table, for changes that only an operator can make. */
   table: async (): Promise<Table> => {
     const { aws, region, tableName } = await control('GET', 'health', health)
     const settings = {

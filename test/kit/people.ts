@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import type { signUp } from '../../shared/contract/identity.ts'
+import type { signUp } from '#shared/contract/identity.ts'
 
-/** An address that nobody else has, in this run or another. */
+/** Returns an address that is unique in all runs. */
 export const newEmail = (name = 'person'): string => `${name}-${randomUUID()}@people.example`
 
 type SignUpBody = z.input<(typeof signUp)['body']>
 
-/** A sign-up form that is filled in correctly, by somebody new. */
+/** Returns a valid sign-up form with a new address. */
 export const aSignUp = (changes: Partial<SignUpBody> = {}): SignUpBody => {
   const password = `Lantern-${randomUUID()}`
   return {

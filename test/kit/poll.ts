@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Asks again until there is an answer. For what happens a moment after the reply: mail, webhooks.
- * @param what names what was waited for, in the error after `withinMs`
+ * Calls `ask` until it returns a value. For effects that follow a reply, such as emails and webhooks.
+ *
+ * @param what names the expected effect in the error after `withinMs`
  */
 export const poll = async <T>(
   what: string,
@@ -13,7 +14,7 @@ export const poll = async <T>(
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain for ${what}`)
+    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms for ${what}`)
     await sleep(50)
   }
 }

@@ -25,9 +25,9 @@ const connect = async () => {
   return { app, client: new CognitoIdentityProviderClient({ endpoint: aws, region, credentials }) }
 }
 
-/** The user pool itself, for what needs no page: each throws as the pool refuses. */
+/** Calls the user pool directly. Each method throws if the pool rejects the call. */
 export const pool = {
-  /** One more sign-in of somebody, with their password. */
+  /** Signs in with a password. */
   signIn: async (email: string, password: string) => {
     const { app, client } = await connect()
     const { AuthenticationResult } = await client.send(
@@ -42,7 +42,7 @@ export const pool = {
     return { accessToken: AccessToken, refreshToken: RefreshToken ?? '' }
   },
 
-  /** New tokens of an earlier sign-in. */
+  /** Gets new tokens for a refresh token. */
   refresh: async (refreshToken: string) => {
     const { app, client } = await connect()
     const { AuthenticationResult } = await client.send(

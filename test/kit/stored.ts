@@ -4,13 +4,13 @@ import { control, query } from './control.ts'
 const item = z.record(z.string(), z.unknown())
 export type StoredItem = z.infer<typeof item>
 
-/** The items of a partition, or the one with this sort key: what is really in the table. */
+/** Returns the stored items of a partition, or the one with this sort key. */
 export const stored = (pk: string, sk?: string): Promise<StoredItem[]> =>
   control('GET', `items${query({ pk, sk })}`, z.array(item))
 
-/** The names of the objects in the library bucket that start with this prefix. */
+/** Returns the names of the objects in the library bucket that start with this prefix. */
 export const objects = (prefix: string) =>
   control('GET', `objects${query({ prefix })}`, z.array(z.object({ key: z.string() })))
 
-/** Everything in the table: to see that nothing is left of somebody. */
+/** Returns every item in the table, to check that nothing of a deleted account is left. */
 export const everythingStored = (): Promise<StoredItem[]> => control('GET', 'all-items', z.array(item))

@@ -3,14 +3,14 @@ import { control } from './control.ts'
 
 export type Card = 'ok' | 'decline' | 'insufficient' | 'authenticate' | 'debit'
 
-/** A payment, by what it was made for. */
+/** Identifies a payment. */
 export interface PaymentName {
   readonly session?: string
   readonly invoice?: string
 }
 
 const event = z.looseObject({ id: z.string(), type: z.string() })
-/** The id of an event and the status with which our webhook answered. */
+/** The id of an event and the status that our webhook returned. */
 const delivery = z.object({ id: z.string(), status: z.number() })
 const webhooks = z.object({
   mode: z.enum(['deliver', 'hold']),
@@ -20,10 +20,16 @@ const webhooks = z.object({
 
 const mode = (wanted: 'deliver' | 'hold') => control('PUT', 'stripe/webhooks', z.unknown(), { mode: wanted })
 
-/** Only the stand-in knows this key; it opens nothing anywhere else. */
-const standInKey = 'sk_test_local_stand_in'
+/** The API key of the emulator. It is valid nowhere else. */
+const emulatorKey = 'sk_test_local_emulator'
 
-/** What people and Stripe itself do, on the stand-in for Stripe. */
+const get = async (path: string): Promise<unknown> => {
+  const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
+  const headers = { authorization: `Bearer ${emulatorKey}` }
+  return (await fetch(`${api}/v1/${path}`, { headers })).json()
+}
+
+/** Acts as buyers, banks and Stripe itself, on the emulator of Stripe. */
 export const stripe = {
   /**
    * Pays an open Checkout Session on its hosted page.
@@ -31,43 +37,41 @@ export const stripe = {
    */
   pay: (session: string, card: Card = 'ok') =>
     control('POST', 'stripe/pay', z.looseObject({ redirect: z.string().nullable() }), { session, card }),
-  /** The bank refuses the direct debit that is under way. */
+  /** Fails the pending direct debit. */
   failDebit: (session: string) =>
     control('POST', 'stripe/debit', z.unknown(), { session, outcome: 'failed' }),
-  /** Keeps events back from now on, until `deliver`. */
+  /** Holds events back from now on, until `deliver`. */
   hold: () => mode('hold'),
   /** Delivers events again as they happen. */
   deliver: () => mode('deliver'),
-  /** Events that wait and events that were delivered. */
+  /** Returns the held and the delivered events. */
   events: () => control('GET', 'stripe/webhooks', webhooks),
   /** Delivers these held events (all when none are named) in the given order, each `copies` times. */
   release: (events?: readonly string[], copies?: number) =>
     control('POST', 'stripe/release', z.object({ delivered: z.array(delivery) }), { events, copies }),
-  /** What the next charges of this customer do. */
+  /** Sets the outcome of this customer's next charges. */
   setCard: (customerId: string, card: Card) =>
     control('POST', `stripe/customers/${customerId}/card`, z.unknown(), { card }),
-  /** A customer as the provider holds it: of one that was deleted only that. */
-  customer: async (customerId: string): Promise<unknown> => {
-    const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
-    const headers = { authorization: `Bearer ${standInKey}` }
-    return (await fetch(`${api}/v1/customers/${customerId}`, { headers })).json()
-  },
-  /** Deletes a customer, as the shop's own staff can. */
+  /** Returns a customer. A deleted one has its id and `deleted` only. */
+  customer: (customerId: string): Promise<unknown> => get(`customers/${customerId}`),
+  /** Reads from the API, below `/v1/`. */
+  get,
+  /** Deletes a customer, as our staff can in the Dashboard. */
   deleteCustomer: async (customerId: string): Promise<void> => {
     const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
-    const headers = { authorization: `Bearer ${standInKey}` }
+    const headers = { authorization: `Bearer ${emulatorKey}` }
     const reply = await fetch(`${api}/v1/customers/${customerId}`, { method: 'DELETE', headers })
-    if (!reply.ok) throw new Error(`Deleting ${customerId} answered ${reply.status}: ${await reply.text()}`)
+    if (!reply.ok) throw new Error(`Deleting ${customerId} returned ${reply.status}: ${await reply.text()}`)
   },
-  /** Gives a payment back, all of it unless an amount in pence is named. */
+  /** Refunds a payment: all of it, or an amount in pence. */
   refund: (payment: PaymentName, amount?: number) =>
     control('POST', 'stripe/refund', z.unknown(), { ...payment, amount }),
-  /** The buyer's bank asks for the money, or decides. */
+  /** Opens or decides a dispute of a payment. */
   dispute: (payment: PaymentName, outcome: 'open' | 'won' | 'lost') =>
     control('POST', 'stripe/dispute', z.unknown(), { ...payment, outcome }),
 } as const
 
-/** The id of the Checkout Session whose hosted page this address is. */
+/** Returns the id of the Checkout Session with this address. */
 export const sessionOf = (url: string): string => {
   const id = /cs_[A-Za-z0-9_]+/.exec(url)?.[0]
   if (id === undefined) throw new Error(`${url} is not the address of a Checkout Session`)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import { completeUpload, createUpload, deleteLibraryFile } from '../../shared/contract/library.ts'
+import { completeUpload, createUpload, deleteLibraryFile } from '#shared/contract/library.ts'
 import { callOk, type Signed } from './call.ts'
 
 export interface Form {
@@ -8,14 +8,14 @@ export interface Form {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Something that a PDF reader would not open, but that starts like a PDF. */
+/** A file that starts like a PDF but is not a valid one. */
 export const aPdf = Buffer.from('%PDF-1.7\n% Sample of a test\n%%EOF\n')
 
-/** A form for one file, as an admin's browser gets it. */
+/** Returns an upload form for one file, as an admin's browser receives it. */
 export const aForm = (as: Signed, name = 'Sample.pdf', size = aPdf.length) =>
   callOk(createUpload, { as, body: { kind: 'guides', name, type: '', size } })
 
-/** Posts a file to the storage as a browser does. */
+/** Posts a file to S3 as a browser does. */
 export const post = ({ url, fields }: Form, bytes: Uint8Array): Promise<Response> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -25,7 +25,7 @@ export const post = ({ url, fields }: Form, bytes: Uint8Array): Promise<Response
 
 const block = Buffer.alloc(1024 * 1024)
 
-/** Posts a file of this many bytes that starts as given and goes on with nothing, without holding it in memory. */
+/** Posts a file of this size in bytes: the given start, then zeros. Does not hold the file in memory. */
 export const postLarge = async (form: Form, start: Buffer, size: number): Promise<number> => {
   const boundary = randomUUID()
   const field = (name: string, value: string) =>
@@ -62,16 +62,16 @@ export const postLarge = async (form: Form, start: Buffer, size: number): Promis
   return status
 }
 
-/** Uploads a file the whole way; answers its path. */
+/** Uploads a file, waits until it is in the library, and returns its path. */
 export const upload = async (as: Signed, name: string, bytes: Uint8Array = aPdf): Promise<string> => {
   const form = await aForm(as, name, bytes.length)
   const { status } = await post(form, bytes)
-  if (status !== 204) throw new Error(`The storage answered ${status}`)
+  if (status !== 204) throw new Error(`S3 returned ${status}`)
   await callOk(completeUpload, { as, body: { path: form.path } })
   return form.path
 }
 
-/** Takes files off the library again, so that its list stays short for other tests. */
+/** Deletes files from the library, so that its list stays short for other tests. */
 export const tidyUp = async (as: Signed, ...paths: readonly string[]): Promise<void> => {
   for (const path of paths) await callOk(deleteLibraryFile, { as, body: { path } })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { functions } from '../../lib/functions.ts'
-import type { FunctionDefinition } from '../../services/platform/function.ts'
+import { functions } from '#lib/functions.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { callsOfTheRun } from '../kit/calls-of-the-run.ts'
 
 const calls = callsOfTheRun()
@@ -8,17 +8,17 @@ const calls = callsOfTheRun()
 const prefixed = (service: string, actions: readonly string[] = []) =>
   actions.map((action) => `${service}:${action}`)
 
-/** What a function says that it needs, in the words of the calls. */
-const declaredBy = ({ needs }: FunctionDefinition): string[] =>
+/** Returns the permissions that a function declares, in the format of the recorded calls. */
+const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
   [
-    ...prefixed('dynamodb', needs.table),
-    ...prefixed('cognito', needs.userPool),
-    ...prefixed('s3', needs.files),
-    ...prefixed('s3:quarantine', needs.quarantine),
-    ...prefixed('ses', needs.mail),
-    ...(needs.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
-    ...(needs.guestKeys ? ['secretsmanager:guestKeys'] : []),
-    ...(needs.chat ?? []).map((secret) => `secretsmanager:chat:${secret}`),
+    ...prefixed('dynamodb', permissions.table),
+    ...prefixed('cognito', permissions.userPool),
+    ...prefixed('s3', permissions.files),
+    ...prefixed('s3:quarantine', permissions.quarantine),
+    ...prefixed('ses', permissions.email),
+    ...(permissions.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
+    ...(permissions.guestKeys ? ['secretsmanager:guestKeys'] : []),
+    ...(permissions.chat ?? []).map((secret) => `secretsmanager:chat:${secret}`),
   ].toSorted()
 
 const secretIn = (resource: string): string => {
@@ -27,8 +27,8 @@ const secretIn = (resource: string): string => {
   return /webhook/.test(resource) ? 'webhook' : 'api'
 }
 
-/** A call in the words of the needs: a Query of an index and the reading of each secret have names of their own. */
-const needOf = ({ service, action, resource }: (typeof calls)[number]): string => {
+/** Returns the permission that a call needs. A query of an index and the reading of each secret have their own names. */
+const permissionOf = ({ service, action, resource }: (typeof calls)[number]): string => {
   if (service === 'dynamodb' && resource.includes('/index/')) return 'dynamodb:QueryIndex'
   if (service === 'secretsmanager') return `secretsmanager:${secretIn(resource)}`
   if (service === 's3' && resource.includes('/quarantine/')) return `s3:quarantine:${action}`
@@ -36,15 +36,15 @@ const needOf = ({ service, action, resource }: (typeof calls)[number]): string =
 }
 
 const used = (name: string) =>
-  [...new Set(calls.filter((call) => call.function === name).map(needOf))].toSorted()
+  [...new Set(calls.filter((call) => call.function === name).map(permissionOf))].toSorted()
 
-test('nothing that a function asked for was denied', () => {
+test('no call of a function was denied', () => {
   const names = new Set(functions.map(({ name }) => name))
   expect(calls.filter((call) => names.has(call.function) && !call.allowed)).toEqual([])
 })
 
 describe.each(functions)('$name', (definition) => {
-  test('may do what it did in the whole run, and nothing else', () => {
+  test('has exactly the permissions that it used in the run', () => {
     expect(used(definition.name)).toEqual(declaredBy(definition))
   })
 })

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { minutesOf } from '../../shared/rules/pass.ts'
-import { receive } from '../../services/billing/stripe-webhook/receive.ts'
-import { syncCustomer } from '../../services/billing/sync-customer.ts'
-import { activeOf } from './oracle.ts'
-import { buy, isSubscribed, memberOf, sessionsOf, sweep, verify } from './steps.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minutesOf } from '#shared/rules/pass.ts'
+import { outboxRecord } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { ApiError, apiError } from '#platform/api-error.ts'
+import { idOf } from '#services/payments/stripe/session.ts'
+import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import { activeSubscriptions } from './oracle.ts'
+import { accountOf, buy, isSubscribed, Killed, runReconcile, sessionsOf, verify } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -13,98 +17,243 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-/** Pays every page that is open, and waits until its events have come. */
+/** Pays on every open page and waits for the events. */
 const payAll = async () => {
   for (const { id, status } of await sessionsOf(world))
-    if (status === 'open') await world.standIn.pay(id, 'ok')
-  await world.standIn.settle()
+    if (status === 'open') await world.stripeEmulator.pay(id, 'ok')
+  await world.stripeEmulator.waitUntilIdle()
 }
 
-const customerOfAna = async () => String((await memberOf(world, 'ana')).profile.stripe_customer_id)
+const customerOfAna = async () => String((await accountOf(world, 'ana')).profile.stripe_customer_id)
 
-const aMember = async () => {
+const createMember = async () => {
   await buy(world, 'ana', 'monthly')
   await payAll()
-  await sweep(world)
+  await runReconcile(world)
   expect(await isSubscribed(world, 'ana')).toBe(true)
   return { userId: 'ana', customerId: await customerOfAna() }
 }
 
-test('an older answer of Stripe never overwrites a newer one', async () => {
-  const customer = await aMember()
-  const { needs } = world
-  const now = world.clock.now()
-  let overtaken = false
-  const slow = {
-    ...needs,
-    stripe: {
-      ...needs.stripe,
-      subscriptionsOf: async (customerId: string) => {
-        const answer = await needs.stripe.subscriptionsOf(customerId)
-        if (overtaken) return answer
-        overtaken = true
-        const [subscription] = await activeOf(world, customerId)
-        if (subscription) await world.stripe.subscriptions.cancel(subscription.id)
-        await syncCustomer({ ...customer, now }, needs)
-        return answer
+describe('sync', () => {
+  test('never overwrites newer data from Stripe with older data', async () => {
+    const customer = await createMember()
+    const { deps } = world
+    const now = world.clock.now()
+    let isOvertaken = false
+    const slow = {
+      ...deps,
+      stripe: {
+        ...deps.stripe,
+        listSubscriptions: async (customerId: string) => {
+          const subscriptions = await deps.stripe.listSubscriptions(customerId)
+          if (isOvertaken) return subscriptions
+          isOvertaken = true
+          const [subscription] = await activeSubscriptions(world, customerId)
+          if (subscription) await world.stripe.subscriptions.cancel(subscription.id)
+          await syncCustomer({ ...customer, now }, deps)
+          return subscriptions
+        },
       },
-    },
-  }
-  // The slow run has something to write as well, so that only the version can stop it.
-  const cause = { eventId: 'evt_slow', type: 'customer.subscription.updated' }
-  const [live] = await activeOf(world, customer.customerId)
-  if (live) await world.stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
-  await syncCustomer({ ...customer, cause, now }, slow)
-  expect(await isSubscribed(world, 'ana')).toBe(false)
-})
+    }
+    // The slow run has a change to write too, so that only the version check can reject it.
+    const cause = { eventId: 'evt_slow', type: 'customer.subscription.updated' }
+    const [live] = await activeSubscriptions(world, customer.customerId)
+    if (live) await world.stripe.subscriptions.update(live.id, { cancel_at_period_end: true })
+    await syncCustomer({ ...customer, cause, now }, slow)
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+  })
 
-test('an event that was dealt with asks nobody again', async () => {
-  await aMember()
-  const event = world.log.find(({ type }) => type === 'customer.subscription.created')
-  if (event === undefined) throw new Error('Stripe told nobody of the subscription')
-  await receive(event, world.needs, world.clock.now())
-  const asked: string[] = []
-  const watched = {
-    ...world.needs,
-    stripe: {
-      ...world.needs.stripe,
-      subscriptionsOf: async (customerId: string) => {
-        asked.push(customerId)
-        return world.needs.stripe.subscriptionsOf(customerId)
+  test('never overwrites newer data that another run found to be recorded already', async () => {
+    const customer = await createMember()
+    const { deps } = world
+    const now = world.clock.now()
+    const [live] = await activeSubscriptions(world, customer.customerId)
+    const id = String(live?.id)
+    await world.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    let isOvertaken = false
+    const slow = {
+      ...deps,
+      stripe: {
+        ...deps.stripe,
+        listSubscriptions: async (customerId: string) => {
+          const subscriptions = await deps.stripe.listSubscriptions(customerId)
+          if (isOvertaken) return subscriptions
+          isOvertaken = true
+          await world.stripe.subscriptions.update(id, { cancel_at_period_end: false })
+          // Finds nothing to write: the record has not seen the cancellation.
+          await syncCustomer({ ...customer, now }, deps)
+          return subscriptions
+        },
       },
-    },
+    }
+    await syncCustomer({ ...customer, now }, slow)
+    expect((await accountOf(world, 'ana')).subscription).toMatchObject({ cancel_at_period_end: false })
+  })
+
+  test('keeps access until the date of a cancellation in the portal, and not a second longer', async () => {
+    const { customerId } = await createMember()
+    const [subscription] = await activeSubscriptions(world, customerId)
+    const at = Math.floor(world.clock.now().getTime() / 1000) + 10 * 24 * 3600
+    await world.stripe.subscriptions.update(String(subscription?.id), { cancel_at: at })
+    await runReconcile(world)
+    world.clock.set(new Date((at - 60) * 1000))
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    world.clock.set(new Date(at * 1000))
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+  })
+})
+
+describe('webhook', () => {
+  test('makes no request to Stripe for an event that was processed before', async () => {
+    await createMember()
+    const event = world.allEvents.find(({ type }) => type === 'customer.subscription.created')
+    if (event === undefined) throw new Error('Stripe sent no event about the new subscription')
+    await processEvent(event, world.deps, world.clock.now())
+    const requests: string[] = []
+    const watched = {
+      ...world.deps,
+      stripe: {
+        ...world.deps.stripe,
+        listSubscriptions: async (customerId: string) => {
+          requests.push(customerId)
+          return world.deps.stripe.listSubscriptions(customerId)
+        },
+      },
+    }
+    await processEvent(event, watched, world.clock.now())
+    expect(requests).toEqual([])
+  })
+})
+
+describe('checkout', () => {
+  test('leaves one open page after ten concurrent requests for both plans', async () => {
+    const tabs = Array.from({ length: 10 }, (_, tab) =>
+      buy(world, 'ana', tab % 2 === 0 ? 'monthly' : 'annual'),
+    )
+    await Promise.allSettled(tabs)
+    expect((await sessionsOf(world)).filter(({ status }) => status === 'open')).toHaveLength(1)
+    await payAll()
+    await runReconcile(world)
+    expect(await activeSubscriptions(world, await customerOfAna())).toHaveLength(1)
+  })
+})
+
+describe('pass payment', () => {
+  test('creates one pass when the success page and the reconciliation apply it concurrently', async () => {
+    await buy(world, 'ana', 'one-time')
+    await payAll()
+    const [session] = await sessionsOf(world)
+    const pages = Array.from({ length: 10 }, () => verify(world, 'ana', String(session?.id)))
+    await Promise.all([...pages, runReconcile(world)])
+    const passes = await world.deps.passes.listByUser('ana')
+    expect(passes?.map(({ pass }) => minutesOf(pass))).toEqual([30])
+  })
+})
+
+describe('duplicate subscription', () => {
+  /** Gives a member a second subscription, charged at the list price of £50. */
+  const createDuplicate = async () => {
+    const customer = await createMember()
+    world.clock.set(new Date(world.clock.now().getTime() + 60_000))
+    const duplicate = world.stripeEmulator.startSubscription(customer.customerId, 'advice_monthly')
+    expect(duplicate.status).toBe('active')
+    return { customer, id: duplicate.id, invoice: String(duplicate.invoice) }
   }
-  await receive(event, watched, world.clock.now())
-  expect(asked).toEqual([])
+  const emailAbout = async (id: string) =>
+    (await world.table.find(keys.outboxEmail(`duplicate:${id}`), outboxRecord))?.content
+  const listRefunds = async () => (await world.stripe.refunds.list({ limit: 10 })).data
+
+  test('is refunded and cancelled once', async () => {
+    const { customer, id } = await createDuplicate()
+    const now = world.clock.now()
+    await Promise.all(Array.from({ length: 3 }, () => syncCustomer({ ...customer, now }, world.deps)))
+    expect(await activeSubscriptions(world, customer.customerId)).toHaveLength(1)
+    expect(await listRefunds()).toMatchObject([{ amount: 5000 }])
+    expect(await emailAbout(id)).toMatchObject({ what: 'duplicate', disputed: false, amount_minor: 5000 })
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('the email states the amount that Stripe refunds, not the list price', async () => {
+    const { customer, id, invoice } = await createDuplicate()
+    world.stripeEmulator.refund({ invoice, amount: 1000 })
+    await syncCustomer({ ...customer, now: world.clock.now() }, world.deps)
+    expect(await activeSubscriptions(world, customer.customerId)).toHaveLength(1)
+    expect((await listRefunds()).map(({ amount }) => amount).toSorted()).toEqual([1000, 4000])
+    expect(await emailAbout(id)).toMatchObject({ what: 'duplicate', amount_minor: 4000 })
+  })
+
+  test.each(['markDuplicate', 'cancelNow', 'refundInFull'] as const)(
+    'is refunded in full, emailed and cancelled after a run that was killed before %s',
+    async (request) => {
+      const { customer, id } = await createDuplicate()
+      const now = world.clock.now()
+      const stripe = {
+        ...world.deps.stripe,
+        [request]: async () => {
+          throw new Killed()
+        },
+      }
+      await expect(syncCustomer({ ...customer, now }, { ...world.deps, stripe })).rejects.toThrow(Killed)
+      await syncCustomer({ ...customer, now }, world.deps)
+      expect(await activeSubscriptions(world, customer.customerId)).toHaveLength(1)
+      expect(await listRefunds()).toMatchObject([{ amount: 5000 }])
+      expect(await emailAbout(id)).toMatchObject({ amount_minor: 5000 })
+    },
+  )
+
+  test('is refunded although every event about it was lost and the refund failed at first', async () => {
+    const { customer, id } = await createDuplicate()
+    const now = world.clock.now()
+    const stripe = {
+      ...world.deps.stripe,
+      refundInFull: async () => {
+        throw apiError('payment_provider_error')
+      },
+    }
+    const failing = syncCustomer({ ...customer, now }, { ...world.deps, stripe })
+    await expect(failing).rejects.toThrow(ApiError)
+    expect(await activeSubscriptions(world, customer.customerId)).toHaveLength(1)
+    world.queue = []
+    expect(await runReconcile(world)).toMatchObject({ drifted: 1, failed: 0 })
+    expect(await listRefunds()).toMatchObject([{ amount: 5000 }])
+    expect(await emailAbout(id)).toMatchObject({ amount_minor: 5000 })
+    expect(await runReconcile(world)).toMatchObject({ drifted: 0, failed: 0 })
+  })
+
+  test('is refunded once its dispute is won', async () => {
+    const { customer, invoice } = await createDuplicate()
+    world.stripeEmulator.dispute({ invoice, outcome: 'open' })
+    await syncCustomer({ ...customer, now: world.clock.now() }, world.deps)
+    expect(await listRefunds()).toEqual([])
+    world.stripeEmulator.dispute({ invoice, outcome: 'won' })
+    await syncCustomer({ ...customer, now: world.clock.now() }, world.deps)
+    expect(await listRefunds()).toMatchObject([{ amount: 5000 }])
+  })
+
+  test('is cancelled without a refund or an email when its payment is disputed', async () => {
+    const { customer, id, invoice } = await createDuplicate()
+    world.stripeEmulator.dispute({ invoice, outcome: 'open' })
+    await syncCustomer({ ...customer, now: world.clock.now() }, world.deps)
+    expect(await activeSubscriptions(world, customer.customerId)).toHaveLength(1)
+    expect(await listRefunds()).toEqual([])
+    expect(await emailAbout(id)).toBeUndefined()
+  })
 })
 
-test('both plans chosen at once, ten times over, leave one page that can be paid', async () => {
-  const tabs = Array.from({ length: 10 }, (_, tab) => buy(world, 'ana', tab % 2 === 0 ? 'monthly' : 'annual'))
-  await Promise.allSettled(tabs)
-  expect((await sessionsOf(world)).filter(({ status }) => status === 'open')).toHaveLength(1)
-  await payAll()
-  await sweep(world)
-  expect(await activeOf(world, await customerOfAna())).toHaveLength(1)
-})
-
-test('a cancellation that the portal set keeps access to its date and not a second longer', async () => {
-  const { customerId } = await aMember()
-  const [subscription] = await activeOf(world, customerId)
-  const at = Math.floor(world.clock.now().getTime() / 1000) + 10 * 24 * 3600
-  await world.stripe.subscriptions.update(String(subscription?.id), { cancel_at: at })
-  await sweep(world)
-  world.clock.set(new Date((at - 60) * 1000))
-  expect(await isSubscribed(world, 'ana')).toBe(true)
-  world.clock.set(new Date(at * 1000))
-  expect(await isSubscribed(world, 'ana')).toBe(false)
-})
-
-test('a pass is given once, whoever asks for it at once', async () => {
-  await buy(world, 'ana', 'one-time')
-  await payAll()
-  const [session] = await sessionsOf(world)
-  const asks = Array.from({ length: 10 }, () => verify(world, 'ana', String(session?.id)))
-  await Promise.all([...asks, sweep(world)])
-  const held = await world.needs.passes.of('ana')
-  expect(held?.map(({ pass }) => minutesOf(pass))).toEqual([30])
+describe('reversal of a subscription payment', () => {
+  test('is read from Stripe with its reason and amount while its invoice is the latest', async () => {
+    const { customerId } = await createMember()
+    const [subscription] = await activeSubscriptions(world, customerId)
+    const id = String(subscription?.id)
+    const invoiceId = idOf(subscription?.latest_invoice) ?? ''
+    const { stripe } = world.deps
+    const read = async () => (await stripe.listSubscriptions(customerId))[0]?.reversal
+    expect(await read()).toBeUndefined()
+    await stripe.recordReversal(id, { reason: 'disputed', amountMinor: 5000, invoiceId })
+    expect(await read()).toEqual({ reason: 'disputed', amountMinor: 5000 })
+    await stripe.recordReversal(id, { reason: 'refunded', amountMinor: 5000, invoiceId: 'in_earlier' })
+    expect(await read()).toBeUndefined()
+    await stripe.recordReversal(id, undefined)
+    expect((await world.stripe.subscriptions.retrieve(id)).metadata).not.toHaveProperty('reversal')
+  })
 })

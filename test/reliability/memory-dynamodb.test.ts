@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClock } from '../../local/clock.ts'
-import { startDynamoDb, type DynamoDbLocal } from '../../local/aws/dynamodb.ts'
-import { put, putNew, remove, Table, update, type Write } from '../../services/platform/table/table.ts'
-import { documentClient } from './document-client.ts'
-import { MemoryDynamoDb } from './memory-dynamodb.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createClock } from '#local/kit/clock.ts'
+import { startDynamoDb, type DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import { Table } from '#platform/table/table.ts'
+import { put, putNew, remove, update, type Write } from '#platform/table/write.ts'
+import { documentClient } from '../kit/in-memory/document-client.ts'
+import { MemoryDynamoDb } from '../kit/in-memory/memory-dynamodb.ts'
 
 let database: DynamoDbLocal
 
@@ -30,7 +32,7 @@ const anyWrite: fc.Arbitrary<Write> = fc.oneof(
       put(key, { version: v, gone: null }, { onlyIf: 'version = :was', values: { ':was': was } }),
     ),
   fc.tuple(anyKey, version).map(([key, v]) =>
-    update(key, 'SET #url = :url, version = :v', {
+    update(key, 'SET #url = if_not_exists(#url, :url), version = :v', {
       onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted)',
       names: { '#url': 'url' },
       values: { ':url': `u${v}`, ':v': v },
@@ -40,6 +42,12 @@ const anyWrite: fc.Arbitrary<Write> = fc.oneof(
     update(key, 'REMOVE version SET deleted = :yes', {
       onlyIf: 'version = :one',
       values: { ':yes': true, ':one': 1 },
+    }),
+  ),
+  fc.tuple(anyKey, version).map(([key, v]) =>
+    update(key, 'ADD uses :one', {
+      onlyIf: 'attribute_not_exists(pk) OR (version > :v AND attribute_not_exists(deleted))',
+      values: { ':one': 1, ':v': v },
     }),
   ),
   anyKey.map((key) => remove(key, { onlyIf: 'attribute_exists(deleted)' })),
@@ -52,21 +60,52 @@ const transaction = fc.uniqueArray(anyWrite, {
   selector: ({ key }) => `${key.pk}${key.sk}`,
 })
 
-test(
-  'does what DynamoDB does with every transaction that our repositories make',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(transaction, { maxLength: 12 }), async (transactions) => {
-        await database.reset()
-        const memory = new MemoryDynamoDb()
-        const [real, double] = [database, memory].map((one) => new Table(documentClient(one), 'table'))
-        if (!real || !double) throw new Error('Two tables are compared')
-        for (const writes of transactions)
-          expect(await double.transact(...writes)).toEqual(await real.transact(...writes))
-        for (const pk of ['a', 'b']) expect(await double.list(pk, 'x#')).toEqual(await real.list(pk, 'x#'))
-      }),
-      { numRuns: 40 },
-    )
-  },
-)
+const attributes = { entity: 'rate', expires_at_epoch_seconds: 1_900_000_000 }
+
+const storedKey = z.looseObject({ pk: z.string(), sk: z.string() })
+const textOf = ({ pk, sk }: z.infer<typeof storedKey>) => `${pk} ${sk}`
+
+/** Everything that can be read of both partitions. */
+const contentsOf = async (table: Table) => {
+  const keys = ['a', 'b'].flatMap((pk) => ['x#1', 'x#2', 'y'].map((sk) => ({ pk, sk })))
+  return Promise.all([
+    ...['a', 'b'].flatMap((pk) => [
+      table.list(pk, ''),
+      table.list(pk, 'x#', { limit: 1 }),
+      table.listBetween(pk, 'x#2', 'y'),
+    ]),
+    // A batch has no order.
+    table
+      .findMany(keys, storedKey)
+      .then((items) => items.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))),
+  ])
+}
+
+describe('MemoryDynamoDb', () => {
+  test(
+    'does what DynamoDB does with every write that our repositories make',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(transaction, { maxLength: 12 }), anyKey, async (transactions, key) => {
+          await database.reset()
+          const [real, memory] = [database, new MemoryDynamoDb()].map(
+            (one) => new Table(documentClient(one), 'table'),
+          )
+          if (!real || !memory) throw new Error('Two tables are compared')
+          for (const writes of transactions)
+            expect(await memory.transact(...writes)).toEqual(await real.transact(...writes))
+          for (let count = 0; count < 2; count += 1)
+            expect(await memory.count(key, attributes)).toBe(await real.count(key, attributes))
+          expect(await contentsOf(memory)).toEqual(await contentsOf(real))
+          for (const table of [memory, real]) {
+            await table.put(key, { version: 9 })
+            await table.delete({ pk: 'a', sk: 'y' })
+          }
+          expect(await contentsOf(memory)).toEqual(await contentsOf(real))
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
+})

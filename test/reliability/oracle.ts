@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { World } from './world.ts'
 
-/** Has the money of a charge gone back, or may it still? Told by the charge and its disputes alone. */
-const isGone = async ({ stripe }: World, chargeId: string): Promise<boolean> => {
+/** Returns whether a charge was refunded in full, or is disputed or lost. Reads the charge and its disputes only. */
+const isReversed = async ({ stripe }: World, chargeId: string): Promise<boolean> => {
   const charge = await stripe.charges.retrieve(chargeId)
   if (charge.refunded) return true
   if (!charge.disputed) return false
@@ -10,42 +10,81 @@ const isGone = async ({ stripe }: World, chargeId: string): Promise<boolean> => 
   return data.some(({ status }) => status !== 'won')
 }
 
-const chargesOf = async (
-  { stripe }: World,
-  subscription: Stripe.Subscription,
-): Promise<(string | Stripe.Charge)[]> => {
-  const latest = subscription.latest_invoice
-  if (typeof latest !== 'string') return []
-  const invoice = await stripe.invoices.retrieve(latest, { expand: ['payments'] })
-  const charges: (string | Stripe.Charge)[] = []
+const chargesOf = async ({ stripe }: World, invoiceId: string): Promise<string[]> => {
+  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
+  const charges: string[] = []
   for (const { payment } of invoice.payments?.data ?? []) {
     if (typeof payment.payment_intent !== 'string') continue
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment.payment_intent)
-    if (charge !== null) charges.push(charge)
+    if (charge !== null) charges.push(typeof charge === 'string' ? charge : charge.id)
   }
   return charges
 }
 
-/** The subscriptions of a customer that are active, as Stripe holds them. */
-export const activeOf = async ({ stripe }: World, customer: string | undefined) =>
-  customer === undefined ? [] : (await stripe.subscriptions.list({ customer, status: 'active' })).data
-
-/** May the customer come in? Read off Stripe, past all that our own code makes of it. */
-export const mayEnter = async (world: World, customer: string | undefined): Promise<boolean> => {
-  const now = world.clock.now().getTime() / 1000
-  for (const subscription of await activeOf(world, customer)) {
-    if (subscription.cancel_at !== null && subscription.cancel_at <= now) continue
-    const gone = await Promise.all(
-      (await chargesOf(world, subscription)).map((charge) =>
-        isGone(world, typeof charge === 'string' ? charge : charge.id),
-      ),
-    )
-    if (!gone.includes(true)) return true
-  }
+/** Returns whether the payment of an invoice was refunded in full, or is disputed or lost. */
+export const isInvoiceReversed = async (world: World, invoiceId: string): Promise<boolean> => {
+  for (const charge of await chargesOf(world, invoiceId)) if (await isReversed(world, charge)) return true
   return false
 }
 
-/** Has anything of this customer's ever been paid? */
-export const everPaid = async ({ stripe }: World, customer: string | undefined): Promise<boolean> =>
+/** Returns the invoice that decides access: the latest, or the last paid one if the latest was voided in a dispute. */
+const decisiveInvoice = async (
+  { stripe }: World,
+  { id, latest_invoice: latest }: Stripe.Subscription,
+): Promise<string | undefined> => {
+  if (typeof latest !== 'string') return undefined
+  const { status } = await stripe.invoices.retrieve(latest)
+  if (status !== 'void') return latest
+  return (await stripe.invoices.list({ subscription: id, status: 'paid', limit: 1 })).data[0]?.id
+}
+
+/** Lists the paid invoices of a customer that were paid after their subscription had ended, oldest payment first. */
+const latePayments = async ({ stripe }: World, customer: string) => {
+  const ended = new Map<string, number>()
+  for (const { id, ended_at: at } of (await stripe.subscriptions.list({ customer, status: 'canceled' })).data)
+    if (at !== null) ended.set(id, at)
+  const { data } = await stripe.invoices.list({ customer, status: 'paid', limit: 100 })
+  return data
+    .filter((invoice) => {
+      const id = invoice.parent?.subscription_details?.subscription
+      const endedAt = typeof id === 'string' ? ended.get(id) : undefined
+      return (invoice.status_transitions.paid_at ?? 0) > (endedAt ?? Infinity)
+    })
+    .toReversed()
+}
+
+const hasLateAccess = async (world: World, customer: string): Promise<boolean> => {
+  let end = 0
+  for (const invoice of await latePayments(world, customer)) {
+    if (await isInvoiceReversed(world, invoice.id)) continue
+    const start = new Date(Math.max(invoice.status_transitions.paid_at ?? 0, end) * 1000)
+    const day = start.getUTCDate()
+    const months = invoice.amount_paid > 10_000 ? 12 : 1
+    const last = new Date(start)
+    last.setUTCMonth(start.getUTCMonth() + months)
+    // A month without that day ends on its last day.
+    if (last.getUTCDate() !== day) last.setUTCDate(0)
+    end = last.getTime() / 1000
+  }
+  return world.clock.now().getTime() / 1000 < end
+}
+
+/** Lists the active subscriptions of a customer at Stripe. */
+export const activeSubscriptions = async ({ stripe }: World, customer: string | undefined) =>
+  customer === undefined ? [] : (await stripe.subscriptions.list({ customer, status: 'active' })).data
+
+/** Returns whether a customer should have access, from Stripe alone and without the code under test. */
+export const shouldHaveAccess = async (world: World, customer: string | undefined): Promise<boolean> => {
+  const now = world.clock.now().getTime() / 1000
+  for (const subscription of await activeSubscriptions(world, customer)) {
+    if (subscription.cancel_at !== null && subscription.cancel_at <= now) continue
+    const invoice = await decisiveInvoice(world, subscription)
+    if (invoice === undefined || !(await isInvoiceReversed(world, invoice))) return true
+  }
+  return customer !== undefined && hasLateAccess(world, customer)
+}
+
+/** Returns whether the customer has ever paid an invoice. */
+export const hasEverPaid = async ({ stripe }: World, customer: string | undefined): Promise<boolean> =>
   customer !== undefined &&
   (await stripe.invoices.list({ customer, status: 'paid', limit: 1 })).data.length > 0

@@ -1,36 +1,41 @@
 import fc from 'fast-check'
-import { type Plan, plans } from '../../shared/values/plans.ts'
-import { people, type PersonName } from './world.ts'
+import { type Plan, plans } from '#shared/values/plans.ts'
+import { type UserName, userNames } from './world.ts'
 
-/** What may happen in the model's world, as data, so that a failing run can be told and repeated. */
+/** A step of the model, as data, so that a failing run can be printed and repeated. */
 export type Step =
-  | { readonly do: 'buy'; readonly who: PersonName; readonly plan: Plan }
+  | { readonly do: 'buy'; readonly user: UserName; readonly plan: Plan }
   | { readonly do: 'pay'; readonly nth: number; readonly card: 'ok' | 'decline' | 'authenticate' }
   | { readonly do: 'deliver'; readonly nth: number; readonly copies: number }
   | { readonly do: 'lose'; readonly nth: number }
-  | { readonly do: 'verify'; readonly who: PersonName; readonly nth: number }
+  | { readonly do: 'verify'; readonly user: UserName; readonly nth: number }
   | {
-      readonly do: 'check' | 'cancel' | 'resume' | 'portal-cancel' | 'start' | 'end' | 'leave' | 'come-back'
-      readonly who: PersonName
+      readonly do:
+        'check' | 'cancel' | 'resume' | 'portal-cancel' | 'start' | 'end' | 'delete-account' | 'sign-up-again'
+      readonly user: UserName
     }
-  | { readonly do: 'second'; readonly who: PersonName }
-  | { readonly do: 'guest-buy'; readonly held: number | undefined }
+  | { readonly do: 'start-duplicate'; readonly user: UserName }
+  | { readonly do: 'guest-buy'; readonly nth: number | undefined }
   | { readonly do: 'guest-start' | 'guest-end' | 'guest-verify'; readonly nth: number }
-  | { readonly do: 'card'; readonly who: PersonName; readonly card: 'ok' | 'decline' }
+  | { readonly do: 'card'; readonly user: UserName; readonly card: 'ok' | 'decline' }
   | { readonly do: 'refund'; readonly nth: number; readonly amount: number | undefined }
   | { readonly do: 'dispute'; readonly nth: number; readonly outcome: 'open' | 'won' | 'lost' }
+  | { readonly do: 'pay-invoice'; readonly nth: number }
+  | { readonly do: 'refund-invoice'; readonly nth: number; readonly amount: number | undefined }
+  | { readonly do: 'overlap'; readonly user: UserName; readonly step: Step }
+  | { readonly do: 'stripe-fails'; readonly after: number; readonly step: Step }
   | { readonly do: 'advance'; readonly days: number }
   | { readonly do: 'kill'; readonly moment: 'before' | 'after'; readonly step: Step }
   | { readonly do: 'without-stripe'; readonly step: Step }
   | { readonly do: 'without-table'; readonly after: number; readonly step: Step }
   | { readonly do: 'together'; readonly steps: readonly Step[] }
 
-const who = fc.constantFrom(...people)
+const user = fc.constantFrom(...userNames)
 const nth = fc.nat(30)
 const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
 
 const simple: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ ...of('buy'), who, plan: fc.constantFrom(...plans) }) },
+  { weight: 4, arbitrary: fc.record({ ...of('buy'), user, plan: fc.constantFrom(...plans) }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -41,19 +46,19 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ ...of('deliver'), nth, copies: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ ...of('lose'), nth }) },
-  { weight: 3, arbitrary: fc.record({ ...of('verify'), who, nth: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ ...of('verify'), user, nth: fc.nat(3) }) },
   {
     weight: 5,
     arbitrary: fc.record({
       do: fc.constantFrom('check', 'cancel', 'resume', 'portal-cancel', 'start', 'end'),
-      who,
+      user,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ...of('second'), who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('leave', 'come-back'), who }) },
+  { weight: 1, arbitrary: fc.record({ ...of('start-duplicate'), user }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete-account', 'sign-up-again'), user }) },
   {
     weight: 2,
-    arbitrary: fc.record({ ...of('guest-buy'), held: fc.option(fc.nat(2), { nil: undefined }) }),
+    arbitrary: fc.record({ ...of('guest-buy'), nth: fc.option(fc.nat(2), { nil: undefined }) }),
   },
   {
     weight: 2,
@@ -62,7 +67,7 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
       nth: fc.nat(2),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ...of('card'), who, card: fc.constantFrom('ok', 'decline') }) },
+  { weight: 1, arbitrary: fc.record({ ...of('card'), user, card: fc.constantFrom('ok', 'decline') }) },
   {
     weight: 1,
     arbitrary: fc.record({ ...of('refund'), nth: fc.nat(3), amount: fc.constantFrom(undefined, 1000) }),
@@ -75,10 +80,20 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
       outcome: fc.constantFrom('open', 'won', 'lost'),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ ...of('pay-invoice'), nth: fc.nat(2) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...of('refund-invoice'),
+      nth: fc.nat(5),
+      amount: fc.constantFrom(undefined, 700),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ ...of('advance'), days: fc.integer({ min: 1, max: 45 }) }) },
 )
-/** What an outage may meet: time does not pass meanwhile. */
-const request = simple.filter(({ do: kind }) => kind !== 'advance')
+
+/** The steps that can run during an outage. Time does not pass during one. */
+const stepInOutage = simple.filter(({ do: kind }) => kind !== 'advance')
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: simple },
@@ -86,10 +101,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ ...of('kill'), moment: fc.constantFrom('before', 'after'), step: simple }),
   },
-  { weight: 1, arbitrary: fc.record({ ...of('without-stripe'), step: request }) },
+  { weight: 1, arbitrary: fc.record({ ...of('without-stripe'), step: stepInOutage }) },
+  { weight: 1, arbitrary: fc.record({ ...of('overlap'), user, step: stepInOutage }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...of('stripe-fails'), after: fc.nat(12), step: stepInOutage }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ ...of('without-table'), after: fc.nat(4), step: request }),
+    arbitrary: fc.record({ ...of('without-table'), after: fc.nat(4), step: stepInOutage }),
   },
   {
     weight: 1,

@@ -1,128 +1,135 @@
 import type { Stripe } from 'stripe'
-import { isUsable, reported } from '../../shared/rules/pass.ts'
-import type { Plan } from '../../shared/values/plans.ts'
-import { applyPayment, isOfPass } from '../../services/billing/apply-payment.ts'
-import { openForGuest } from '../../services/billing/create-guest-pass/open-for-guest.ts'
-import { startCheckout } from '../../services/billing/create-checkout/start-checkout.ts'
-import { customerOf } from '../../services/billing/customer-of.ts'
-import { isEnding, liveSubscription } from '../../services/billing/live-subscription.ts'
-import { openPage } from '../../services/billing/open-page.ts'
-import { reconcile } from '../../services/billing/reconcile/reconcile.ts'
-import { reportEvent } from '../../services/billing/report-event.ts'
-import { passKinds } from '../../services/billing/stripe-session.ts'
-import { receive } from '../../services/billing/stripe-webhook/receive.ts'
-import { syncCustomer } from '../../services/billing/sync-customer.ts'
-import { hashOf } from '../../services/platform/crypto.ts'
-import { isMemberSubscribed, type Member } from '../../services/platform/member.ts'
-import { Refusal, refused } from '../../services/platform/refusal.ts'
-import type { PersonName, World } from './world.ts'
+import { isUsable, applySessionEvent } from '#shared/rules/pass.ts'
+import type { Plan } from '#shared/values/plans.ts'
+import { isAccountSubscribed, type Account } from '#platform/account/account.ts'
+import { ApiError, apiError } from '#platform/api-error.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { applyPayment, isPassSession } from '#services/passes/apply-payment.ts'
+import { openGuestCheckout } from '#services/passes/create-guest-pass/open-guest-checkout.ts'
+import { recordSessionEvent } from '#services/passes/record-session-event.ts'
+import { ensureCustomer } from '#services/payments/ensure-customer.ts'
+import { openCheckoutPage } from '#services/payments/open-checkout-page.ts'
+import { passKinds } from '#services/payments/stripe/session.ts'
+import { reconcile } from '#services/stripe-events/reconcile/reconcile.ts'
+import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
+import { startCheckout } from '#services/subscriptions/create-checkout/start-checkout.ts'
+import { findLiveSubscription, isCancelling } from '#services/subscriptions/find-live-subscription.ts'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import type { UserName, World } from './world.ts'
 
-/** What a killed function's caller sees: no answer. */
+/** Thrown to end a function in the middle of its work. Its caller gets no response. */
 export class Killed extends Error {}
 
-/** The account that somebody has; `undefined` while they have none. */
-export const findMember = ({ needs, accounts }: World, who: PersonName): Promise<Member | undefined> =>
-  needs.billing.find(accounts[who])
+/** Finds the current account of a user. Returns `undefined` after its deletion. */
+export const findAccount = ({ deps, accounts }: World, user: UserName): Promise<Account | undefined> =>
+  deps.customers.find(accounts[user])
 
-/** The account as a call would find it: without one, the call is turned away. */
-export const memberOf = async (world: World, who: PersonName): Promise<Member> => {
-  const member = await findMember(world, who)
-  if (member === undefined) throw refused('unauthorized')
-  return member
+/**
+ * Authenticates a user.
+ *
+ * @throws ApiError `unauthorized` after the deletion of the account
+ */
+export const accountOf = async (world: World, user: UserName): Promise<Account> => {
+  const account = await findAccount(world, user)
+  if (account === undefined) throw apiError('unauthorized')
+  return account
 }
 
-export const isSubscribed = async (world: World, who: PersonName): Promise<boolean> => {
-  const member = await findMember(world, who)
-  return member !== undefined && isMemberSubscribed(member, world.clock.now())
+export const isSubscribed = async (world: World, user: UserName): Promise<boolean> => {
+  const account = await findAccount(world, user)
+  return account !== undefined && isAccountSubscribed(account, world.clock.now())
 }
 
-export const buy = async (world: World, who: PersonName, plan: Plan): Promise<void> => {
-  const { needs, clock } = world
-  const member = await memberOf(world, who)
+export const buy = async (world: World, user: UserName, plan: Plan): Promise<void> => {
+  const { deps, clock } = world
+  const account = await accountOf(world, user)
   const now = clock.now()
-  if (plan !== 'one-time') return void (await startCheckout(member, plan, needs, now))
-  if (isMemberSubscribed(member, now)) return
-  const customerId = await customerOf(member, needs)
-  await openPage({ userId: member.profile.user_id, customerId, plan, now }, needs)
+  if (plan !== 'one-time') return void (await startCheckout(account, plan, deps, now))
+  if (isAccountSubscribed(account, now)) return
+  const customerId = await ensureCustomer(account, deps)
+  await openCheckoutPage({ userId: account.profile.user_id, customerId, plan, now }, deps)
 }
 
 export const sessionsOf = async ({ stripe }: World): Promise<Stripe.Checkout.Session[]> =>
   (await stripe.checkout.sessions.list({ limit: 100 })).data
 
-/** The success page's question, asked for whoever it is: of somebody else's session it must do nothing. */
-export const verify = async (world: World, who: PersonName, session: string): Promise<void> => {
-  const { needs, clock } = world
-  const { user_id: userId } = (await memberOf(world, who)).profile
-  const found = await needs.stripe.findSession(session)
-  if (found === undefined || found.userId !== userId) return
+/** Runs the success page's request for any session. It must ignore sessions of other accounts. */
+export const verify = async (world: World, user: UserName, sessionId: string): Promise<void> => {
+  const { deps, clock } = world
+  const { user_id: userId } = (await accountOf(world, user)).profile
+  const session = await deps.stripe.findSession(sessionId)
+  if (session === undefined || session.userId !== userId) return
   const now = clock.now()
-  if (found.mode === 'payment') return void (await applyPayment(found, needs, now))
-  if (found.customerId !== null) await syncCustomer({ userId, customerId: found.customerId, now }, needs)
+  if (session.mode === 'payment') return void (await applyPayment(session, deps, now))
+  const { customerId } = session
+  if (customerId !== null) await syncCustomer({ userId, customerId, now }, deps)
 }
 
-export const check = async (world: World, who: PersonName): Promise<void> => {
-  const { profile } = await memberOf(world, who)
-  if ((await isSubscribed(world, who)) || profile.stripe_customer_id === undefined) return
+export const check = async (world: World, user: UserName): Promise<void> => {
+  const { profile } = await accountOf(world, user)
+  if ((await isSubscribed(world, user)) || profile.stripe_customer_id === undefined) return
   const customerId = profile.stripe_customer_id
-  await syncCustomer({ userId: profile.user_id, customerId, now: world.clock.now() }, world.needs)
+  await syncCustomer({ userId: profile.user_id, customerId, now: world.clock.now() }, world.deps)
 }
 
-export const changeEnd = async (world: World, who: PersonName, ends: boolean): Promise<void> => {
-  const { needs, clock } = world
-  const member = await memberOf(world, who)
-  const live = await liveSubscription(member, needs.stripe)
+/** Cancels the subscription of a user at the end of its period, or resumes it. */
+export const setCancellation = async (world: World, user: UserName, cancel: boolean): Promise<void> => {
+  const { deps, clock } = world
+  const account = await accountOf(world, user)
+  const live = await findLiveSubscription(account, deps.stripe)
   if (live === undefined) return
-  if (ends && !isEnding(live.subscription)) await needs.stripe.scheduleEnd(live.subscription.id)
-  if (!ends && isEnding(live.subscription)) await needs.stripe.liftEnd(live.subscription)
-  const { user_id: userId } = member.profile
-  await syncCustomer({ userId, customerId: live.customerId, now: clock.now() }, needs)
+  const { customerId, subscription } = live
+  if (cancel && !isCancelling(subscription)) await deps.stripe.scheduleCancellation(subscription.id)
+  if (!cancel && isCancelling(subscription)) await deps.stripe.removeScheduledCancellation(subscription)
+  await syncCustomer({ userId: account.profile.user_id, customerId, now: clock.now() }, deps)
 }
 
-export const report = async (world: World, who: PersonName, event: 'started' | 'ended'): Promise<void> => {
-  const { needs, clock } = world
+export const report = async (world: World, user: UserName, event: 'started' | 'ended'): Promise<void> => {
+  const { deps, clock } = world
   const now = clock.now()
   const find = async () =>
-    (await needs.passes.of(world.accounts[who]))?.find(({ pass }) => isUsable(pass, now))
+    (await deps.passes.listByUser(world.accounts[user]))?.find(({ pass }) => isUsable(pass, now))
   const before = await find()
-  const outcome = await reportEvent({ event, now, find }, needs)
-  if (before && outcome instanceof Refusal && reported(before.pass, event, now) !== 'over') throw outcome
+  const outcome = await recordSessionEvent({ event, now, find }, deps)
+  if (before && outcome instanceof ApiError && applySessionEvent(before.pass, event, now) !== 'over')
+    throw outcome
 }
 
-/** Buys without an account, or extends the pass that a key opens. */
-export const buyAsGuest = async (world: World, heldKey: string | undefined): Promise<void> => {
-  const page = await openForGuest(heldKey, world.needs, world.clock.now())
+/** Opens a guest checkout for a new pass, or for the pass of a guest key. */
+export const buyAsGuest = async (world: World, guestKey: string | undefined): Promise<void> => {
+  const page = await openGuestCheckout(guestKey, world.deps, world.clock.now())
   if ('guest_key' in page && !world.guestKeys.includes(page.guest_key)) world.guestKeys.push(page.guest_key)
 }
 
-export const verifyAsGuest = async ({ needs, clock }: World, session: string): Promise<void> => {
-  const found = await needs.stripe.findSession(session)
-  if (found !== undefined && isOfPass(found) && found.kind === passKinds.guest)
-    await applyPayment(found, needs, clock.now())
+export const verifyAsGuest = async ({ deps, clock }: World, sessionId: string): Promise<void> => {
+  const session = await deps.stripe.findSession(sessionId)
+  if (session !== undefined && isPassSession(session) && session.kind === passKinds.guest)
+    await applyPayment(session, deps, clock.now())
 }
 
 export const reportAsGuest = async (
-  { needs, clock }: World,
+  { deps, clock }: World,
   key: string,
   event: 'started' | 'ended',
 ): Promise<void> => {
-  const find = () => needs.passes.byKeyHash(hashOf(key))
-  await reportEvent({ event, now: clock.now(), find }, needs)
+  const find = () => deps.passes.findByKeyHash(hashOf(key))
+  await recordSessionEvent({ event, now: clock.now(), find }, deps)
 }
 
-/** Delivers an event; a function that fails leaves it in the queue, as Stripe does. */
+/** Delivers an event. It stays in the queue when the function fails, as at Stripe. */
 export const deliver = async (world: World, event: Stripe.Event): Promise<void> => {
-  await receive(event, world.needs, world.clock.now())
+  await processEvent(event, world.deps, world.clock.now())
   world.queue = world.queue.filter(({ id }) => id !== event.id)
 }
 
-export const sweep = async ({ needs, clock }: World) => reconcile(needs, clock.now())
+export const runReconcile = async ({ deps, clock }: World) => reconcile(deps, clock.now())
 
-/** Does a step that a refusal or a killed function may cut short. Anything else is a fault of ours. */
+/** Runs a step that an API error or a killed function may cut short. Rethrows every other error. */
 export const attempt = async (step: () => Promise<unknown>): Promise<void> => {
   try {
     await step()
-  } catch (fault) {
-    const root = fault instanceof Error && fault.cause instanceof Killed ? fault.cause : fault
-    if (!(root instanceof Refusal) && !(root instanceof Killed)) throw fault
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Killed ? error.cause : error
+    if (!(cause instanceof ApiError) && !(cause instanceof Killed)) throw error
   }
 }

@@ -2,32 +2,35 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { vi } from 'vitest'
-import { createClock, type Clock } from '../../local/clock.ts'
-import { prices } from '../../local/cloud/prices.ts'
-import { startStripe } from '../../local/stripe/server.ts'
-import type { StripeStandIn } from '../../local/types.ts'
-import { billingRepository } from '../../services/billing/billing.repository.ts'
-import { checkoutRepository } from '../../services/billing/checkout.repository.ts'
-import { guestKeysFrom } from '../../services/billing/guest-keys.ts'
-import { passRepository } from '../../services/billing/pass.repository.ts'
-import { stripeGateway } from '../../services/billing/stripe.gateway.ts'
-import { stripeSweep } from '../../services/billing/stripe-sweep.ts'
-import { keys } from '../../services/platform/table/keys.ts'
-import { put, Table } from '../../services/platform/table/table.ts'
-import { documentClient } from './document-client.ts'
-import { MemoryDynamoDb } from './memory-dynamodb.ts'
+import { createClock, type Clock } from '#local/kit/clock.ts'
+import { prices } from '#local/cloud/prices.ts'
+import { startStripe } from '#local/stripe/server.ts'
+import type { StripeEmulator } from '#local/stripe/server.ts'
+import { subscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
+import { customerRepository } from '#services/payments/customer.repository.ts'
+import { stripeEventRepository } from '#services/payments/stripe-event.repository.ts'
+import { checkoutRepository } from '#services/payments/checkout.repository.ts'
+import { guestKeysFrom } from '#services/passes/guest-keys.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { stripeSweep } from '#services/stripe-events/stripe-sweep.ts'
+import { keys } from '#platform/table/keys.ts'
+import { Table } from '#platform/table/table.ts'
+import { put } from '#platform/table/write.ts'
+import { documentClient } from '#test/kit/in-memory/document-client.ts'
+import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
 
 const secretKey = 'sk_test_model'
 
-/** The people of the model. What one does must never touch the other. */
-export const people = ['ana', 'ben'] as const
-export type PersonName = (typeof people)[number]
+/** The users of the model. What one does must never affect the other. */
+export const userNames = ['ana', 'ben'] as const
+export type UserName = (typeof userNames)[number]
 
-/** Somebody who has signed up; `account` tells a later account of theirs from the first. */
-export const profileOf = (name: PersonName, account: string) => ({
+/** Creates the profile of a user. A user who signs up again gets another account id. */
+export const profileOf = (name: UserName, account: string) => ({
   entity: 'profile',
   user_id: account,
-  email: `${name}@people.example`,
+  email: `${name}@users.example`,
   full_name: `${name} Sample`,
   company_name: 'Sample Lettings',
   street_address: '2 Example Row',
@@ -43,21 +46,21 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** Takes events as the webhook would, and keeps them until the model delivers them. */
-const openMailbox = async (arrived: (event: Stripe.Event) => void) => {
+/** Starts a server that receives Stripe's webhooks in place of our function. */
+const startWebhookReceiver = async (onEvent: (event: Stripe.Event) => void) => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      arrived(JSON.parse(Buffer.concat(chunks).toString()))
+      onEvent(JSON.parse(Buffer.concat(chunks).toString()))
       response.end()
     })
   })
   return { server, url: `http://127.0.0.1:${await listen(server)}` }
 }
 
-/** Answers as AWS's extension that functions read their secrets from. */
-const openSecrets = async () => {
+/** Starts a server in place of the AWS Parameters and Secrets Lambda Extension. */
+const startSecretsServer = async () => {
   const server = createServer((_request, response) =>
     response.end(JSON.stringify({ SecretString: secretKey })),
   )
@@ -68,58 +71,66 @@ export interface World {
   readonly clock: Clock
   readonly database: MemoryDynamoDb
   readonly table: Table
-  readonly standIn: StripeStandIn
-  /** Stripe as the test itself asks it, past the code under test. */
+  readonly stripeEmulator: StripeEmulator
+  /** A Stripe client for the test itself, independent of the code under test. */
   readonly stripe: Stripe
-  readonly needs: ReturnType<typeof needsOf>
-  /** Whose account is whose: the first has the person's own name. */
-  accounts: Record<PersonName, string>
-  /** Accounts whose deletion was asked for, and their customers at Stripe. */
-  left: { readonly account: string; readonly customer: string | undefined }[]
-  /** Stripe turns every request away. */
+  readonly deps: ReturnType<typeof dependenciesOf>
+  /** The current account id of each user. The id of the first account is the user's name. */
+  accounts: Record<UserName, string>
+  /** Accounts that requested their deletion, and their customers at Stripe. */
+  deletedAccounts: { readonly account: string; readonly customer: string | undefined }[]
+  /** Makes Stripe reject every request. */
   stripeIsDown: boolean
-  /** The keys that guests were given, paid or not. */
+  /** Stripe accepts this many more requests and rejects all that follow. */
+  stripeRequestsLeft: number
+  /** The guest keys that were returned, paid for or not. */
   guestKeys: string[]
-  /** Events that Stripe has sent and nobody has dealt with yet. */
+  /** Events that Stripe has sent and that are not processed yet. */
   queue: Stripe.Event[]
-  /** Every event that there was. */
-  log: Stripe.Event[]
+  /** All events since the restart. */
+  allEvents: Stripe.Event[]
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-const needsOf = (table: Table) => ({
-  billing: billingRepository(table),
+const dependenciesOf = (table: Table) => ({
+  subscriptions: subscriptionRepository(table),
+  events: stripeEventRepository(table),
+  customers: customerRepository(table),
   checkouts: checkoutRepository(table),
   passes: passRepository(table),
-  guestKeys: guestKeysFrom(async () => 'a secret of the model'),
+  guestKeys: guestKeysFrom(async () => 'model-guest-key-secret'),
   stripe: stripeGateway,
   sweep: stripeSweep,
   siteUrl: 'http://localhost:3000',
-  // Long enough for others to have their turn, and no longer: some runs wait thousands of times.
+  // Long enough for concurrent requests to continue. Some runs pause thousands of times.
   pause: () => new Promise<void>((resolve) => setTimeout(resolve, 2)),
 })
 
-/** The code under test on a stand-in for Stripe and a table in memory, with two people who signed up. */
+/** Starts the code under test with the Stripe emulator and a table in memory, for two signed-up users. */
 export const openWorld = async (): Promise<World> => {
-  // Thousands of steps write thousands of lines that nobody reads.
+  // Thousands of steps would write thousands of log lines.
   const silence = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const clock = createClock()
-  const secrets = await openSecrets()
-  const mailbox = await openMailbox((event) => {
+  const secrets = await startSecretsServer()
+  const webhooks = await startWebhookReceiver((event) => {
     world.queue.push(event)
-    world.log.push(event)
+    world.allEvents.push(event)
   })
-  const standIn = await startStripe({
+  const stripeEmulator = await startStripe({
     port: 0,
     clock,
     faults: {
       set: () => undefined,
       clear: () => undefined,
-      // A limit is what Stripe's client does not try again by itself, which would take seconds.
-      take: (service, action) => (world.stripeIsDown ? { service, action, error: 'rate_limit' } : undefined),
+      // Stripe's client does not retry rate limits. Retries would take seconds.
+      take: (service, action) => {
+        world.stripeRequestsLeft -= 1
+        const fails = world.stripeIsDown || world.stripeRequestsLeft < 0
+        return fails ? { service, action, error: 'rate_limit' } : undefined
+      },
     },
-    deliverTo: () => mailbox.url,
+    deliverTo: () => webhooks.url,
     prices,
     secretKey,
     webhookSecret: 'whsec_model',
@@ -127,43 +138,45 @@ export const openWorld = async (): Promise<World> => {
   Object.assign(process.env, {
     PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(secrets.port),
     STRIPE_SECRET_KEY_ID: 'stripe',
-    STRIPE_API_BASE: standIn.url,
+    STRIPE_API_BASE: stripeEmulator.url,
   })
-  const { port } = new URL(standIn.url)
+  const { port } = new URL(stripeEmulator.url)
   const database = new MemoryDynamoDb()
   const table = new Table(documentClient(database), 'table')
-  const fresh = standIn.snapshot()
+  const restoreStripe = stripeEmulator.snapshot()
   const world: World = {
     clock,
     database,
     table,
-    standIn,
+    stripeEmulator,
     stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false }),
-    needs: needsOf(table),
+    deps: dependenciesOf(table),
     accounts: { ana: 'ana', ben: 'ben' },
-    left: [],
+    deletedAccounts: [],
     stripeIsDown: false,
+    stripeRequestsLeft: Infinity,
     guestKeys: [],
     queue: [],
-    log: [],
+    allEvents: [],
     restart: async () => {
-      await standIn.settle()
+      await stripeEmulator.waitUntilIdle()
       clock.reset()
-      await fresh()
+      await restoreStripe()
       database.clear()
       database.onTransaction = () => undefined
       database.onRequest = () => undefined
-      await table.transact(...people.map((name) => put(keys.profile(name), profileOf(name, name))))
+      await table.transact(...userNames.map((name) => put(keys.profile(name), profileOf(name, name))))
       world.accounts = { ana: 'ana', ben: 'ben' }
-      world.left = []
+      world.deletedAccounts = []
       world.stripeIsDown = false
+      world.stripeRequestsLeft = Infinity
       world.guestKeys = []
       world.queue = []
-      world.log = []
+      world.allEvents = []
     },
     close: async () => {
-      await standIn.close()
-      for (const { server } of [mailbox, secrets]) server.close()
+      await stripeEmulator.close()
+      for (const { server } of [webhooks, secrets]) server.close()
       silence.mockRestore()
     },
   }

@@ -1,26 +1,26 @@
-import type { CallerKind, Operation } from '../../shared/contract/operation.ts'
+import type { CallerKind, Operation } from '#shared/contract/operation.ts'
 import { given, type Person } from '../kit/given.ts'
 
-/** Somebody who may call an operation of this kind; nobody, where anyone may. */
-const allowed: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> = {
+/** Creates a permitted caller for each kind of operation; `undefined` for anonymous calls. */
+const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> = {
   anyone: async () => undefined,
-  eitherWay: async () => undefined,
+  optionalAuth: async () => undefined,
   signedIn: () => given.user(),
   member: () => given.monthlyMember(),
   admin: () => given.admin(),
 }
 
-const known = new Map<CallerKind, Promise<Person | undefined>>()
+const callers = new Map<CallerKind, Promise<Person | undefined>>()
 
 /**
- * The headers of a caller who may call the operation: one person for each kind, which will do where no call
- * takes effect.
+ * Returns the headers of a permitted caller. All calls of one kind share a user, which is enough for requests
+ * that are rejected and change nothing.
  */
 export const allowedHeaders = async ({ caller }: Operation): Promise<Record<string, string>> => {
-  const made = known.get(caller) ?? allowed[caller]()
-  known.set(caller, made)
-  const person = await made
-  return person === undefined ? {} : bearer(person.accessToken)
+  const user = callers.get(caller) ?? createCaller[caller]()
+  callers.set(caller, user)
+  const created = await user
+  return created === undefined ? {} : bearer(created.accessToken)
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

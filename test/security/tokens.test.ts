@@ -1,63 +1,71 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { getProfile } from '../../shared/contract/identity.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getProfile } from '#shared/contract/identity.ts'
 import { call, callOk } from '../kit/call.ts'
 import { clock } from '../kit/clock.ts'
 import { given, type Person } from '../kit/given.ts'
-import { unauthorized } from '../kit/refusal.ts'
+import { unauthorized } from '../kit/api-error.ts'
 
-let person: Person
+let user: Person
 beforeAll(async () => {
-  person = await given.user()
+  user = await given.user()
 })
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const decode = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
 
-/** The good token with other claims or another header, signed by `signer`. */
+/** Returns the user's valid token with changed claims or header, signed by `signer`. */
 const forged = (
   changes: { header?: object; claims?: object },
   signer: (text: string, signature: string) => string,
 ) => {
-  const [header, claims, signature = ''] = person.accessToken.split('.')
+  const [header, claims, signature = ''] = user.accessToken.split('.')
   const text = `${encode({ ...decode(header), ...changes.header })}.${encode({ ...decode(claims), ...changes.claims })}`
   return `${text}.${signer(text, signature)}`
 }
 
-const kept = (_text: string, signature: string) => signature
-const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-const byStranger = (text: string) => sign('sha256', Buffer.from(text), stranger).toString('base64url')
+const keepSignature = (_text: string, signature: string) => signature
+const unknownKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const withUnknownKey = (text: string) => sign('sha256', Buffer.from(text), unknownKey).toString('base64url')
 
 const forgeries: readonly [string, () => string][] = [
-  ['of somebody else, with the signature of a good one', () => forged({ claims: { sub: 'x' } }, kept)],
-  ['that lasts longer than it was given for', () => forged({ claims: { exp: 4_102_444_800 } }, kept)],
-  ['signed by a stranger', () => forged({}, byStranger)],
-  ['of another pool', () => forged({ claims: { iss: 'https://elsewhere.example/pool' } }, byStranger)],
+  [
+    'for another user, with the signature of a valid token',
+    () => forged({ claims: { sub: 'x' } }, keepSignature),
+  ],
+  ['with a later expiry time', () => forged({ claims: { exp: 4_102_444_800 } }, keepSignature)],
+  ['signed with an unknown key', () => forged({}, withUnknownKey)],
+  [
+    'of another user pool',
+    () => forged({ claims: { iss: 'https://elsewhere.example/pool' } }, withUnknownKey),
+  ],
   ['without a signature', () => forged({ header: { alg: 'none' } }, () => '')],
   [
-    'signed with a public word',
+    'signed with a public value',
     () =>
       forged({ header: { alg: 'HS256' } }, (text) =>
         createHmac('sha256', 'public').update(text).digest('base64url'),
       ),
   ],
-  ['cut short', () => person.accessToken.slice(0, -8)],
-  ['that is a refresh token', () => person.refreshToken],
+  ['that is truncated', () => user.accessToken.slice(0, -8)],
+  ['that is a refresh token', () => user.refreshToken],
 ]
 
-test.each(forgeries)('refuses a token %s', async (_what, token) => {
-  expect(await call(getProfile, { as: { accessToken: token() } })).toMatchObject(unauthorized)
-})
+describe('access tokens', () => {
+  test.each(forgeries)('rejects a token %s', async (_what, token) => {
+    expect(await call(getProfile, { as: { accessToken: token() } })).toMatchObject(unauthorized)
+  })
 
-test('refuses an ID token, although it is well signed', async () => {
-  expect([401, 403]).toContain((await call(getProfile, { as: { accessToken: person.idToken } })).status)
-})
+  test('rejects an ID token with a valid signature', async () => {
+    expect([401, 403]).toContain((await call(getProfile, { as: { accessToken: user.idToken } })).status)
+  })
 
-test('refuses a token that has run out, after a quarter of an hour', async () => {
-  await callOk(getProfile, { as: person })
-  const later = new Date((await clock.now()).getTime() + 15 * 60_000 + 1000)
-  await clock.at(later.toISOString(), async () => {
-    expect(await call(getProfile, { as: person })).toMatchObject(unauthorized)
+  test('rejects an access token after 15 minutes', async () => {
+    await callOk(getProfile, { as: user })
+    const later = new Date((await clock.now()).getTime() + 15 * 60_000 + 1000)
+    await clock.at(later.toISOString(), async () => {
+      expect(await call(getProfile, { as: user })).toMatchObject(unauthorized)
+    })
   })
 })

@@ -1,120 +1,122 @@
-/** The frame in which a visitor reads and writes. It speaks to the page that shows it, and to its own origin. */
+/** The frame with the visitor's conversation. It communicates with the embedding page and its own origin. */
 interface Message {
   readonly id: string
   readonly from: 'visitor' | 'adviser'
   readonly text: string
 }
 
-interface Begun {
+interface StartedChat {
   readonly token: string
   readonly messages: readonly Message[]
   readonly state: 'quiet' | 'waiting' | 'answered' | 'ended'
 }
 
-const part = (id: string): HTMLElement => {
+const elementWith = (id: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`#${id}`)
-  if (!found) throw new Error(`The frame has no ${id}`)
+  if (!found) throw new Error(`The frame has no element ${id}`)
   return found
 }
 
-/** The page that shows the frame: only the site may (`frame-ancestors`). */
-const page = new URL(document.referrer).origin
-const tellPage = (message: object): void => window.parent.postMessage(message, page)
+/** Origin of the embedding page. `frame-ancestors` allows only the site. */
+const pageOrigin = new URL(document.referrer).origin
+const notifyPage = (message: object): void => window.parent.postMessage(message, pageOrigin)
 
-const words = {
-  quiet: 'Write to us, and an adviser answers here.',
+const stateTexts = {
+  quiet: 'Write to us. An adviser will reply here.',
   waiting: 'Waiting for an adviser.',
-  answered: 'An adviser is with you.',
-  ended: 'This chat has ended. Write again to begin another.',
+  answered: 'An adviser has joined the chat.',
+  ended: 'This chat has ended. Write again to start a new one.',
 } as const
 
 let token = ''
-let state: keyof typeof words = 'quiet'
-let news: EventSource | undefined
+let state: keyof typeof stateTexts = 'quiet'
+let events: EventSource | undefined
 const shown = new Set<string>()
 
-const enter = (next: keyof typeof words): void => {
+const showState = (next: keyof typeof stateTexts): void => {
   state = next
-  part('state').textContent = words[next]
-  part('end').hidden = next === 'quiet' || next === 'ended'
+  elementWith('state').textContent = stateTexts[next]
+  elementWith('end').hidden = next === 'quiet' || next === 'ended'
 }
 
-const show = ({ id, from, text }: Message): void => {
+const showMessage = ({ id, from, text }: Message): void => {
   if (shown.has(id)) return
   shown.add(id)
   const item = document.createElement('li')
-  const who = document.createElement('small')
-  who.textContent = from === 'visitor' ? 'You' : 'Adviser'
+  const author = document.createElement('small')
+  author.textContent = from === 'visitor' ? 'You' : 'Adviser'
   item.className = from
-  item.append(who, text)
-  part('messages').append(item)
+  item.append(author, text)
+  elementWith('messages').append(item)
   item.scrollIntoView({ block: 'end' })
 }
 
-const ask = async <Answer>(path: string, body: object): Promise<Answer> => {
+const post = async <Result>(path: string, body: object): Promise<Result> => {
   const response = await fetch(`/api/${path}`, { method: 'POST', body: JSON.stringify(body) })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(String(Reflect.get(Object(answer), 'error')))
-  return answer as Answer
+  const result: unknown = await response.json()
+  if (!response.ok) throw new Error(String(Reflect.get(Object(result), 'error')))
+  return result as Result
 }
 
-const hear = (heard: { type: 'message'; message: Message } | { type: 'ended' }): void => {
-  if (heard.type === 'ended') {
-    enter('ended')
-    tellPage({ event: 'ended' })
+const handleEvent = (chatEvent: { type: 'message'; message: Message } | { type: 'ended' }): void => {
+  if (chatEvent.type === 'ended') {
+    showState('ended')
+    notifyPage({ event: 'ended' })
     return
   }
   const isFirst = state === 'quiet' || state === 'ended'
-  show(heard.message)
-  enter(heard.message.from === 'visitor' ? 'waiting' : 'answered')
-  if (isFirst) tellPage({ event: 'started' })
-  if (heard.message.from === 'adviser') tellPage({ event: 'adviserReplied' })
+  showMessage(chatEvent.message)
+  showState(chatEvent.message.from === 'visitor' ? 'waiting' : 'answered')
+  if (isFirst) notifyPage({ event: 'started' })
+  if (chatEvent.message.from === 'adviser') notifyPage({ event: 'adviserReplied' })
 }
 
-const begin = async (request: { token?: string; visitor?: object }): Promise<string> => {
-  const begun = await ask<Begun>('begin', request)
-  token = begun.token
+const start = async (request: { token?: string; visitor?: object }): Promise<string> => {
+  const started = await post<StartedChat>('start', request)
+  token = started.token
   shown.clear()
-  part('messages').replaceChildren()
-  for (const message of begun.messages) show(message)
-  enter(begun.state)
-  news?.close()
-  news = new EventSource(`/api/news?token=${token}`)
-  news.addEventListener('message', ({ data }) => hear(JSON.parse(data)))
+  elementWith('messages').replaceChildren()
+  for (const message of started.messages) showMessage(message)
+  showState(started.state)
+  // A conversation that continues after a reload of the page.
+  if (started.state === 'waiting' || started.state === 'answered') notifyPage({ event: 'started' })
+  events?.close()
+  events = new EventSource(`/api/events?token=${token}`)
+  events.addEventListener('message', ({ data }) => handleEvent(JSON.parse(data)))
   return token
 }
 
 const leave = async (): Promise<void> => {
-  news?.close()
-  await ask('leave', { token })
+  events?.close()
+  await post('leave', { token })
 }
 
 window.addEventListener('message', ({ source, origin, data }) => {
-  if (source !== window.parent || origin !== page) return
-  const work: Promise<unknown> = data.type === 'begin' ? begin(data) : leave()
+  if (source !== window.parent || origin !== pageOrigin) return
+  const work: Promise<unknown> = data.type === 'start' ? start(data) : leave()
   work.then(
-    (answer) => tellPage({ reply: data.id, answer }),
+    (result) => notifyPage({ replyTo: data.id, result }),
     (error: unknown) =>
-      tellPage({ reply: data.id, error: error instanceof Error ? error.message : 'failed' }),
+      notifyPage({ replyTo: data.id, error: error instanceof Error ? error.message : 'failed' }),
   )
 })
 
-const form = part('form')
+const form = elementWith('form')
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  const field = part('text')
+  const field = elementWith('text')
   if (!(field instanceof HTMLTextAreaElement) || field.value.trim() === '') return
   const text = field.value
   field.value = ''
-  ask('say', { token, text }).catch(() => {
+  post('send', { token, text }).catch(() => {
     field.value = text
-    part('state').textContent = 'Your message could not be sent. Please try again.'
+    elementWith('state').textContent = 'Your message could not be sent. Please try again.'
   })
 })
-part('text').addEventListener('keydown', (event) => {
+elementWith('text').addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
   event.preventDefault()
   if (form instanceof HTMLFormElement) form.requestSubmit()
 })
-part('end').addEventListener('click', () => void ask('end', { token }))
-tellPage({ ready: true })
+elementWith('end').addEventListener('click', () => void post('end', { token }))
+notifyPage({ ready: true })

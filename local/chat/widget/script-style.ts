@@ -1,4 +1,4 @@
-/** How the button and the window look; they live in a shadow root, out of reach of the page's own styles. */
+/** Styles of the button and the window. They are in a shadow root, so the page's styles do not apply to them. */
 export const style = `
 :host {
   position: fixed;

@@ -1,5 +1,5 @@
-import { ask } from './ask.ts'
-import { button, element, notice } from './dom.ts'
+import { callControl } from './request.ts'
+import { button, element, showMessage } from './dom.ts'
 
 interface Conversation {
   readonly id: string
@@ -21,46 +21,46 @@ interface Webhooks {
   readonly delivered: readonly { readonly attempts: readonly number[] }[]
 }
 
-let chosen: string | undefined
-/** What the adviser is typing: redrawing must not lose it. */
+let selectedId: string | undefined
+/** The adviser's unsent text by conversation, which survives redrawing. */
 const drafts = new Map<string, string>()
-let seen = ''
+let shownConversations = ''
 
-const inWords = {
-  quiet: 'looking',
-  waiting: 'waiting for an answer',
-  answered: 'answered',
+const stateLabels = {
+  quiet: 'no messages yet',
+  waiting: 'waiting for a reply',
+  answered: 'replied',
   ended: 'ended',
 } as const
 
-/** A guest's address leads nowhere and says nothing: the beginning of it tells one from another. */
-const addressOf = ({ email }: Conversation): string => {
-  if (email === '') return 'no address'
+/** Returns the email address. A guest's address is artificial, so only its first characters are shown. */
+const addressLabel = ({ email }: Conversation): string => {
+  if (email === '') return 'no email address'
   return email.endsWith('@visitor.invalid') ? `guest ${email.slice(0, 6)}` : email
 }
 
 const waitingFirst = (all: readonly Conversation[]): Conversation[] =>
   all.toReversed().toSorted((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'))
 
-const answerForm = (one: Conversation, redraw: () => void): HTMLElement => {
-  const field = element('textarea', { rows: '3', 'aria-label': `Answer to ${one.name}`, id: 'answer' })
+const replyForm = (one: Conversation, redraw: () => void): HTMLElement => {
+  const field = element('textarea', { rows: '3', 'aria-label': `Reply to ${one.name}`, id: 'reply' })
   if (field instanceof HTMLTextAreaElement) field.value = drafts.get(one.id) ?? ''
   field.addEventListener('input', () => {
     if (field instanceof HTMLTextAreaElement) drafts.set(one.id, field.value)
   })
   const form = element(
     'form',
-    { class: 'answer' },
+    { class: 'reply' },
     field,
-    element('button', { class: 'main' }, 'Answer'),
-    button('End the chat', () => void ask('POST', 'chat/end', { id: one.id }).then(redraw)),
+    element('button', { class: 'main' }, 'Reply'),
+    button('End the chat', () => void callControl('POST', 'chat/end', { id: one.id }).then(redraw)),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const text = (drafts.get(one.id) ?? '').trim()
-    if (text === '') return notice('Write something first')
+    if (text === '') return showMessage('Enter a message first')
     drafts.delete(one.id)
-    void ask('POST', 'chat/reply', { id: one.id, text }).then(redraw)
+    void callControl('POST', 'chat/reply', { id: one.id, text }).then(redraw)
   })
   return form
 }
@@ -78,7 +78,7 @@ const messagesOf = ({ messages }: Conversation): HTMLElement => {
       ),
     ),
   )
-  // The newest is what is read; it can be scrolled to once the list is on the page.
+  // Scrolls to the newest message once the list is on the page.
   requestAnimationFrame(() => (list.scrollTop = list.scrollHeight))
   return list
 }
@@ -88,47 +88,51 @@ const conversation = (one: Conversation, redraw: () => void): HTMLElement =>
     'section',
     {},
     element('h2', {}, one.name),
-    element('p', { class: 'soft' }, `${addressOf(one)}, ${inWords[one.state]}`),
+    element('p', { class: 'soft' }, `${addressLabel(one)}, ${stateLabels[one.state]}`),
     messagesOf(one),
-    answerForm(one, redraw),
+    replyForm(one, redraw),
   )
 
-const switches = ({ mode, as, held, delivered }: Webhooks, redraw: () => void): HTMLElement => {
-  const put = (next: Partial<Webhooks>) => void ask('PUT', 'chat/webhooks', next).then(redraw)
+const webhookControls = ({ mode, as, held, delivered }: Webhooks, redraw: () => void): HTMLElement => {
+  const put = (next: Partial<Webhooks>) => void callControl('PUT', 'chat/webhooks', next).then(redraw)
   const release = async () => {
-    const answer = await ask<{ delivered: { status: number }[] }>('POST', 'chat/release', {})
-    notice(answer.delivered.map(({ status }) => status || 'no answer').join(', ') || 'Nothing was held')
+    const { delivered: results } = await callControl<{ delivered: { status: number }[] }>(
+      'POST',
+      'chat/release',
+      {},
+    )
+    showMessage(results.map(({ status }) => status || 'no response').join(', ') || 'No events were held')
     redraw()
   }
-  const refused = delivered.filter(({ attempts }) => attempts.at(-1) !== 200).length
+  const failed = delivered.filter(({ attempts }) => attempts.at(-1) !== 200).length
   return element(
     'p',
     { class: 'row' },
     element(
       'span',
       { class: 'soft' },
-      `The service is told as ${as === 'tawk' ? 'Tawk.to does, after the chat' : 'Chatwoot does, at each answer'}: ${delivered.length} told${refused > 0 ? `, ${refused} not taken` : ''}, ${held.length} held.`,
+      `Webhooks use the format of ${as === 'tawk' ? 'Tawk.to and are sent after each chat' : 'Chatwoot and are sent after each reply'}. ${delivered.length} sent${failed > 0 ? `, ${failed} rejected` : ''}, ${held.length} held.`,
     ),
-    button(as === 'tawk' ? 'Tell as Chatwoot' : 'Tell as Tawk.to', () =>
+    button(as === 'tawk' ? 'Use Chatwoot’s format' : 'Use Tawk.to’s format', () =>
       put({ as: as === 'tawk' ? 'chatwoot' : 'tawk' }),
     ),
-    button(mode === 'hold' ? 'Deliver from now on' : 'Hold from now on', () =>
+    button(mode === 'hold' ? 'Deliver events' : 'Hold events', () =>
       put({ mode: mode === 'hold' ? 'deliver' : 'hold' }),
     ),
-    button('Release all held', () => void release()),
+    button('Release all held events', () => void release()),
   )
 }
 
-/** The adviser's desk: who waits, what was said, and the answer. */
+/** Shows the conversations, and lets the adviser reply. */
 export const chat = async (redraw: () => void): Promise<HTMLElement> => {
   const [all, webhooks] = await Promise.all([
-    ask<Conversation[]>('GET', 'chat'),
-    ask<Webhooks>('GET', 'chat/webhooks'),
+    callControl<Conversation[]>('GET', 'chat'),
+    callControl<Webhooks>('GET', 'chat/webhooks'),
   ])
-  seen = JSON.stringify(all)
+  shownConversations = JSON.stringify(all)
   const ordered = waitingFirst(all)
-  const shown = ordered.find(({ id }) => id === chosen) ?? ordered[0]
-  chosen = shown?.id
+  const shown = ordered.find(({ id }) => id === selectedId) ?? ordered[0]
+  selectedId = shown?.id
   const list = ordered.map((one) =>
     element(
       'button',
@@ -136,18 +140,18 @@ export const chat = async (redraw: () => void): Promise<HTMLElement> => {
         type: 'button',
         'aria-pressed': String(one === shown),
         click: () => {
-          chosen = one.id
+          selectedId = one.id
           redraw()
         },
       },
       one.name,
-      element('small', {}, `${addressOf(one)}, ${inWords[one.state]}`),
+      element('small', {}, `${addressLabel(one)}, ${stateLabels[one.state]}`),
     ),
   )
   return element(
     'section',
     {},
-    switches(webhooks, redraw),
+    webhookControls(webhooks, redraw),
     shown
       ? element(
           'div',
@@ -158,11 +162,11 @@ export const chat = async (redraw: () => void): Promise<HTMLElement> => {
       : element(
           'p',
           {},
-          'Nobody has opened the chat. Sign in as a member in another window and open it on the Live Chat page.',
+          'There are no conversations yet. Sign in as a member in another window and open the chat on the Live Chat page.',
         ),
   )
 }
 
-/** Whether somebody has written or come since the desk was drawn. */
-export const hasNews = async (): Promise<boolean> =>
-  JSON.stringify(await ask<Conversation[]>('GET', 'chat')) !== seen
+/** Reports whether conversations have changed since they were shown. */
+export const hasChanged = async (): Promise<boolean> =>
+  JSON.stringify(await callControl<Conversation[]>('GET', 'chat')) !== shownConversations

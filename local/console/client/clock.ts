@@ -1,4 +1,4 @@
-import { ask } from './ask.ts'
+import { callControl } from './request.ts'
 import { button, element } from './dom.ts'
 
 const hour = 3_600_000
@@ -11,11 +11,11 @@ const jumps: readonly (readonly [string, number])[] = [
   ['366 days', 366 * 24 * hour],
 ]
 
-/** The one clock of functions, tokens and payments. */
+/** Shows and moves the clock of the local cloud. */
 export const clock = async (redraw: () => void): Promise<HTMLElement> => {
-  const { now } = await ask<{ now: string }>('GET', 'clock')
+  const { now } = await callControl<{ now: string }>('GET', 'clock')
   const set = async (to: Date) => {
-    await ask('PUT', 'clock', { now: to.toISOString() })
+    await callControl('PUT', 'clock', { now: to.toISOString() })
     redraw()
   }
   const field = element('input', {
@@ -43,10 +43,12 @@ export const clock = async (redraw: () => void): Promise<HTMLElement> => {
       'p',
       { class: 'row' },
       field,
-      button('Go there (UTC)', () => {
+      button('Set the time (UTC)', () => {
         if (field instanceof HTMLInputElement) void set(new Date(`${field.value}Z`))
       }),
-      button('Back to real time', () => void ask('DELETE', 'clock').then(redraw), { class: 'main' }),
+      button('Return to real time', () => void callControl('DELETE', 'clock').then(redraw), {
+        class: 'main',
+      }),
     ),
   )
 }

@@ -2,20 +2,20 @@ type Child = Node | string | undefined
 
 type Properties = Readonly<Record<string, string | boolean | (() => void) | undefined>>
 
-/** Makes an element: functions become listeners of their event, all else becomes attributes. */
+/** Creates an element. Functions become event listeners; other properties become attributes. */
 export const element = (
   tag: string,
   properties: Properties = {},
   ...children: readonly Child[]
 ): HTMLElement => {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'function') made.addEventListener(name, value)
-    else if (value === true) made.setAttribute(name, '')
-    else if (value !== false && value !== undefined) made.setAttribute(name, value)
+    if (typeof value === 'function') created.addEventListener(name, value)
+    else if (value === true) created.setAttribute(name, '')
+    else if (value !== false && value !== undefined) created.setAttribute(name, value)
   }
-  made.append(...children.filter((child) => child !== undefined))
-  return made
+  created.append(...children.filter((child) => child !== undefined))
+  return created
 }
 
 export const button = (text: string, click: () => void, properties: Properties = {}): HTMLElement =>
@@ -33,20 +33,20 @@ export const tableOf = (heads: readonly string[], rows: readonly (readonly Child
     ),
   )
 
-let fading: number | undefined
+let hideTimer: number | undefined
 
-/** Says something at the edge of the screen for a while. */
-export const notice = (text: string): void => {
-  const place = document.querySelector('#notice')
-  if (!place) return
-  place.textContent = text
-  window.clearTimeout(fading)
-  fading = window.setTimeout(() => (place.textContent = ''), 4000)
+/** Shows a message for four seconds. */
+export const showMessage = (text: string): void => {
+  const status = document.querySelector('#status')
+  if (!status) return
+  status.textContent = text
+  window.clearTimeout(hideTimer)
+  hideTimer = window.setTimeout(() => (status.textContent = ''), 4000)
 }
 
 export const copy = (text: string): void => {
   navigator.clipboard.writeText(text).then(
-    () => notice(`Copied ${text}`),
-    () => notice(`The browser does not allow copying: ${text}`),
+    () => showMessage(`Copied ${text}`),
+    () => showMessage(`The browser does not allow copying: ${text}`),
   )
 }

@@ -1,5 +1,5 @@
-import { ask } from './ask.ts'
-import { button, element, notice, tableOf } from './dom.ts'
+import { callControl } from './request.ts'
+import { button, element, showMessage, tableOf } from './dom.ts'
 
 interface Fault {
   readonly service: string
@@ -10,7 +10,7 @@ interface Fault {
   readonly dropResponse?: boolean
 }
 
-let wanted: Fault[] = []
+let active: Fault[] = []
 
 const services = ['dynamodb', 's3', 'ses', 'cognito', 'stripe', 'lambda']
 
@@ -34,12 +34,12 @@ const faultFrom = (form: HTMLFormElement): Fault => {
   }
 }
 
-/** Makes things fail on purpose. */
+/** Shows the injected faults, and adds more. */
 export const faults = (redraw: () => void): HTMLElement => {
   const put = async (next: Fault[]) => {
-    await ask('PUT', 'faults', next)
-    wanted = next
-    notice(next.length === 0 ? 'Nothing fails on purpose' : `${next.length} asked for`)
+    await callControl('PUT', 'faults', next)
+    active = next
+    showMessage(next.length === 0 ? 'No faults are active' : `Active faults: ${next.length}`)
     redraw()
   }
   const form = element(
@@ -50,25 +50,25 @@ export const faults = (redraw: () => void): HTMLElement => {
       { name: 'service', 'aria-label': 'Service' },
       ...services.map((name) => element('option', {}, name)),
     ),
-    field('Action, such as PutItem; * is all', 'action'),
+    field('Action, e.g. PutItem, or * for all', 'action'),
     field('Error code', 'error'),
     field('Delay in ms', 'delayMs', 'number'),
-    field('How often', 'times', 'number'),
-    element('label', {}, element('input', { type: 'checkbox', name: 'dropResponse' }), ' the answer is lost'),
+    field('Number of calls', 'times', 'number'),
+    element('label', {}, element('input', { type: 'checkbox', name: 'dropResponse' }), ' Drop the response'),
     element('button', { class: 'main' }, 'Add'),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (form instanceof HTMLFormElement) void put([...wanted, faultFrom(form)])
+    if (form instanceof HTMLFormElement) void put([...active, faultFrom(form)])
   })
-  const rows = wanted.map((fault) => [
+  const rows = active.map((fault) => [
     fault.service,
     fault.action,
     fault.error ?? '',
     [
-      fault.delayMs && `${fault.delayMs} ms late`,
+      fault.delayMs && `delayed by ${fault.delayMs} ms`,
       fault.times && `${fault.times} times`,
-      fault.dropResponse && 'answer lost',
+      fault.dropResponse && 'response dropped',
     ]
       .filter(Boolean)
       .join(', '),
@@ -78,11 +78,11 @@ export const faults = (redraw: () => void): HTMLElement => {
     {},
     element('h2', {}, 'Faults'),
     form,
-    tableOf(['Service', 'Action', 'Error', 'How'], rows),
+    tableOf(['Service', 'Action', 'Error', 'Details'], rows),
     element(
       'p',
       { class: 'row' },
-      button('Clear all', () => void put([])),
+      button('Clear all faults', () => void put([])),
     ),
   )
 }

@@ -1,7 +1,7 @@
-import { ask } from './ask.ts'
+import { callControl } from './request.ts'
 import { button, element } from './dom.ts'
 
-interface Mail {
+interface Email {
   readonly id: string
   readonly to: string
   readonly from: string
@@ -11,55 +11,60 @@ interface Mail {
   readonly sentAt: string
 }
 
-let chosen: string | undefined
+let selectedId: string | undefined
 
-const preview = (mail: Mail): HTMLElement =>
+const preview = (email: Email): HTMLElement =>
   element(
     'section',
     {},
-    element('h2', {}, mail.subject),
+    element('h2', {}, email.subject),
     element(
       'p',
       { class: 'soft' },
-      `To ${mail.to} from ${mail.from}, ${new Date(mail.sentAt).toLocaleString('en-GB')}`,
+      `To ${email.to} from ${email.from}, ${new Date(email.sentAt).toLocaleString('en-GB')}`,
     ),
     element('iframe', {
-      title: 'The mail as it looks',
-      src: `/_local/emails/${encodeURIComponent(mail.id)}/html`,
+      title: 'HTML version of the email',
+      src: `/_local/emails/${encodeURIComponent(email.id)}/html`,
       sandbox: 'allow-popups allow-popups-to-escape-sandbox',
     }),
     element('h3', {}, 'Links'),
     element(
       'ul',
       {},
-      ...mail.links.map((link) => element('li', {}, element('a', { href: link, target: '_blank' }, link))),
+      ...email.links.map((link) => element('li', {}, element('a', { href: link, target: '_blank' }, link))),
     ),
-    element('h3', {}, 'As text'),
-    element('pre', {}, mail.text),
+    element('h3', {}, 'Plain text'),
+    element('pre', {}, email.text),
   )
 
-/** All mail that the service sent, newest first. */
+/** Shows all emails that the service sent, newest first. */
 export const inbox = async (redraw: () => void): Promise<HTMLElement> => {
-  const mails = (await ask<Mail[]>('GET', 'emails')).toReversed()
-  if (mails.length === 0)
-    return element('section', {}, element('h2', {}, 'Inbox'), element('p', {}, 'Nothing has been sent yet.'))
-  const shown = mails.find(({ id }) => id === chosen) ?? mails[0]
-  const list = mails.map((mail) =>
+  const emails = (await callControl<Email[]>('GET', 'emails')).toReversed()
+  if (emails.length === 0)
+    return element(
+      'section',
+      {},
+      element('h2', {}, 'Inbox'),
+      element('p', {}, 'No emails have been sent yet.'),
+    )
+  const shown = emails.find(({ id }) => id === selectedId) ?? emails[0]
+  const list = emails.map((email) =>
     element(
       'button',
       {
         type: 'button',
-        'aria-pressed': String(mail === shown),
+        'aria-pressed': String(email === shown),
         click: () => {
-          chosen = mail.id
+          selectedId = email.id
           redraw()
         },
       },
-      mail.subject,
-      element('small', {}, `${mail.to}, ${new Date(mail.sentAt).toLocaleTimeString('en-GB')}`),
+      email.subject,
+      element('small', {}, `${email.to}, ${new Date(email.sentAt).toLocaleTimeString('en-GB')}`),
     ),
   )
-  const clear = button('Empty the inbox', () => void ask('DELETE', 'emails').then(redraw))
+  const clear = button('Empty the inbox', () => void callControl('DELETE', 'emails').then(redraw))
   return element(
     'div',
     { class: 'split' },

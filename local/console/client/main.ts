@@ -1,20 +1,20 @@
-import { ask } from './ask.ts'
-import { chat, hasNews } from './chat.ts'
+import { callControl } from './request.ts'
+import { chat, hasChanged } from './chat.ts'
 import { clock } from './clock.ts'
-import { notice } from './dom.ts'
+import { showMessage } from './dom.ts'
 import { faults } from './faults.ts'
 import { inbox } from './inbox.ts'
 import { payments } from './payments.ts'
-import { people } from './people.ts'
+import { accounts } from './accounts.ts'
 import { calls, logs } from './records.ts'
 
 type View = (redraw: () => void) => HTMLElement | Promise<HTMLElement>
 
-const views: Readonly<Record<string, View>> = { inbox, people, chat, clock, payments, logs, calls, faults }
+const views: Readonly<Record<string, View>> = { inbox, accounts, chat, clock, payments, logs, calls, faults }
 
-const chosen = (): string => (location.hash.slice(1) in views ? location.hash.slice(1) : 'inbox')
+const selectedView = (): string => (location.hash.slice(1) in views ? location.hash.slice(1) : 'inbox')
 
-/** Whoever is typing goes on typing, in the same place. */
+/** Replaces the view. Keeps the focus and the selection in a text field. */
 const replaceView = (view: HTMLElement): void => {
   const before = document.activeElement
   document.querySelector('#view')?.replaceChildren(view)
@@ -25,38 +25,38 @@ const replaceView = (view: HTMLElement): void => {
 }
 
 const draw = async (): Promise<void> => {
-  const name = chosen()
+  const name = selectedView()
   const view = await views[name]?.(() => void draw())
-  // Somebody may have gone elsewhere while the answer was on its way.
-  if (!view || name !== chosen()) return
+  // Another view may have been selected in the meantime.
+  if (!view || name !== selectedView()) return
   replaceView(view)
   for (const link of document.querySelectorAll('nav a'))
     if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
 }
 
-let mailCount = -1
+let emailCount = -1
 
 /**
- * Shows new mail and what visitors write as it comes; other views change when asked to, so that nothing moves
- * under the pointer.
+ * Refreshes the inbox and the chat when they have changed. Other views are redrawn only on request, so that controls
+ * do not move while in use.
  */
-const lookForNews = async (): Promise<void> => {
+const refresh = async (): Promise<void> => {
   if (document.hidden) return
-  if (chosen() === 'chat' && (await hasNews())) await draw()
-  if (chosen() !== 'inbox') return
-  const mails = await ask<unknown[]>('GET', 'emails')
-  if (mails.length !== mailCount) await draw()
-  mailCount = mails.length
+  if (selectedView() === 'chat' && (await hasChanged())) await draw()
+  if (selectedView() !== 'inbox') return
+  const emails = await callControl<unknown[]>('GET', 'emails')
+  if (emails.length !== emailCount) await draw()
+  emailCount = emails.length
 }
 
 document.querySelector('#reset')?.addEventListener('click', () => {
-  notice('Resetting')
-  void ask('POST', 'reset').then(() => {
-    notice('Back to the seed')
+  showMessage('Resetting')
+  void callControl('POST', 'reset').then(() => {
+    showMessage('The local cloud has been reset')
     return draw()
   })
 })
 addEventListener('hashchange', () => void draw())
-setInterval(() => void lookForNews().catch(() => notice('The local cloud does not answer')), 1500)
+setInterval(() => void refresh().catch(() => showMessage('The local cloud does not respond')), 1500)
 void draw()

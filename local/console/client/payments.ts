@@ -1,5 +1,5 @@
-import { ask } from './ask.ts'
-import { button, element, notice, tableOf } from './dom.ts'
+import { callControl } from './request.ts'
+import { button, element, showMessage, tableOf } from './dom.ts'
 
 interface Event {
   readonly id: string
@@ -17,21 +17,25 @@ interface Webhooks {
 
 const timeOf = ({ created }: Event) => new Date(created * 1000).toLocaleTimeString('en-GB')
 
-/** What Stripe told the service, and what it is kept from telling. */
+/** Shows the held and delivered events of Stripe. */
 export const payments = async (redraw: () => void): Promise<HTMLElement> => {
-  const { mode, held, delivered } = await ask<Webhooks>('GET', 'stripe/webhooks')
+  const { mode, held, delivered } = await callControl<Webhooks>('GET', 'stripe/webhooks')
   const release = (events?: string[]) => async () => {
-    const answer = await ask<{ delivered: { id: string; status: number }[] }>('POST', 'stripe/release', {
-      events,
-    })
-    notice(
-      answer.delivered.map(({ id, status }) => `${id}: ${status || 'no answer'}`).join(', ') ||
-        'Nothing was held',
+    const { delivered: results } = await callControl<{ delivered: { id: string; status: number }[] }>(
+      'POST',
+      'stripe/release',
+      {
+        events,
+      },
+    )
+    showMessage(
+      results.map(({ id, status }) => `${id}: ${status || 'no response'}`).join(', ') ||
+        'No events were held',
     )
     redraw()
   }
   const other = mode === 'hold' ? 'deliver' : 'hold'
-  const switchMode = () => void ask('PUT', 'stripe/webhooks', { mode: other }).then(redraw)
+  const switchMode = () => void callControl('PUT', 'stripe/webhooks', { mode: other }).then(redraw)
   return element(
     'section',
     {},
@@ -39,13 +43,13 @@ export const payments = async (redraw: () => void): Promise<HTMLElement> => {
     element(
       'p',
       { class: 'row' },
-      element('span', {}, mode === 'hold' ? 'Events are held back.' : 'Events are delivered as they happen.'),
-      button(mode === 'hold' ? 'Deliver from now on' : 'Hold from now on', switchMode),
-      button('Release all held', () => void release()()),
+      element('span', {}, mode === 'hold' ? 'Events are held.' : 'Events are delivered as they happen.'),
+      button(mode === 'hold' ? 'Deliver events' : 'Hold events', switchMode),
+      button('Release all held events', () => void release()()),
     ),
     element('h3', {}, `Held (${held.length})`),
     tableOf(
-      ['When', 'Event', 'About', ''],
+      ['Time', 'Event', 'Object', ''],
       held.map((event) => [
         timeOf(event),
         event.type,
@@ -55,7 +59,7 @@ export const payments = async (redraw: () => void): Promise<HTMLElement> => {
     ),
     element('h3', {}, `Delivered (${delivered.length})`),
     tableOf(
-      ['When', 'Event', 'About', 'Answers', ''],
+      ['Time', 'Event', 'Object', 'Responses', ''],
       delivered
         .toReversed()
         .map((event) => [
@@ -63,7 +67,7 @@ export const payments = async (redraw: () => void): Promise<HTMLElement> => {
           event.type,
           event.object,
           event.attempts.map(({ status }) => status || 'none').join(', '),
-          button('Again', () => void release([event.id])()),
+          button('Send again', () => void release([event.id])()),
         ]),
     ),
   )

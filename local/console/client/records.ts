@@ -1,4 +1,5 @@
-import { ask } from './ask.ts'
+import type { CallRecord } from '#local/kit/call-record.ts'
+import { callControl } from './request.ts'
 import { element, tableOf } from './dom.ts'
 
 interface LogLine {
@@ -7,25 +8,15 @@ interface LogLine {
   readonly text: string
 }
 
-interface Call {
-  readonly at: string
-  readonly function: string
-  readonly service: string
-  readonly action: string
-  readonly resource: string
-  readonly allowed: boolean
-  readonly status: number
-}
-
-const shownAtMost = 300
+const maxShown = 300
 
 let filter = ''
 
 const filterField = (redraw: () => void): HTMLElement => {
   const field = element('input', {
     type: 'search',
-    'aria-label': 'Only lines with this text',
-    placeholder: 'Only with this text',
+    'aria-label': 'Filter by text',
+    placeholder: 'Filter by text',
     value: filter,
     change: () => {
       filter = field instanceof HTMLInputElement ? field.value : ''
@@ -36,31 +27,32 @@ const filterField = (redraw: () => void): HTMLElement => {
     'p',
     { class: 'row' },
     field,
-    element('span', { class: 'soft' }, 'A function’s name, a service, any text'),
+    element('span', { class: 'soft' }, 'The name of a function or service, or any other text'),
   )
 }
 
-const fits = (entry: object): boolean => JSON.stringify(entry).toLowerCase().includes(filter.toLowerCase())
+const matchesFilter = (entry: object): boolean =>
+  JSON.stringify(entry).toLowerCase().includes(filter.toLowerCase())
 
 const newest = <Entry extends object>(entries: readonly Entry[]): Entry[] =>
-  entries.filter(fits).slice(-shownAtMost).toReversed()
+  entries.filter(matchesFilter).slice(-maxShown).toReversed()
 
-/** What functions printed, newest first. */
+/** Shows the functions' log lines, newest first. */
 export const logs = async (redraw: () => void): Promise<HTMLElement> => {
-  const lines = newest(await ask<LogLine[]>('GET', 'logs'))
+  const lines = newest(await callControl<LogLine[]>('GET', 'logs'))
   const rows = lines.map(({ at, function: name, text }) => [at.slice(11, 23), name, text])
   return element(
     'section',
     {},
     element('h2', {}, 'Logs'),
     filterField(redraw),
-    tableOf(['When', 'Function', 'Line'], rows),
+    tableOf(['Time', 'Function', 'Line'], rows),
   )
 }
 
-/** What functions asked of AWS and Stripe, newest first. */
+/** Shows the functions' calls to AWS and Stripe, newest first. */
 export const calls = async (redraw: () => void): Promise<HTMLElement> => {
-  const records = newest(await ask<Call[]>('GET', 'calls'))
+  const records = newest(await callControl<CallRecord[]>('GET', 'calls'))
   const rows = records.map((call) => [
     call.at.slice(11, 23),
     call.function,
@@ -73,6 +65,6 @@ export const calls = async (redraw: () => void): Promise<HTMLElement> => {
     {},
     element('h2', {}, 'Calls'),
     filterField(redraw),
-    tableOf(['When', 'Function', 'Call', 'On', 'Answer'], rows),
+    tableOf(['Time', 'Function', 'Call', 'Resource', 'Status'], rows),
   )
 }

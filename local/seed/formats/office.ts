@@ -28,7 +28,7 @@ const paragraph = (text: string, properties = '', run = '') =>
 
 const bold = (halfPoints: number) => `<w:b/><w:sz w:val="${halfPoints}"/>`
 
-/** Writes a document for word processors (ECMA-376 WordprocessingML). */
+/** Writes a text document (ECMA-376 WordprocessingML). */
 export const docx = ({ title, sections }: Document): Buffer => {
   const body = [
     paragraph(sampleMark, '', '<w:i/><w:color w:val="666666"/>'),
@@ -49,7 +49,7 @@ export const docx = ({ title, sections }: Document): Buffer => {
   })
 }
 
-/** Rows of a sheet: texts and numbers. */
+/** Rows of a spreadsheet. */
 export type Rows = readonly (readonly (string | number)[])[]
 
 const cell = (value: string | number) =>
@@ -57,7 +57,7 @@ const cell = (value: string | number) =>
     ? `<c><v>${value}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
 
-/** Writes one sheet for spreadsheet programs (ECMA-376 SpreadsheetML); the first row says it is a sample. */
+/** Writes a spreadsheet with one sheet (ECMA-376 SpreadsheetML). The first row marks it as a sample. */
 export const xlsx = (sheetName: string, rows: Rows): Buffer => {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const data = [[sampleMark], [], ...rows].map((row) => `<row>${row.map(cell).join('')}</row>`).join('')

@@ -11,11 +11,11 @@ interface Line {
   readonly y: number
   readonly size: number
   readonly bold: boolean
-  /** Grey from 0, black, to 1. */
+  /** 0 (black, the default) to 1 (white). */
   readonly grey?: number
 }
 
-/** Characters of Windows-1252 that are not in Latin-1 and that our texts use. */
+/** Characters that our texts use from Windows-1252 but that Latin-1 does not contain. */
 const winAnsi: Readonly<Record<string, number>> = {
   '‘': 0x91,
   '’': 0x92,
@@ -25,27 +25,27 @@ const winAnsi: Readonly<Record<string, number>> = {
   '–': 0x96,
 }
 
-/** A PDF string in WinAnsiEncoding; a character that it lacks is an error, not a blank. */
+/** Encodes a PDF string in WinAnsiEncoding. Throws an error for unsupported characters. */
 const literal = (text: string): string => {
   const bytes = [...text].map((char) => winAnsi[char] ?? char.charCodeAt(0))
-  const odd = bytes.findIndex((byte) => byte > 0xff)
-  if (odd !== -1) throw new Error(`The PDF font has no ${[...text][odd]}`)
+  const unsupported = bytes.findIndex((byte) => byte > 0xff)
+  if (unsupported !== -1) throw new Error(`The PDF font has no ${[...text][unsupported]}`)
   return `<${Buffer.from(bytes).toString('hex')}>`
 }
 
-/** A PDF string outside the pages, where any character may stand: UTF-16 with its mark. */
+/** Encodes a PDF string outside the page content, where all of Unicode is allowed: UTF-16 with a byte order mark. */
 const unicode = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
-/** Sets the document in lines, page by page. */
+/** Breaks the document into pages of lines. */
 const layOut = ({ title, sections }: Document): Line[][] => {
   const pages: Line[][] = [[]]
   let y = page.height - page.margin - 24
   const place = (text: string, size: number, bold: boolean, spaceBefore: number) => {
-    const isPoint = text.startsWith('- ')
-    const indent = isPoint ? 14 : 0
+    const isListItem = text.startsWith('- ')
+    const indent = isListItem ? 14 : 0
     y -= spaceBefore
     for (const [index, line] of wrap(
-      isPoint ? text.slice(2) : text,
+      isListItem ? text.slice(2) : text,
       size,
       bold,
       textWidth - indent,
@@ -56,7 +56,7 @@ const layOut = ({ title, sections }: Document): Line[][] => {
         y = page.height - page.margin - size * 1.45
       }
       const current = pages.at(-1)
-      if (isPoint && index === 0) current?.push({ text: '•', x: page.margin, y, size, bold })
+      if (isListItem && index === 0) current?.push({ text: '•', x: page.margin, y, size, bold })
       current?.push({ text: line, x: page.margin + indent, y, size, bold })
     }
   }
@@ -71,12 +71,12 @@ const layOut = ({ title, sections }: Document): Line[][] => {
 const content = (lines: readonly Line[], number: number, of: number): string => {
   const pageNumber = `Page ${number} of ${of}`
   const right = page.width - page.margin - widthOf(pageNumber, 9, false)
-  const foot: Line[] = [
+  const footer: Line[] = [
     { text: sampleMark, x: page.margin, y: 40, size: 9, bold: false, grey: 0.35 },
     { text: pageNumber, x: right, y: 40, size: 9, bold: false, grey: 0.35 },
     { text: 'SAMPLE', x: page.margin, y: page.height - 52, size: 11, bold: true, grey: 0.45 },
   ]
-  return [...foot, ...lines]
+  return [...footer, ...lines]
     .map(
       ({ text, x, y, size, bold, grey = 0 }) =>
         `BT ${grey} g /${bold ? 'B' : 'R'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td ${literal(text)} Tj ET`,
@@ -86,7 +86,7 @@ const content = (lines: readonly Line[], number: number, of: number): string => 
 
 const font = (name: string) => `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`
 
-/** Joins numbered objects (from 1) into a file with its table of byte offsets. */
+/** Joins objects, numbered from 1, into a file with a table of byte offsets. */
 const assemble = (objects: readonly string[]): Buffer => {
   let text = '%PDF-1.7\n'
   const offsets = objects.map((object, index) => {
@@ -103,7 +103,7 @@ const assemble = (objects: readonly string[]): Buffer => {
   )
 }
 
-/** Writes a document as a PDF of A4 pages, with its title, page numbers and the mark of a sample. */
+/** Writes a document as a PDF of A4 pages, with its title, page numbers and the sample mark. */
 export const pdf = (document: Document): Buffer => {
   const pages = layOut(document)
   const firstPage = 6

@@ -11,8 +11,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /**
- * Writes a grey picture as PNG (W3C PNG, third edition): eight bits a pixel, no filter.
- * @param greyAt from 0, black, to 255, white
+ * Writes a greyscale image as PNG (W3C PNG, third edition): eight bits per pixel, no filter.
+ * @param greyAt returns 0 (black) to 255 (white)
  */
 export const png = (width: number, height: number, greyAt: (x: number, y: number) => number): Buffer => {
   const header = Buffer.alloc(13)

@@ -1,6 +1,6 @@
 import { png } from './png.ts'
 
-/** Five rows of dots for each letter, as wide as they are. */
+/** Pixel font: five rows of dots for each letter. */
 const letters: Readonly<Record<string, readonly string[]>> = {
   S: ['###', '#..', '###', '..#', '###'],
   A: ['.#.', '#.#', '###', '#.#', '#.#'],
@@ -19,8 +19,8 @@ const centimetre = 60
 const isWord = (x: number, y: number) => word[Math.floor(y / dot)]?.[Math.floor(x / dot)] === '#'
 
 /**
- * A card to lay beside marks and damage when an inventory is photographed: ten centimetres in two rows of
- * squares, five steps of grey, and the mark of a sample.
+ * Draws a card to place beside marks and damage in inventory photographs: a ten-centimetre scale, five shades of
+ * grey and the word SAMPLE.
  */
 export const scaleCard = (): Buffer =>
   png(12 * centimetre, 5 * centimetre, (x, y) => {

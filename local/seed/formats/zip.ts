@@ -1,6 +1,6 @@
 import { crc32 } from './crc32.ts'
 
-/** 1 January 2026, midnight, in MS-DOS's form: files are the same each time they are made. */
+/** 1 January 2026, midnight, in MS-DOS format. A fixed date makes the files reproducible. */
 const date = ((2026 - 1980) << 9) | (1 << 5) | 1
 
 const fields = (bytes: Buffer): Buffer => {

@@ -1,12 +1,12 @@
 import type { Section } from '../document.ts'
 import type { Rows } from '../formats/office.ts'
 
-/** A file of the seeded library. Its ending says how it is made; its name, without it, is its title. */
+/** A file of the seeded library. Its extension selects the format; the rest of its name is the title. */
 export interface Entry {
   readonly file: string
   readonly description: string
   readonly sections: readonly Section[]
-  /** What stands in a spreadsheet. */
+  /** Content of a spreadsheet. */
   readonly rows?: Rows
 }
 

@@ -1,11 +1,11 @@
 import type { Entry } from './entry.ts'
 
-/** Guides on letting in England, as the law stands since the Renters' Rights Act 2025 came into force. */
+/** Guides on letting in England under the Renters' Rights Act 2025. */
 export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Renters’ Rights Act – what changed.pdf',
     description:
-      'One page on what ended on 1 May 2026, section 21 notices among it, and what took its place. England.',
+      'One page on what ended on 1 May 2026, including section 21 notices, and what replaced it. England.',
     sections: [
       {
         heading: 'The short version',
@@ -28,7 +28,7 @@ export const guidesForEngland: readonly Entry[] = [
         heading: 'Tenancies that already existed',
         text: [
           'They became periodic on the same day without a new agreement. Terms that contradict the Act no longer have effect; everything else in the old agreement still binds both sides.',
-          'Tenants with a written agreement from before that day were to be given the government’s information sheet. If you cannot show that they were, send it now and keep proof of sending.',
+          'Tenants with a written agreement from before that day should have received the government’s information sheet. If you cannot show that they did, send it now and keep proof of sending.',
         ],
       },
     ],
@@ -47,13 +47,13 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'The first thirty days',
         text: [
-          'Protect the deposit and give the prescribed information within thirty days of receiving the money. Walk the inventory with the tenant within the first week: what both have signed is worth more than any photograph taken later.',
+          'Protect the deposit and give the prescribed information within thirty days of receiving the money. Go through the inventory with the tenant within the first week. A list that you have both signed is worth more than any photograph taken later.',
         ],
       },
       {
         heading: 'While it runs',
         text: [
-          'The rent may go up once a year, by the statutory notice only. Diarise the gas check each year, the electrical inspection at least every five, and the date on which the energy certificate lapses.',
+          'The rent may go up once a year, and only by statutory notice. Diarise the gas check each year, the electrical inspection at least every five, and the date on which the energy certificate lapses.',
         ],
       },
       {
@@ -71,12 +71,12 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'The rule',
         text: [
-          'Rent in a private assured tenancy goes up by a notice under section 13 of the Housing Act 1988, on the form that is current on the day you serve it. Clauses that raise the rent by themselves have no effect, and neither has an increase agreed in advance.',
+          'Rent in a private assured tenancy goes up by a notice under section 13 of the Housing Act 1988, on the form that is current on the day you serve it. Clauses that raise the rent automatically have no effect, and nor does an increase agreed in advance.',
           'Give at least two months’ notice. The new rent may not start within the first year of the tenancy, nor within a year of the last increase.',
         ],
       },
       {
-        heading: 'How to arrive at a figure that stands',
+        heading: 'How to set a figure you can defend',
         text: [
           '- Find at least three lettings of the same size and condition, agreed (not only advertised) in the last six months.',
           '- Note what differs: parking, garden, furniture, energy rating.',
@@ -87,14 +87,14 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'If the tenant disagrees',
         text: [
-          'The tenant may ask the First-tier Tribunal before the new rent would start. The tribunal decides what the property would fetch on the open market and cannot set more than you asked for. The increase is not backdated, and in hardship its start may be put off.',
+          'The tenant may ask the First-tier Tribunal before the new rent would start. The tribunal decides what the property would fetch on the open market and cannot set a higher rent than you proposed. The increase is not backdated, and in hardship its start may be put off.',
         ],
       },
     ],
   },
   {
     file: 'Grounds for possession at a glance.pdf',
-    description: 'The section 8 grounds that come up most, the notice each needs, and the evidence. England.',
+    description: 'The most common section 8 grounds, the notice each needs, and the evidence. England.',
     sections: [
       {
         heading: 'How notice works now',
@@ -103,7 +103,7 @@ export const guidesForEngland: readonly Entry[] = [
         ],
       },
       {
-        heading: 'The grounds that come up most',
+        heading: 'The most common grounds',
         text: [
           '- Ground 1, the landlord or close family moves in: four months’ notice, not to end in the first year.',
           '- Ground 1A, the landlord sells: four months’ notice, not to end in the first year; the property may not be let again for twelve months after.',
@@ -122,16 +122,16 @@ export const guidesForEngland: readonly Entry[] = [
   },
   {
     file: 'When a tenant asks to keep a pet.pdf',
-    description: 'The 28-day answer, good and bad reasons, and what may be asked for. England.',
+    description: 'The 28-day deadline, good and bad reasons, and what you may ask for. England.',
     sections: [
       {
-        heading: 'The clock',
+        heading: 'The deadline',
         text: [
-          'A tenant asks in writing and describes the animal. Answer in writing within 28 days. If you reasonably need more information, ask for it within that time; the time to answer then runs on from when you receive it.',
+          'A tenant asks in writing and describes the animal. Answer in writing within 28 days. If you reasonably need more information, ask for it within that time. The time to answer then continues from when you receive it.',
         ],
       },
       {
-        heading: 'What is a good reason',
+        heading: 'Good reasons',
         text: [
           '- The superior lease forbids the animal, and you asked the freeholder.',
           '- The home is plainly too small for the animal.',
@@ -139,10 +139,10 @@ export const guidesForEngland: readonly Entry[] = [
         ],
       },
       {
-        heading: 'What is not',
+        heading: 'Bad reasons',
         text: [
-          'A general dislike of animals, worry about damage without a cause, or a rule that “we never allow pets”. The deposit covers damage and stays capped at five weeks’ rent (six where the yearly rent is £50,000 or more): do not ask for a separate pet deposit.',
-          'Write down what you weighed. A refusal that reads as considered is seldom challenged.',
+          'A general dislike of animals, unfounded worry about damage, or a rule that “we never allow pets”. The deposit covers damage and stays capped at five weeks’ rent (six where the yearly rent is £50,000 or more): do not ask for a separate pet deposit.',
+          'Write down what you considered. A carefully reasoned refusal is seldom challenged.',
         ],
       },
     ],
@@ -158,28 +158,28 @@ export const guidesForEngland: readonly Entry[] = [
         ],
       },
       {
-        heading: 'Deductions that stand',
+        heading: 'Fair deductions',
         text: [
-          'Compare the check-in and check-out reports line by line. Allow for fair wear and for age: a carpet that should last ten years and is six years old has four tenths of its value left.',
+          'Compare the check-in and check-out reports line by line. Allow for fair wear and tear and for age: a carpet that should last ten years and is six years old has four tenths of its value left.',
           'Example: carpet £600 when new, life ten years, six years old, burnt through in one room. A fair claim is £600 × 4 ÷ 10 = £240, not £600.',
         ],
       },
       {
         heading: 'When you cannot agree',
         text: [
-          'Return what is not disputed at once. The scheme’s adjudicator decides on papers alone: send the signed inventory, dated photographs, invoices and the agreement, and say which clause each deduction rests on.',
+          'Return the undisputed part at once. The scheme’s adjudicator decides on documents alone. Send the signed inventory, dated photographs, invoices and the agreement, and say which clause each deduction relies on.',
         ],
       },
     ],
   },
   {
     file: 'Safety checks calendar.pdf',
-    description: 'Gas, electrics, alarms and the EPC: what is due when, and who must get a copy.',
+    description: 'Gas, electrics, alarms and the EPC: what is due when, and who must receive a copy.',
     sections: [
       {
         heading: 'Every year',
         text: [
-          'A Gas Safe registered engineer checks every appliance and flue that you provide. The tenant gets the record within 28 days of the check, a new tenant before moving in. Keep it for at least two years.',
+          'A Gas Safe registered engineer checks every appliance and flue that you provide. Give the tenant the record within 28 days of the check, and a new tenant before they move in. Keep it for at least two years.',
         ],
       },
       {
@@ -201,25 +201,25 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Advertising a let fairly.pdf',
     description:
-      'One price, no bidding, no blanket bans: a check of every listing before it goes out. England.',
+      'One price, no bidding, no blanket bans: what to check before you publish a listing. England.',
     sections: [
       {
         heading: 'One price',
         text: [
-          'Every written advertisement states the rent as one figure. Do not invite, encourage or accept an offer above it, even where an applicant makes it unasked. “Offers over” and “from” have no place in a listing.',
+          'Every written advertisement states the rent as one figure. Do not invite, encourage or accept an offer above it, even if an applicant makes it unprompted. Do not use “offers over” or “from” in a listing.',
         ],
       },
       {
         heading: 'No blanket bans',
         text: [
-          'It is unlawful to put off applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, by the same arithmetic for everyone.',
+          'It is unlawful to discourage applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, and use the same calculation for everyone.',
           'The duties under the Equality Act 2010 remain. Write down the reason for each decision on the day that you make it.',
         ],
       },
       {
         heading: 'Material information',
         text: [
-          'Say what an average tenant would want to know before travelling: council tax band, deposit, heating, parking, restrictions and known building works. What is left out can mislead as much as what is said.',
+          'Say what an average tenant would want to know before viewing: council tax band, deposit, heating, parking, restrictions and known building works. Leaving something out can mislead as much as a false statement.',
         ],
       },
     ],
@@ -231,27 +231,27 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'Day 1 to day 7',
         text: [
-          'Check that the payment has not gone astray. Then one friendly call or message: is something wrong, and when can the rent be expected? Note the answer with date and time.',
+          'Check that the payment has not gone astray. Then make one friendly call or send one message: is something wrong, and when can you expect the rent? Note the answer with the date and time.',
         ],
       },
       {
         heading: 'Day 8 to day 14',
         text: [
-          'Send a statement of the account and a short letter. Offer a plan in writing: the rent as it falls due, and a fixed sum on top. Mention free help with debts and, where it applies, a request for rent to be paid to the landlord directly from Universal Credit.',
+          'Send a statement of the account and a short letter. Offer a payment plan in writing: the rent as it falls due, plus a fixed sum. Mention free help with debts and, where it applies, a request for rent to be paid to the landlord directly from Universal Credit.',
         ],
       },
       {
         heading: 'Day 15 to day 28',
         text: [
-          'Tell any guarantor, in the way that the guarantee says. Interest may be charged only on rent more than fourteen days late, at no more than 3% above the Bank of England’s base rate in England.',
-          'If the plan fails, collect your file now: agreement, ledger, letters, notes of calls. A court will ask for all of it.',
+          'Notify any guarantor in the way that the guarantee requires. Interest may be charged only on rent more than fourteen days late, at no more than 3% above the Bank of England’s base rate in England.',
+          'If the plan fails, put your file together now: agreement, ledger, letters and notes of calls. A court will ask for all of it.',
         ],
       },
     ],
   },
   {
     file: 'Photo scale card for inventories.png',
-    description: 'Print it and lay it beside marks and damage: ten centimetres and five greys.',
+    description: 'Print it and place it beside marks and damage: ten centimetres and five shades of grey.',
     sections: [],
   },
 ]

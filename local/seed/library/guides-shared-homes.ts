@@ -1,56 +1,56 @@
 import type { Entry } from './entry.ts'
 
-/** Guides on homes that several households share, or that somebody lets on. */
+/** Guides on shared homes and on rent to rent. */
 export const guidesForSharedHomes: readonly Entry[] = [
   {
     file: 'HMO licensing – the first questions.pdf',
-    description: 'Which shared homes need a licence, and what a council looks at before it gives one.',
+    description: 'Which shared homes need a licence, and what a council checks before it grants one.',
     sections: [
       {
         heading: 'Is it a house in multiple occupation?',
         text: [
-          'Three or more people who form more than one household and share a kitchen, a bathroom or a toilet: then, as a rule, yes. Couples and relatives count as one household; friends do not.',
-          'Five or more people in two or more households need a licence everywhere in England and Wales where the home is of the prescribed kind. Many councils ask for one from smaller homes, too: their own register says which streets.',
+          'As a rule, yes, if three or more people who form more than one household share a kitchen, a bathroom or a toilet. Couples and relatives count as one household; friends do not.',
+          'Five or more people in two or more households need a licence everywhere in England and Wales where the home is of the prescribed kind. Many councils also require one for smaller homes. Their own register shows which streets.',
         ],
       },
       {
-        heading: 'What the council looks at',
+        heading: 'What the council checks',
         text: [
-          '- Whoever holds the licence and whoever manages the home: are they fit and proper?',
-          '- How many people the rooms, kitchens and bathrooms are enough for.',
-          '- Alarms, escape routes, gas and electrical reports, and who looks after them.',
+          '- Are the licence holder and the manager fit and proper persons?',
+          '- How many people are the rooms, kitchens and bathrooms suitable for?',
+          '- Are there alarms, escape routes, and gas and electrical reports, and who is responsible for them?',
         ],
       },
       {
         heading: 'Before you let',
         text: [
-          'Ask the council in writing, keep the answer, and apply before the number of people rises. Letting without a licence that is needed is an offence, and rent may have to be paid back.',
+          'Ask the council in writing, keep the answer, and apply before the number of people rises. Letting without a required licence is an offence, and you may have to repay rent.',
         ],
       },
     ],
   },
   {
     file: 'Rent to rent – before you sign.docx',
-    description: 'Who is whose landlord, what has to be agreed with the owner, and what goes wrong.',
+    description: 'Who the landlord is, what to agree with the owner, and what can go wrong.',
     sections: [
       {
         heading: 'Two contracts, not one',
         text: [
-          'In rent2rent a company rents from the owner and lets to those who live there. Towards them the company is the landlord, with a landlord’s duties; towards the owner it owes what the first contract says.',
+          'In rent to rent (rent2rent) a company rents from the owner and lets to the occupiers. To the occupiers, the company is the landlord and has a landlord’s duties. To the owner, it owes what the first contract says.',
         ],
       },
       {
-        heading: 'Ask for it in writing',
+        heading: 'Get it in writing',
         text: [
           '- Consent of the owner, of the owner’s lender and insurer, and of the freeholder where the home is a flat.',
           '- Who applies for licences, who pays for repairs, who registers the deposit.',
-          '- What happens to those who live there when the first contract ends.',
+          '- What happens to the occupiers when the first contract ends.',
         ],
       },
       {
-        heading: 'Where it goes wrong',
+        heading: 'What can go wrong',
         text: [
-          'Rooms are divided without leave, a licence is missing, or the company stops paying while tenants pay it. Read the accounts of a company before you trust it with a home.',
+          'Rooms are divided without permission, a licence is missing, or the company stops paying the owner while tenants still pay the company. Check a company’s accounts before you trust it with a home.',
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { type LibraryKind, libraryFolder } from '../../../shared/values/library-path.ts'
+import { type LibraryKind, libraryFolder } from '#shared/values/library-path.ts'
 import { docx, xlsx } from '../formats/office.ts'
 import { pdf } from '../formats/pdf.ts'
 import { scaleCard } from '../formats/scale-card.ts'
@@ -9,7 +9,7 @@ import { guidesForWales } from './guides-wales.ts'
 import { templates } from './templates.ts'
 
 export interface LibraryFile {
-  /** `guides_<timestamp>_<original name>`, as an upload would have named it. */
+  /** `guides_<timestamp>_<original name>`, like an uploaded file. */
   readonly name: string
   readonly path: string
   readonly title: string
@@ -33,16 +33,16 @@ const formats: Readonly<Record<string, { contentType: string; write: (entry: Ent
   png: { contentType: 'image/png', write: scaleCard },
 }
 
-/** The first file was uploaded then, and one more each hour: names do not change from run to run. */
+/** Upload time of the first file. The others follow hourly, so that names are the same in every run. */
 const firstUpload = Date.UTC(2026, 5, 1, 9)
 const hourMs = 3_600_000
 
-const made =
+const fileOf =
   (kind: LibraryKind, uploadedBefore: number) =>
   (entry: Entry, index: number): LibraryFile => {
-    const ending = entry.file.slice(entry.file.lastIndexOf('.') + 1)
-    const format = formats[ending]
-    if (format === undefined) throw new Error(`Nothing writes files that end in .${ending}: ${entry.file}`)
+    const extension = entry.file.slice(entry.file.lastIndexOf('.') + 1)
+    const format = formats[extension]
+    if (format === undefined) throw new Error(`Unknown file format .${extension}: ${entry.file}`)
     const uploadedAt = firstUpload + (uploadedBefore + index) * hourMs
     const name = `${kind}_${uploadedAt}_${entry.file}`
     return {
@@ -56,8 +56,8 @@ const made =
     }
   }
 
-/** The files of the seeded library, made afresh: they are small, and the same each time. */
+/** Creates the files of the seeded library. The result is the same each time. */
 export const seedLibrary = (): LibraryFile[] => {
   const guides = [...guidesForEngland, ...guidesForWales, ...guidesForSharedHomes]
-  return [...guides.map(made('guides', 0)), ...templates.map(made('templates', guides.length))]
+  return [...guides.map(fileOf('guides', 0)), ...templates.map(fileOf('templates', guides.length))]
 }

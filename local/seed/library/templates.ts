@@ -1,34 +1,34 @@
 import type { Entry } from './entry.ts'
 
-const signedOff = 'Signed: ____________________   Name: ____________________   Date: ______________'
+const signatureLine = 'Signed: ____________________   Name: ____________________   Date: ______________'
 
 /** Letters, forms and sheets to fill in. Square brackets mark what to replace. */
 export const templates: readonly Entry[] = [
   {
     file: 'Notice – belongings left behind.docx',
-    description: 'Gives somebody who has moved out a last date to collect what they left.',
+    description: 'Gives a former tenant a deadline to collect belongings.',
     sections: [
       {
         heading: 'To [name], formerly of [address]',
         text: [
           'This notice is given under the Torts (Interference with Goods) Act 1977. You left the property on [date]. The belongings listed below are still there, or in our care at [place].',
           'Please collect them by [date, reasonable in the circumstances]. To arrange a time, call [telephone] or write to [address].',
-          'If they have not been collected by then, we intend to sell them on or after [date]. We will account to you for the price, less the cost of sale and of storage.',
+          'If they have not been collected by then, we intend to sell them on or after [date]. We will pay you the proceeds, less the cost of sale and storage.',
         ],
       },
       { heading: 'List of belongings', text: ['- [item, place, condition]', '- [item, place, condition]'] },
-      { heading: 'Given by', text: [signedOff] },
+      { heading: 'Given by', text: [signatureLine] },
     ],
   },
   {
     file: 'Letter – first reminder of rent.docx',
-    description: 'Short, friendly and dated: the first letter about rent that has not come.',
+    description: 'Short, friendly and dated: the first letter about late rent.',
     sections: [
       {
         heading: 'Your rent of [date]',
         text: [
           'Dear [name], the rent of £[amount] that was due on [date] has not reached us. If you have paid in the last two days, please ignore this letter and accept our thanks.',
-          'If something has gone wrong, please call us on [telephone] before [date]. We would rather agree a way forward with you than let the sum grow.',
+          'If something has gone wrong, please call us on [telephone] before [date]. We would rather agree a way forward with you than let the arrears grow.',
           'Free and confidential help with debts is available from Citizens Advice and from StepChange.',
         ],
       },
@@ -49,26 +49,27 @@ export const templates: readonly Entry[] = [
         ],
       },
       {
-        heading: 'If you think that this is wrong',
+        heading: 'If you disagree',
         text: [
           'Please tell us why by [date]. You may also ask the court to decide whether our refusal is reasonable.',
         ],
       },
-      { heading: 'Given by', text: [signedOff] },
+      { heading: 'Given by', text: [signatureLine] },
     ],
   },
   {
     file: 'Notice of a visit to the property.docx',
-    description: 'At least 24 hours ahead of an inspection or a repair, with a way to choose another time.',
+    description:
+      'At least 24 hours’ notice of an inspection or a repair, with the option to choose another time.',
     sections: [
       {
         heading: 'We would like to visit on [date] between [time] and [time]',
         text: [
-          'Dear [name], we ask to visit for this purpose: [inspection, repair, safety check]. [Name and firm] will come and will carry identification.',
+          'Dear [name], we would like to visit for this purpose: [inspection, repair, safety check]. [Name and firm] will visit and will carry identification.',
           'If the time does not suit, please suggest another within the next [number] days. We will not enter without your agreement, except in an emergency.',
         ],
       },
-      { heading: 'From', text: ['[landlord or agent], [telephone], [e-mail]'] },
+      { heading: 'From', text: ['[landlord or agent], [telephone], [email]'] },
     ],
   },
   {
@@ -78,17 +79,17 @@ export const templates: readonly Entry[] = [
       {
         heading: 'A new rent from [date]',
         text: [
-          'Dear [name], with this letter comes the statutory notice of a new rent. From [date] we propose £[amount] a month instead of £[amount].',
+          'Dear [name], we enclose the statutory notice of a new rent. From [date] we propose £[amount] a month instead of £[amount].',
           'We compared [number] similar homes let nearby since [month]. Their rents run from £[amount] to £[amount] a month. The list is enclosed.',
           'If you think that the figure is above the market, you may apply to the First-tier Tribunal before [date]. If it would cause you hardship, please talk to us first.',
         ],
       },
-      { heading: 'From', text: [signedOff] },
+      { heading: 'From', text: [signatureLine] },
     ],
   },
   {
     file: 'Wales – receipt for the written statement.docx',
-    description: 'Proves that the contract-holder got the written statement, and when. Wales.',
+    description: 'Proves that the contract-holder received the written statement, and when. Wales.',
     sections: [
       {
         heading: 'Receipt',
@@ -97,7 +98,7 @@ export const templates: readonly Entry[] = [
           'It contained the key matters, the fundamental and supplementary terms with any changes marked, and the additional terms.',
         ],
       },
-      { heading: 'Signatures', text: [signedOff, signedOff] },
+      { heading: 'Signatures', text: [signatureLine, signatureLine] },
     ],
   },
   {
@@ -121,7 +122,7 @@ export const templates: readonly Entry[] = [
   },
   {
     file: 'Rent ledger.xlsx',
-    description: 'What fell due, what came, what is owed: the first thing that a court asks for.',
+    description: 'Rent due, rent paid and arrears: the first document that a court asks for.',
     sections: [],
     rows: [
       ['Tenant', '[name]', 'Address', '[address]'],
@@ -134,21 +135,21 @@ export const templates: readonly Entry[] = [
   },
   {
     file: 'Check-out list for tenants.pdf',
-    description: 'What to clean, mend, read and hand back, two weeks before the last day.',
+    description: 'What to clean, repair, read and return before the last day.',
     sections: [
       {
         heading: 'Two weeks before',
         text: [
-          '- Mend what you broke, or tell us, so that it can be priced fairly.',
+          '- Repair any damage, or tell us, so that we can agree a fair price.',
           '- Book the check-out appointment and give us your new address.',
-          '- Tell the council and the suppliers the date on which you leave.',
+          '- Tell the council and the suppliers your moving date.',
         ],
       },
       {
         heading: 'On the last day',
         text: [
-          '- Every room as clean as at check-in; the inventory is the measure.',
-          '- Oven, extractor, fridge with its door open, and behind appliances.',
+          '- Every room as clean as the inventory shows it at check-in.',
+          '- Clean the oven, the extractor and behind appliances. Leave the fridge door open.',
           '- Meter readings, photographed. Windows closed, heating at 12 °C in winter.',
           '- All keys and fobs, labelled.',
         ],

@@ -1,6 +1,6 @@
-/** A video of the seeded library, marked as a sample in its title. */
+/** A video of the seeded library. Its title marks it as a sample. */
 export interface SeedVideo {
-  /** Eleven characters, as YouTube's ids have, of a video that does not exist. */
+  /** Eleven characters like YouTube's ids. No such video exists. */
   readonly id: string
   readonly title: string
   readonly createdAt: string
@@ -20,15 +20,15 @@ const titles = [
 const firstUpload = Date.UTC(2026, 6, 1, 9)
 const dayMs = 86_400_000
 
-const madeFrom = (title: string, index: number, isActive: boolean): SeedVideo => ({
+const videoOf = (title: string, index: number, isActive: boolean): SeedVideo => ({
   id: `sample_vi_${index}`,
   title: `${title} (sample)`,
   createdAt: new Date(firstUpload + index * dayMs).toISOString(),
   isActive,
 })
 
-/** Seven that members see, and one that only admins do. */
+/** Seven videos for members, and an inactive one that only admins see. */
 export const seedVideos: readonly SeedVideo[] = [
-  ...titles.map((title, index) => madeFrom(title, index, true)),
-  madeFrom('Old rules on deposits', titles.length, false),
+  ...titles.map((title, index) => videoOf(title, index, true)),
+  videoOf('Old rules on deposits', titles.length, false),
 ]

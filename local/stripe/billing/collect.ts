@@ -1,46 +1,85 @@
-import { change, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account.ts'
 import { isDebit, type Decline } from '../cards.ts'
-import type { Invoice, PaymentMethod, Subscription } from '../wire.ts'
+import type { Invoice, PaymentMethod, Subscription } from '../objects.ts'
 import { debitInvoice } from './debit.ts'
 import { draftInvoice } from './draft.ts'
-import { chargeInvoice, failWithoutCard, finalizeInvoice, giveUpInvoice } from './invoice.ts'
-import { afterFailing, afterSettling, exhaust, subscriptionOf } from './outcome.ts'
+import {
+  chargeInvoice,
+  closeUnpaidInvoice,
+  finalizeInvoice,
+  recordMissingCard,
+  stopCollecting,
+} from './invoice.ts'
+import {
+  markSubscriptionPastDue,
+  reactivateSubscription,
+  endRetries,
+  subscriptionOf,
+} from './subscription-status.ts'
 import { isLive, updateSubscription } from './subscription.ts'
 
-/** The card that a subscription's next invoice is charged to. */
+/** Returns the card that a subscription's next invoice is charged to. */
 const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
   const customer = account.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return id ? account.paymentMethods.get(id) : undefined
 }
 
-/** Issues the invoice of a subscription's first period, open and unpaid. */
+/** Issues the invoice of a subscription's first period. It is open and unpaid. */
 export const issueFirstInvoice = (account: Account, subscription: Subscription): Invoice => {
   const invoice = draftInvoice(account, subscription, 'subscription_create')
   finalizeInvoice(account, invoice)
-  change(subscription, { latest_invoice: invoice.id })
+  applyPatch(subscription, { latest_invoice: invoice.id })
   return invoice
 }
 
-/** Charges an open invoice to a card that its customer has just given, and lets the subscription follow. */
-export const collectFrom = (
+/** Charges an open invoice to a card that the customer just entered, and updates the subscription's status. */
+export const collectWithMethod = (
   account: Account,
   invoice: Invoice,
   method: PaymentMethod,
 ): Decline | undefined => {
   const decline = chargeInvoice(account, invoice, method)
-  if (decline) afterFailing(account, invoice)
-  else afterSettling(account, invoice)
+  if (decline) markSubscriptionPastDue(account, invoice)
+  else reactivateSubscription(account, invoice)
   return decline
 }
 
 /**
- * Tries an invoice with the card that its subscription has now; a draft is issued first. Gives the reason
- * when the card refuses; what comes of a direct debit shows days later. After the last try of the schedule the subscription is cancelled or unpaid.
+ * Finishes the draft of a subscription whose collection is paused, without charging anything. The subscription keeps
+ * its status: https://docs.stripe.com/billing/subscriptions/pause-payment.
+ */
+const finishPausedDraft = (
+  account: Account,
+  invoice: Invoice,
+  { behavior }: NonNullable<Subscription['pause_collection']>,
+): void => {
+  if (behavior === 'keep_as_draft') return stopCollecting(invoice)
+  finalizeInvoice(account, invoice)
+  closeUnpaidInvoice(account, invoice, behavior === 'void' ? 'void' : 'uncollectible')
+}
+
+/** Removes the pause of a subscription's collection at the date that it was given. */
+export const resumeCollection = (account: Account, subscription: Subscription): void =>
+  updateSubscription(account, subscription, { pause_collection: null })
+
+/** Voids an open invoice: it can no longer be paid. A past-due subscription becomes active again. */
+export const voidInvoice = (account: Account, invoice: Invoice): void => {
+  closeUnpaidInvoice(account, invoice, 'void')
+  reactivateSubscription(account, invoice)
+}
+
+/**
+ * Charges an invoice to its subscription's current card. Issues drafts first. Returns the decline, if any; a direct
+ * debit succeeds or fails days later. The last scheduled retry ends the subscription or makes it unpaid.
  */
 export const collect = (account: Account, invoice: Invoice, automatic: boolean): Decline | undefined => {
-  if (invoice.status === 'draft') finalizeInvoice(account, invoice)
   const subscription = subscriptionOf(account, invoice)
+  if (automatic && invoice.status === 'draft' && subscription?.pause_collection) {
+    finishPausedDraft(account, invoice, subscription.pause_collection)
+    return undefined
+  }
+  if (invoice.status === 'draft') finalizeInvoice(account, invoice)
   const card = subscription && cardFor(account, subscription)
   if (card && isDebit(account.cards.get(card.id) ?? 'ok')) {
     debitInvoice(account, invoice, card)
@@ -48,27 +87,27 @@ export const collect = (account: Account, invoice: Invoice, automatic: boolean):
   }
   const decline = card
     ? chargeInvoice(account, invoice, card, { automatic })
-    : failWithoutCard(account, invoice, automatic)
+    : recordMissingCard(account, invoice, automatic)
   if (!decline) {
-    afterSettling(account, invoice)
+    reactivateSubscription(account, invoice)
     return undefined
   }
-  afterFailing(account, invoice)
+  markSubscriptionPastDue(account, invoice)
   if (automatic && invoice.next_payment_attempt === null && subscription && isLive(subscription))
-    exhaust(account, invoice, subscription)
+    endRetries(account, invoice, subscription)
   return decline
 }
 
-/** Writes an open invoice off as a bad debt; a subscription that waited for it goes on. */
+/** Writes off an open invoice as uncollectible. A past-due subscription becomes active again. */
 export const writeOff = (account: Account, invoice: Invoice): void => {
-  giveUpInvoice(account, invoice, 'uncollectible')
-  afterSettling(account, invoice)
+  closeUnpaidInvoice(account, invoice, 'uncollectible')
+  reactivateSubscription(account, invoice)
 }
 
-/** A first payment that did not come within 23 hours: the subscription never begins. */
-export const expireIncomplete = (account: Account, subscription: Subscription): void => {
+/** Expires a subscription whose first payment did not arrive within 23 hours. */
+export const expireIncompleteSubscription = (account: Account, subscription: Subscription): void => {
   const invoice = account.invoices.get(subscription.latest_invoice ?? '')
-  if (invoice?.status === 'open') giveUpInvoice(account, invoice, 'void')
-  change(subscription, { ended_at: account.now() })
+  if (invoice?.status === 'open') closeUnpaidInvoice(account, invoice, 'void')
+  applyPatch(subscription, { ended_at: account.now() })
   updateSubscription(account, subscription, { status: 'incomplete_expired' })
 }

@@ -1,15 +1,15 @@
-import { change, type Account } from '../account.ts'
-import type { Invoice, PaymentIntent, PaymentMethod } from '../wire.ts'
-import { announceFailure, countAttempt, paymentFor, settle } from './invoice.ts'
-import { afterSettling, exhaust, subscriptionOf } from './outcome.ts'
+import { applyPatch, type Account } from '../account.ts'
+import type { Invoice, PaymentIntent, PaymentMethod } from '../objects.ts'
+import { emitPaymentFailure, countAttempt, ensurePayment, markInvoicePaid } from './invoice.ts'
+import { reactivateSubscription, endRetries, subscriptionOf } from './subscription-status.ts'
 import { chargeOf } from './payments.ts'
 import { isLive } from './subscription.ts'
 
-/** How long a direct debit takes here, in seconds: a few banking days, as with Bacs. */
+/** Duration of a direct debit, in seconds: a few banking days, as with Bacs. */
 const debitSeconds = 3 * 24 * 3600
 
-/** Sends a direct debit on its way: whether it is paid shows days later. */
-export const beginDebit = (account: Account, intent: PaymentIntent, method: PaymentMethod): void => {
+/** Starts a direct debit, which succeeds or fails days later. */
+export const startDebit = (account: Account, intent: PaymentIntent, method: PaymentMethod): void => {
   const charge = {
     ...chargeOf(account, intent, method),
     amount_captured: 0,
@@ -17,33 +17,33 @@ export const beginDebit = (account: Account, intent: PaymentIntent, method: Paym
     status: 'pending' as const,
   }
   account.charges.set(charge.id, charge)
-  change(intent, { latest_charge: charge.id, payment_method: method.id, status: 'processing' })
+  applyPatch(intent, { latest_charge: charge.id, payment_method: method.id, status: 'processing' })
   const succeeds = account.cards.get(method.id) === 'debit'
   account.debits.set(intent.id, { at: account.now() + debitSeconds, succeeds })
   account.emit('charge.pending', charge)
   account.emit('payment_intent.processing', intent)
 }
 
-/** Whether a debit for an invoice is under way: until it is answered nothing else can be paid. */
-export const isDebited = (account: Account, invoice: Invoice): boolean =>
+/** Reports whether a direct debit for an invoice is pending. The invoice cannot be paid otherwise meanwhile. */
+export const hasPendingDebit = (account: Account, invoice: Invoice): boolean =>
   [...account.invoicePayments.values()].some(
     (one) => one.invoice === invoice.id && account.debits.has(one.payment.payment_intent ?? ''),
   )
 
-/** Sends the debit of an open invoice on its way, unless one is already; `opened` existed before the invoice. */
+/** Starts the direct debit of an open invoice, unless one is pending. Uses `existingIntent` if there is one. */
 export const debitInvoice = (
   account: Account,
   invoice: Invoice,
   method: PaymentMethod,
-  opened?: PaymentIntent,
+  existingIntent?: PaymentIntent,
 ): void => {
-  const payment = paymentFor(account, invoice, opened?.id)
+  const payment = ensurePayment(account, invoice, existingIntent?.id)
   const intent = account.paymentIntents.get(payment.payment.payment_intent ?? '')
   if (!intent) throw new Error(`Invoice ${invoice.id} has no payment intent`)
   if (account.debits.has(intent.id)) return
   countAttempt(account, invoice, false)
-  change(invoice, { next_payment_attempt: null })
-  beginDebit(account, intent, method)
+  applyPatch(invoice, { next_payment_attempt: null })
+  startDebit(account, intent, method)
 }
 
 const failure = {
@@ -56,15 +56,15 @@ const finishIntent = (account: Account, intent: PaymentIntent, succeeds: boolean
   const charge = account.charges.get(intent.latest_charge ?? '')
   if (!charge) throw new Error(`Payment intent ${intent.id} has no charge`)
   if (succeeds) {
-    change(charge, { amount_captured: charge.amount, paid: true, status: 'succeeded' })
-    change(intent, { amount_received: intent.amount, status: 'succeeded' })
+    applyPatch(charge, { amount_captured: charge.amount, paid: true, status: 'succeeded' })
+    applyPatch(intent, { amount_received: intent.amount, status: 'succeeded' })
     account.emit('charge.succeeded', charge)
     account.emit('payment_intent.succeeded', intent)
     return
   }
   const { code, message } = failure
-  change(charge, { captured: false, failure_code: code, failure_message: message, status: 'failed' })
-  change(intent, {
+  applyPatch(charge, { captured: false, failure_code: code, failure_message: message, status: 'failed' })
+  applyPatch(intent, {
     last_payment_error: { charge: charge.id, code: 'debit_not_authorized', message, type: 'card_error' },
     payment_method: null,
     status: 'requires_payment_method',
@@ -80,26 +80,27 @@ const finishInvoice = (account: Account, intent: PaymentIntent, succeeds: boolea
   const invoice = account.invoices.get(payment?.invoice ?? '')
   if (!payment || !invoice) return
   if (succeeds) {
-    settle(account, invoice, payment)
-    afterSettling(account, invoice)
+    markInvoicePaid(account, invoice, payment)
+    reactivateSubscription(account, invoice)
     return
   }
-  announceFailure(account, invoice, failure)
+  emitPaymentFailure(account, invoice, failure)
   const subscription = subscriptionOf(account, invoice)
   // Debits are not retried: https://docs.stripe.com/billing/invoices/paying.
-  if (subscription && isLive(subscription)) exhaust(account, invoice, subscription)
+  if (subscription && isLive(subscription)) endRetries(account, invoice, subscription)
 }
 
-/** The bank's answer to a debit: the payment, its invoice and its Checkout Session follow, in this order. */
+/** Finishes a direct debit. Updates the payment, its invoice and its Checkout Session, in this order. */
 export const finishDebit = (account: Account, intentId: string, succeeds: boolean): void => {
   const intent = account.paymentIntents.get(intentId)
-  if (!intent || !account.debits.delete(intentId)) throw new Error(`No debit of ${intentId} is under way`)
+  if (!intent || !account.debits.delete(intentId))
+    throw new Error(`No direct debit of ${intentId} is pending`)
   finishIntent(account, intent, succeeds)
   finishInvoice(account, intent, succeeds)
   const [sessionId = ''] =
     [...account.checkouts].find(([, checkout]) => checkout.paymentIntent === intentId) ?? []
   const session = account.sessions.get(sessionId)
   if (!session) return
-  if (succeeds) change(session, { payment_status: 'paid' })
+  if (succeeds) applyPatch(session, { payment_status: 'paid' })
   account.emit(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
 }

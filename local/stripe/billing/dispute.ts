@@ -1,14 +1,19 @@
-import { change, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account.ts'
 import { invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { BalanceTransaction, Charge, Dispute } from '../wire.ts'
+import type { BalanceTransaction, Charge, Dispute } from '../objects.ts'
 
-/** How long the shop may answer, in seconds. */
-const answerSeconds = 7 * 24 * 3600
-/** What a dispute costs in the United Kingdom, in pence: https://stripe.com/gb/pricing. */
+/** Time to respond to a dispute, in seconds. */
+const responseSeconds = 7 * 24 * 3600
+/** Dispute fee in the United Kingdom, in pence: https://stripe.com/gb/pricing. */
 const fee = 2000
 
-const movement = (account: Account, dispute: string, amount: number, cost: number): BalanceTransaction => ({
+const balanceTransaction = (
+  account: Account,
+  dispute: string,
+  amount: number,
+  cost: number,
+): BalanceTransaction => ({
   id: newId('txn'),
   object: 'balance_transaction',
   amount,
@@ -69,23 +74,23 @@ const noEvidence: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-/** A buyer asks their bank for the money of a charge: it is taken from the shop until that is decided. */
+/** Opens a dispute of a charge. Withdraws its amount from the balance until the dispute is closed. */
 export const openDispute = (account: Account, charge: Charge): Dispute => {
-  if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid: there is nothing to dispute.`, 'charge')
-  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge')
+  if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid, so it cannot be disputed.`, 'charge')
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
   const id = newId('du')
   const dispute: Dispute = {
     id,
     object: 'dispute',
     amount: charge.amount,
-    balance_transactions: [movement(account, id, -charge.amount, fee)],
+    balance_transactions: [balanceTransaction(account, id, -charge.amount, fee)],
     charge: charge.id,
     created: account.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: account.now() + answerSeconds,
+      due_by: account.now() + responseSeconds,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -101,7 +106,7 @@ export const openDispute = (account: Account, charge: Charge): Dispute => {
     status: 'needs_response',
   }
   account.disputes.set(id, dispute)
-  const previous = change(charge, { disputed: true })
+  const previous = applyPatch(charge, { disputed: true })
   account.emit('charge.dispute.created', dispute)
   account.emit('charge.dispute.funds_withdrawn', dispute)
   account.emit('charge.updated', charge, previous)
@@ -110,11 +115,11 @@ export const openDispute = (account: Account, charge: Charge): Dispute => {
 
 const isOpen = ({ status }: Dispute) => status === 'needs_response' || status === 'under_review'
 
-/** The bank decides. A charge stays `disputed` either way; won money comes back, the fee does not. */
+/** Closes a dispute. The charge stays `disputed`. If it is won, the amount is returned, but not the fee. */
 export const closeDispute = (account: Account, dispute: Dispute, outcome: 'won' | 'lost'): void => {
   if (!isOpen(dispute)) throw invalid(`This dispute is already closed (${dispute.status}).`, 'dispute')
-  const returned = outcome === 'won' ? [movement(account, dispute.id, dispute.amount, 0)] : []
-  const previous = change(dispute, {
+  const returned = outcome === 'won' ? [balanceTransaction(account, dispute.id, dispute.amount, 0)] : []
+  const previous = applyPatch(dispute, {
     balance_transactions: [...dispute.balance_transactions, ...returned],
     evidence_details: { ...dispute.evidence_details, due_by: null },
     status: outcome,
@@ -123,10 +128,14 @@ export const closeDispute = (account: Account, dispute: Dispute, outcome: 'won' 
   if (outcome === 'won') account.emit('charge.dispute.funds_reinstated', dispute)
 }
 
-/** Opens a dispute of a charge, or decides the one that is open; `won` and `lost` do both when none is. */
-export const dispute = (account: Account, charge: Charge, outcome: 'open' | 'won' | 'lost'): Dispute => {
-  const known = [...account.disputes.values()].find((one) => one.charge === charge.id && isOpen(one))
-  const current = outcome === 'open' || !known ? openDispute(account, charge) : known
+/** Opens a dispute of a charge, or closes the open one. `won` and `lost` open one first if there is none. */
+export const disputeCharge = (
+  account: Account,
+  charge: Charge,
+  outcome: 'open' | 'won' | 'lost',
+): Dispute => {
+  const open = [...account.disputes.values()].find((one) => one.charge === charge.id && isOpen(one))
+  const current = outcome === 'open' || !open ? openDispute(account, charge) : open
   if (outcome !== 'open') closeDispute(account, current, outcome)
   return current
 }

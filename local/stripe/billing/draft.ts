@@ -1,8 +1,8 @@
-import { type Account, change } from '../account.ts'
+import { type Account, applyPatch } from '../account.ts'
 import { newId } from '../ids.ts'
-import { listOfAll } from '../list.ts'
-import { productNameOf } from '../resources/prices.ts'
-import type { Invoice, InvoiceLine, Subscription } from '../wire.ts'
+import { listOfAll } from '../api/list.ts'
+import { productNameOf } from '../api/prices.ts'
+import type { Invoice, InvoiceLine, Subscription } from '../objects.ts'
 import { itemOf } from './subscription.ts'
 
 const lineOf = (account: Account, invoice: string, subscription: Subscription): InvoiceLine => {
@@ -81,7 +81,7 @@ const customerFieldsOf = (account: Account, id: string) => {
   }
 }
 
-/** Fields for what the stand-in's invoices never have. */
+/** Fields that the emulator never fills. */
 const unused = {
   account_name: null,
   account_tax_ids: null,
@@ -152,12 +152,12 @@ const draftOf = (account: Account, subscription: Subscription, reason: BillingRe
   }
 }
 
-/** A renewal waits this long in draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription. */
+/** Time for which a renewal stays a draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription. */
 const draftSeconds = 3600
 
 /**
- * Draws up the invoice of a subscription's current period. A renewal is issued and charged about an hour
- * later, unless the subscription is unpaid: its drafts wait until somebody deals with them.
+ * Creates the draft invoice of a subscription's current period. A renewal is issued and charged about an hour later.
+ * The drafts of an unpaid subscription are not issued automatically.
  */
 export const draftInvoice = (
   account: Account,
@@ -166,10 +166,10 @@ export const draftInvoice = (
 ): Invoice => {
   const invoice = draftOf(account, subscription, reason)
   if (reason === 'subscription_cycle') {
-    const advances = subscription.status !== 'unpaid'
-    change(invoice, {
-      auto_advance: advances,
-      automatically_finalizes_at: advances ? account.now() + draftSeconds : null,
+    const isIssuedAutomatically = subscription.status !== 'unpaid'
+    applyPatch(invoice, {
+      auto_advance: isIssuedAutomatically,
+      automatically_finalizes_at: isIssuedAutomatically ? account.now() + draftSeconds : null,
     })
   }
   account.invoices.set(invoice.id, invoice)

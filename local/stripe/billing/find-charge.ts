@@ -1,9 +1,16 @@
-import type { PaymentName } from '../../types.ts'
 import type { Account } from '../account.ts'
 import { invalid, noSuch } from '../errors.ts'
-import type { Charge, PaymentIntent } from '../wire.ts'
+import type { Charge, PaymentIntent } from '../objects.ts'
 
-/** The charge that a payment intent was paid with. Throws a refusal when it was not paid. */
+/** Identifies a payment by any one of these ids. */
+export interface PaymentReference {
+  readonly charge?: string | undefined
+  readonly paymentIntent?: string | undefined
+  readonly session?: string | undefined
+  readonly invoice?: string | undefined
+}
+
+/** Returns the successful charge of a payment intent. Throws a StripeError if there is none. */
 const paidChargeOf = (account: Account, intent: PaymentIntent): Charge => {
   const charge = account.charges.get(intent.latest_charge ?? '')
   if (!charge?.paid)
@@ -12,8 +19,8 @@ const paidChargeOf = (account: Account, intent: PaymentIntent): Charge => {
 }
 
 const intentOfInvoice = (account: Account, id: string): string | undefined => {
-  const payment = [...account.invoicePayments.values()].find((one) => one.invoice === id)
-  return payment?.payment.payment_intent ?? undefined
+  const invoicePayment = [...account.invoicePayments.values()].find((one) => one.invoice === id)
+  return invoicePayment?.payment.payment_intent ?? undefined
 }
 
 const intentOfSession = (account: Account, id: string): string | undefined => {
@@ -22,22 +29,22 @@ const intentOfSession = (account: Account, id: string): string | undefined => {
   return session.payment_intent ?? (session.invoice ? intentOfInvoice(account, session.invoice) : undefined)
 }
 
-/** The payment intent that is named. Throws a refusal when there is none. */
-export const findIntent = (account: Account, name: PaymentName): PaymentIntent => {
+/** Returns the payment intent of a payment. Throws a StripeError if there is none. */
+export const findIntent = (account: Account, payment: PaymentReference): PaymentIntent => {
   const id =
-    name.paymentIntent ??
-    (name.session === undefined ? undefined : intentOfSession(account, name.session)) ??
-    (name.invoice === undefined ? undefined : intentOfInvoice(account, name.invoice)) ??
-    account.charges.get(name.charge ?? '')?.payment_intent
+    payment.paymentIntent ??
+    (payment.session === undefined ? undefined : intentOfSession(account, payment.session)) ??
+    (payment.invoice === undefined ? undefined : intentOfInvoice(account, payment.invoice)) ??
+    account.charges.get(payment.charge ?? '')?.payment_intent
   const intent = account.paymentIntents.get(id ?? '')
-  if (!intent) throw noSuch('payment_intent', id ?? JSON.stringify(name), 'payment_intent')
+  if (!intent) throw noSuch('payment_intent', id ?? JSON.stringify(payment), 'payment_intent')
   return intent
 }
 
-/** The charge that is named. Throws a refusal when there is none or nothing was paid. */
-export const findCharge = (account: Account, name: PaymentName): Charge => {
-  if (name.charge === undefined) return paidChargeOf(account, findIntent(account, name))
-  const charge = account.charges.get(name.charge)
-  if (!charge) throw noSuch('charge', name.charge, 'charge')
+/** Returns the charge of a payment. Throws a StripeError if there is none or it did not succeed. */
+export const findCharge = (account: Account, payment: PaymentReference): Charge => {
+  if (payment.charge === undefined) return paidChargeOf(account, findIntent(account, payment))
+  const charge = account.charges.get(payment.charge)
+  if (!charge) throw noSuch('charge', payment.charge, 'charge')
   return charge
 }

@@ -1,11 +1,11 @@
-import { change, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account.ts'
 import { isDebit, testCard, type CardBehaviour, type CardForm } from '../cards.ts'
 import { newId } from '../ids.ts'
-import type { PaymentMethod } from '../wire.ts'
+import type { PaymentMethod } from '../objects.ts'
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
-const cardOf = (form: CardForm): NonNullable<PaymentMethod['card']> => {
+const cardDetails = (form: CardForm): NonNullable<PaymentMethod['card']> => {
   const number = form.number.replaceAll(' ', '')
   const [month = '', year = ''] = form.expiry.split('/')
   const brand = testCard(number)?.brand ?? 'unknown'
@@ -27,7 +27,7 @@ const cardOf = (form: CardForm): NonNullable<PaymentMethod['card']> => {
   }
 }
 
-const debitOf = (form: CardForm): Pick<PaymentMethod, 'bacs_debit' | 'type'> => ({
+const debitDetails = (form: CardForm): Pick<PaymentMethod, 'bacs_debit' | 'type'> => ({
   bacs_debit: {
     fingerprint: `local${form.number.slice(-4)}`,
     last4: form.number.slice(-4),
@@ -36,7 +36,7 @@ const debitOf = (form: CardForm): Pick<PaymentMethod, 'bacs_debit' | 'type'> => 
   type: 'bacs_debit',
 })
 
-/** Stores a card as a payment method; it belongs to nobody until it is attached. */
+/** Stores a card as a payment method, not yet attached to a customer. */
 export const addPaymentMethod = (
   account: Account,
   form: CardForm,
@@ -47,7 +47,7 @@ export const addPaymentMethod = (
     object: 'payment_method',
     allow_redisplay: 'limited',
     billing_details: { address: noAddress, email: form.email, name: form.name, phone: null, tax_id: null },
-    ...(isDebit(behaviour) ? debitOf(form) : { card: cardOf(form), type: 'card' }),
+    ...(isDebit(behaviour) ? debitDetails(form) : { card: cardDetails(form), type: 'card' }),
     created: account.now(),
     customer: null,
     customer_account: null,
@@ -59,8 +59,8 @@ export const addPaymentMethod = (
   return method
 }
 
-/** Gives a payment method to a customer, who can then be charged again without being present. */
+/** Attaches a payment method to a customer, for off-session charges. */
 export const attachPaymentMethod = (account: Account, method: PaymentMethod, customer: string): void => {
-  change(method, { customer })
+  applyPatch(method, { customer })
   account.emit('payment_method.attached', method)
 }

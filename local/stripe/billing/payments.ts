@@ -1,7 +1,7 @@
-import { change, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account.ts'
 import { declineOf, type Decline } from '../cards.ts'
 import { newId } from '../ids.ts'
-import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire.ts'
+import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../objects.ts'
 
 export interface Payment {
   /** In the currency's minor unit. */
@@ -12,7 +12,7 @@ export interface Payment {
   readonly metadata: Metadata
 }
 
-/** Opens a payment intent that nothing has been paid on. */
+/** Creates an unpaid payment intent. */
 export const addPaymentIntent = (account: Account, payment: Payment): PaymentIntent => {
   const id = newId('pi')
   const intent: PaymentIntent = {
@@ -79,14 +79,43 @@ const outcomeOf = (decline: Decline | undefined): Charge['outcome'] => ({
   type: decline ? 'issuer_declined' : 'authorized',
 })
 
-/** A charge that succeeded, or was declined. */
+const methodDetails = ({ card }: PaymentMethod, amount: number): Charge['payment_method_details'] =>
+  card === undefined
+    ? null
+    : {
+        card: {
+          amount_authorized: amount,
+          authorization_code: null,
+          brand: card.brand,
+          checks: card.checks,
+          country: card.country,
+          electronic_commerce_indicator: null,
+          exp_month: card.exp_month,
+          exp_year: card.exp_year,
+          fingerprint: card.fingerprint ?? null,
+          funding: card.funding,
+          installments: null,
+          last4: card.last4,
+          mandate: null,
+          network: card.brand,
+          network_transaction_id: null,
+          regulated_status: card.regulated_status,
+          three_d_secure: null,
+          transaction_link_id: null,
+          wallet: null,
+        },
+        type: 'card',
+      }
+
+/** Creates a charge that succeeded or was declined. */
 export const chargeOf = (
   account: Account,
   intent: PaymentIntent,
   method: PaymentMethod,
   decline?: Decline,
+  id = newId('ch'),
 ): Charge => ({
-  id: newId('ch'),
+  id,
   object: 'charge',
   amount: intent.amount,
   amount_captured: decline ? 0 : intent.amount,
@@ -114,10 +143,10 @@ export const chargeOf = (
   paid: !decline,
   payment_intent: intent.id,
   payment_method: method.id,
-  payment_method_details: null,
+  payment_method_details: methodDetails(method, intent.amount),
   receipt_email: intent.receipt_email,
   receipt_number: null,
-  receipt_url: null,
+  receipt_url: decline ? null : `${account.url}/r/${id}`,
   refunded: false,
   review: null,
   shipping: null,
@@ -138,7 +167,7 @@ const errorOf = (decline: Decline, charge: Charge): PaymentIntent['last_payment_
   type: 'card_error',
 })
 
-/** Charges a payment intent to a card. Gives the reason when the card refuses. */
+/** Charges a payment intent to a card. Returns the decline, if any. */
 export const confirmIntent = (
   account: Account,
   intent: PaymentIntent,
@@ -149,7 +178,7 @@ export const confirmIntent = (
   account.charges.set(charge.id, charge)
   if (decline) {
     const error = errorOf(decline, charge)
-    change(intent, {
+    applyPatch(intent, {
       latest_charge: charge.id,
       status: 'requires_payment_method',
       last_payment_error: error,
@@ -159,7 +188,7 @@ export const confirmIntent = (
     account.emit('payment_intent.payment_failed', intent)
     return decline
   }
-  change(intent, {
+  applyPatch(intent, {
     amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: charge.id,

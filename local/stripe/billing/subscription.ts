@@ -1,23 +1,23 @@
 import { DateTime } from 'luxon'
-import { change, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account.ts'
 import { newId } from '../ids.ts'
-import { listOfAll } from '../list.ts'
-import type { Metadata, Price, Subscription, SubscriptionItem } from '../wire.ts'
+import { listOfAll } from '../api/list.ts'
+import type { Metadata, Price, Subscription, SubscriptionItem } from '../objects.ts'
 import { stopCollecting } from './invoice.ts'
 
-/** The first end of a calendar period, counted from the anchor, that lies after a moment. All in epoch seconds. */
+/** Returns the end of the billing period that contains `moment`, counted from the anchor. All in epoch seconds. */
 export const periodEndAfter = (anchor: number, interval: 'month' | 'year', moment: number): number => {
   const start = DateTime.fromSeconds(anchor, { zone: 'utc' })
   const passed = DateTime.fromSeconds(moment, { zone: 'utc' }).diff(start, 'months').months
   const step = interval === 'year' ? 12 : 1
   let periods = Math.max(0, Math.floor(passed / step) - 1)
-  // From the anchor each time, so that the 31st comes back after a short month.
+  // Counted from the anchor each time, so that the 31st is used again after a short month.
   const endOf = (count: number) => start.plus({ months: count * step }).toUnixInteger()
   while (endOf(periods) <= moment) periods += 1
   return endOf(periods)
 }
 
-/** Month or year: the only intervals that the stand-in's prices have. */
+/** Returns the interval of a recurring price: month or year. */
 export const intervalOf = (price: Price): 'month' | 'year' => {
   const interval: string | undefined = price.recurring?.interval
   if (interval === 'month' || interval === 'year') return interval
@@ -63,7 +63,7 @@ const newItem = (subscription: string, price: Price, quantity: number, now: numb
   tax_rates: [],
 })
 
-/** The one item of a subscription: the stand-in sells no bundles. */
+/** Returns the item of a subscription. The emulator supports one item per subscription. */
 export const itemOf = (subscription: Subscription): SubscriptionItem => {
   const [item] = subscription.items.data
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`)
@@ -79,7 +79,7 @@ export interface NewSubscription {
   readonly description: string | null
 }
 
-/** Fields for what the stand-in's subscriptions never have. */
+/** Fields that the emulator never fills. */
 const unused = {
   application: null,
   application_fee_percent: null,
@@ -104,8 +104,8 @@ const unused = {
   trial_start: null,
 }
 
-/** Starts a subscription that waits for its first payment (`incomplete`), and announces it. */
-export const addSubscription = (account: Account, wanted: NewSubscription): Subscription => {
+/** Creates a subscription that awaits its first payment (`incomplete`). */
+export const addSubscription = (account: Account, options: NewSubscription): Subscription => {
   const id = newId('sub')
   const now = account.now()
   const subscription: Subscription = {
@@ -121,10 +121,10 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
     cancellation_details: noDetails,
     collection_method: 'charge_automatically',
     created: now,
-    currency: wanted.price.currency,
-    customer: wanted.customer,
-    default_payment_method: wanted.paymentMethod,
-    description: wanted.description,
+    currency: options.price.currency,
+    customer: options.customer,
+    default_payment_method: options.paymentMethod,
+    description: options.description,
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -134,12 +134,12 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
       issuer: { type: 'self' },
     },
     items: listOfAll(
-      [newItem(id, wanted.price, wanted.quantity, now)],
+      [newItem(id, options.price, options.quantity, now)],
       `/v1/subscription_items?subscription=${id}`,
     ),
     latest_invoice: null,
     livemode: false,
-    metadata: wanted.metadata,
+    metadata: options.metadata,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
@@ -147,7 +147,7 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
     },
     start_date: now,
     status: 'incomplete',
-    test_clock: account.customers.get(wanted.customer)?.test_clock ?? null,
+    test_clock: account.customers.get(options.customer)?.test_clock ?? null,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
@@ -157,7 +157,7 @@ export const addSubscription = (account: Account, wanted: NewSubscription): Subs
   return subscription
 }
 
-/** Neither over nor never begun: it renews, and may be charged. */
+/** Reports whether a subscription has not ended or expired. */
 export const isLive = (subscription: Subscription): boolean =>
   subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired'
 
@@ -167,29 +167,29 @@ export const updateSubscription = (
   subscription: Subscription,
   patch: Partial<Subscription>,
 ): void => {
-  const previous = change(subscription, patch)
+  const previous = applyPatch(subscription, patch)
   if (Object.keys(previous).length > 0) account.emit('customer.subscription.updated', subscription, previous)
 }
 
 type CancellationDetails = NonNullable<Subscription['cancellation_details']>
 const noDetails: CancellationDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
-/** What is known about a subscription's end, with a new reason for it. */
-export const detailsWith = (
+/** Returns a subscription's cancellation details with a new reason. */
+export const cancellationDetailsOf = (
   subscription: Subscription,
   reason: CancellationDetails['reason'],
 ): CancellationDetails => ({ ...noDetails, ...subscription.cancellation_details, reason })
 
-/** Ends a subscription at this moment, for the customer's own reasons unless told. Nothing is refunded. */
-export const endNow = (
+/** Ends a subscription now, without a refund. Default reason: `cancellation_requested`. */
+export const endSubscription = (
   account: Account,
   subscription: Subscription,
   details: Partial<CancellationDetails> = {},
 ): void => {
   const now = account.now()
-  change(subscription, {
+  applyPatch(subscription, {
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: { ...detailsWith(subscription, 'cancellation_requested'), ...details },
+    cancellation_details: { ...cancellationDetailsOf(subscription, 'cancellation_requested'), ...details },
     ended_at: now,
     status: 'canceled',
   })
@@ -198,8 +198,8 @@ export const endNow = (
   account.emit('customer.subscription.deleted', subscription)
 }
 
-/** When a subscription next has to be dealt with, in epoch seconds: its end or its renewal. */
-export const nextMoment = (subscription: Subscription): number => {
+/** Returns when a subscription next renews or ends, in epoch seconds. */
+export const nextBillingTime = (subscription: Subscription): number => {
   const { current_period_end: periodEnd } = itemOf(subscription)
   return Math.min(periodEnd, subscription.cancel_at ?? periodEnd)
 }

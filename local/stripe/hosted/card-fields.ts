@@ -35,23 +35,23 @@ const fieldOf = (field: Field, value: string, error: string | undefined): Html =
   </div>`
 }
 
-/** What the form shows: what was typed before, and what was wrong with it. */
+/** The form's previous values and errors. */
 export interface CardState {
   readonly form?: CardForm
   readonly errors?: FieldErrors
-  /** Why the card was refused. */
-  readonly refusal?: string
+  /** Why the card was declined. */
+  readonly decline?: string
 }
 
-/** The one sentence above a form that came back. */
-export const messageOf = ({ errors = {}, refusal }: CardState): string | undefined =>
-  refusal ?? (Object.keys(errors).length > 0 ? 'Please check the fields marked below.' : undefined)
+/** Returns the message above a form that is shown again. */
+export const messageOf = ({ errors = {}, decline }: CardState): string | undefined =>
+  decline ?? (Object.keys(errors).length > 0 ? 'Please check the fields marked below.' : undefined)
 
-// It takes the focus, so that it is read out and in view on a small screen, where it stands below the fold.
+// Focused, so that screen readers read it and small screens scroll to it.
 export const alertOf = (message: string | undefined): Html | null =>
   message === undefined ? null : html`<p class="alert" role="alert" tabindex="-1" autofocus>${message}</p>`
 
-/** The fields of a card; an address that is known already can be read but not changed. */
+/** Renders the fields of a card. A known email address is read-only. */
 export const cardFields = (knownEmail: string, { form, errors = {} }: CardState): Html => {
   const field = (definition: Field, value: string) => fieldOf(definition, value, errors[definition.name])
   const email: Field = {
@@ -70,15 +70,15 @@ export const cardFields = (knownEmail: string, { form, errors = {} }: CardState)
     ${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name' }, form?.name ?? '')}`
 }
 
-/** The numbers that work here, with what becomes of each. */
-export const cardList = (cards: readonly { number: string; says: string }[]): Html =>
+/** Renders the list of test cards and their outcomes. */
+export const cardList = (cards: readonly { number: string; outcome: string }[]): Html =>
   html` <details>
     <summary>Test cards</summary>
     <dl>
       ${cards.map(
         (card) =>
           html`<dt>${card.number}</dt>
-            <dd>${card.says}</dd>`,
+            <dd>${card.outcome}</dd>`,
       )}
     </dl>
     <p class="small">Any expiry date in the future, any security code, any name.</p>

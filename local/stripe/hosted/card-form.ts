@@ -1,21 +1,21 @@
-import { passesLuhn, testCard, type CardForm, type TestCard } from '../cards.ts'
+import { hasValidCheckDigit, testCard, type CardForm, type TestCard } from '../cards.ts'
 
 export type FieldErrors = Partial<Record<keyof CardForm, string>>
 
-/** `1 / 30`, `0130` and `01/2030` all become `01/30`; anything else stays as typed. */
-const tidyExpiry = (typed: string): string => {
+/** Normalises `1 / 30`, `0130` and `01/2030` to `01/30`. Returns other input unchanged. */
+const normaliseExpiry = (typed: string): string => {
   const match = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(typed) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(typed)
   return match ? `${(match[1] ?? '').padStart(2, '0')}/${match[2] ?? ''}` : typed.trim()
 }
 
-/** Reads the hosted page's form; what is absent counts as left empty. */
+/** Reads the form of a hosted page. Missing fields are empty. */
 export const readCardForm = (body: string): CardForm => {
   const sent = new URLSearchParams(body)
   const field = (name: string) => (sent.get(name) ?? '').trim()
   return {
     email: field('email'),
     number: field('number').replaceAll(/[\s-]/g, ''),
-    expiry: tidyExpiry(field('expiry')),
+    expiry: normaliseExpiry(field('expiry')),
     cvc: field('cvc'),
     name: field('name'),
   }
@@ -23,9 +23,9 @@ export const readCardForm = (body: string): CardForm => {
 
 const numberError = (number: string): string | undefined => {
   if (number === '') return 'Enter your card number.'
-  if (!/^\d+$/.test(number)) return 'Your card number may have digits only.'
+  if (!/^\d+$/.test(number)) return 'Your card number may only contain digits.'
   if (number.length < 14) return 'Your card number is incomplete.'
-  return number.length > 19 || !passesLuhn(number) ? 'Your card number is invalid.' : undefined
+  return number.length > 19 || !hasValidCheckDigit(number) ? 'Your card number is invalid.' : undefined
 }
 
 const expiryError = (expiry: string, now: Date): string | undefined => {
@@ -33,12 +33,12 @@ const expiryError = (expiry: string, now: Date): string | undefined => {
   if (!match) return "Enter your card's expiry date as month and year, for example 04/30."
   const month = Number(match[1])
   if (month < 1 || month > 12) return "Your card's expiry month is invalid."
-  // Cards work through the last day of their month.
+  // Cards are valid to the last day of the month.
   const ends = Date.UTC(2000 + Number(match[2]), month, 1)
   return ends <= now.getTime() ? "Your card's expiry date is in the past." : undefined
 }
 
-/** What is wrong with each field, in words for the person at the page; `now` decides what has expired. */
+/** Returns the error message of each invalid field. `now` decides whether the card has expired. */
 const checkCardForm = (form: CardForm, now: Date): FieldErrors => {
   const errors: FieldErrors = {}
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email))
@@ -54,13 +54,13 @@ const checkCardForm = (form: CardForm, now: Date): FieldErrors => {
 
 const liveCard = 'Your card was declined. Your request was in test mode, but used a non test (live) card.'
 
-/** A form as it was sent: fields that are wrong, a card that does not exist here, or a test card. */
+/** Checks a form. Returns its field errors, a decline for unknown cards, or the test card. */
 export const readCard = (
   form: CardForm,
   now: Date,
-): { errors: FieldErrors } | { refusal: string } | { card: TestCard } => {
+): { errors: FieldErrors } | { decline: string } | { card: TestCard } => {
   const errors = checkCardForm(form, now)
   if (Object.keys(errors).length > 0) return { errors }
   const card = testCard(form.number)
-  return card ? { card } : { refusal: liveCard }
+  return card ? { card } : { decline: liveCard }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { style } from './style.ts'
 
-/** Markup that may go into a page as it is. */
+/** Safe markup that is not escaped again. */
 export interface Html {
   readonly markup: string
 }
@@ -23,18 +23,18 @@ const render = (part: Part): string => {
   return 'markup' in part ? part.markup : part.map((one) => one.markup).join('')
 }
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** Template tag that escapes all values except markup. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   markup: strings.reduce((markup, text, index) => markup + render(parts[index - 1]) + text),
 })
 
-/** No script, no asset from anywhere; `form-action` is left out because it would stop the redirect to the shop. */
+/** No scripts and no external assets. `form-action` would block the redirect to the buyer's site. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-// One piece of markup, because the policy's hash covers every character between the tags.
+// The policy's hash covers every character between the tags, so no template may reformat it.
 const styleElement: Html = { markup: `<style>${style}</style>` }
 
-/** A whole page. */
+/** Renders a complete page. */
 export const pageOf = (title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en-GB">
@@ -47,7 +47,8 @@ export const pageOf = (title: string, content: Html): string =>
       </head>
       <body>
         <header class="mode">
-          <strong>Test mode.</strong> A local stand-in for Stripe: no real card works and no money moves.
+          <strong>Test mode.</strong> This is a local emulator of Stripe. Real cards do not work and no money
+          moves.
         </header>
         ${content}
       </body>

@@ -1,4 +1,4 @@
-/** The look of every page. */
+/** The style sheet of all hosted pages. */
 export const style = `
 :root { --ink: #1c2230; --soft: #5b6475; --line: #c9ced8; --paper: #fff; --tint: #f4f5f8; --act: #0b57d0; --bad: #b3261e; }
 * { box-sizing: border-box; }

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the description of Stripe's API is written in. */
+/** The subset of JSON Schema that Stripe's OpenAPI description uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -14,9 +14,9 @@ export interface Schema {
 }
 
 export interface Checker {
-  /** Schemas that `$ref` names, by the last part of the reference. */
+  /** Schemas by the last part of their `$ref`. */
   readonly schemas: Readonly<Record<string, Schema>>
-  /** A decoded form: every value is text, and lists are objects with the keys 0, 1, 2 … */
+  /** Whether the value is a decoded form: values are text, and lists are objects with the keys 0, 1, 2 … */
   readonly form: boolean
 }
 
@@ -32,7 +32,7 @@ const typeOf = (value: unknown): string => {
   return typeof value
 }
 
-/** What text in a form may stand for. */
+/** Returns the types that text in a form can represent. */
 const formTypes = (text: string): readonly string[] => [
   'string',
   ...(/^-?\d+$/.test(text) ? ['integer', 'number'] : []),
@@ -51,10 +51,10 @@ const typesOf = (value: unknown, form: boolean): readonly string[] => {
 
 const checkType = (schema: Schema, value: unknown, path: string, form: boolean): string[] => {
   if (schema.type === undefined) return []
-  const wanted = [schema.type].flat()
+  const expected = [schema.type].flat()
   const given = typesOf(value, form)
-  if (given.some((type) => wanted.includes(type))) return []
-  return [`${path} is ${given[0] ?? 'nothing'}, not ${wanted.join(' or ')}`]
+  if (given.some((type) => expected.includes(type))) return []
+  return [`${path} is ${given[0] ?? 'nothing'}, not ${expected.join(' or ')}`]
 }
 
 const checkText = (schema: Schema, value: string, path: string): string[] => [
@@ -88,21 +88,21 @@ const checkAlternatives = (checker: Checker, schema: Schema, value: unknown, pat
   return found.toSorted((one, other) => one.length - other.length)[0] ?? []
 }
 
-/** What is wrong with a value, as sentences that name where; nothing when it fits. */
+/** Checks a value against a schema. Returns one sentence per problem, with its path. */
 export const problemsOf = (checker: Checker, schema: Schema, value: unknown, path: string): string[] => {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
     const named = checker.schemas[name]
-    if (!named) throw new Error(`There is no schema ${name}`)
+    if (!named) throw new Error(`Unknown schema ${name}`)
     return problemsOf(checker, named, value, path)
   }
-  if (schema.not) return [`${path} holds what the stand-in never answers with`]
+  if (schema.not) return [`${path} must not be present`]
   const mistyped = checkType(schema, value, path, checker.form)
   if (mistyped.length > 0) return mistyped
   const items = Array.isArray(value) ? value : isFields(value) && schema.items ? Object.values(value) : []
   return [
     ...(schema.enum && !schema.enum.includes(value)
-      ? [`${path} is ${JSON.stringify(value)}: not a value of Stripe's`]
+      ? [`${path} is ${JSON.stringify(value)}: not one of Stripe's values`]
       : []),
     ...(typeof value === 'string' ? checkText(schema, value, path) : []),
     ...(isFields(value) && !schema.items ? checkFields(checker, schema, value, path) : []),

@@ -1,10 +1,10 @@
-import { deleteAccount } from '../../../shared/contract/account.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/account/delete-account',
   source: { operation: deleteAccount },
-  needs: {
+  permissions: {
     table: [
       'GetItem',
       'BatchGetItem',

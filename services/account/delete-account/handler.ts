@@ -1,15 +1,15 @@
-import { deleteAccount as operation } from '../../../shared/contract/account.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
-import { deleteAccount, type DeletionNeeds, repeatDeletion } from '../delete-account.ts'
-import { deletionNeeds } from '../deletion-needs.ts'
+import { deleteAccount as operation } from '#shared/contract/account.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { deleteAccount, type DeletionDependencies, repeatDeletion } from '../delete-account.ts'
+import { deletionDependencies } from '../deletion-dependencies.ts'
 
-const handle: Handle<typeof operation, DeletionNeeds> = ({ caller, now }, needs) =>
-  deleteAccount(caller, needs, now)
+export const handle: Handle<typeof operation, DeletionDependencies> = ({ caller, now }, deps) =>
+  deleteAccount(caller, deps, now)
 
 const table = new Table()
-const needs = deletionNeeds(table)
-export const handler = serve(operation, handle, needs, {
+const deps = deletionDependencies(table)
+export const handler = serve(operation, handle, deps, {
   table,
-  whenDeleted: (userId) => repeatDeletion(userId, needs),
+  onDeletedAccount: (userId) => repeatDeletion(userId, deps),
 })

@@ -1,10 +1,10 @@
-import { exportAccountData } from '../../../shared/contract/account.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { exportAccountData } from '#shared/contract/account.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/account/export-account-data',
   source: { operation: exportAccountData },
-  needs: { table: ['QueryIndex'], userPool: ['AdminGetUser'], stripe: ['api'] },
+  permissions: { table: ['QueryIndex'], userPool: ['AdminGetUser'], stripe: ['api'] },
   timeoutSeconds: 28,
   memoryMb: 1024,
 })

@@ -1,29 +1,29 @@
-import { exportAccountData } from '../../../shared/contract/account.ts'
-import { exportFileName } from '../../../shared/rules/export-file.ts'
-import { contactRepository } from '../../contact/public.ts'
-import { outboxRepository } from '../../notices/public.ts'
-import { attachment } from '../../platform/http/attachment.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { keys } from '../../platform/table/keys.ts'
-import { Table } from '../../platform/table/table.ts'
-import { userPoolAccounts } from '../../platform/user-pool/accounts.ts'
-import { collect, type CollectNeeds } from '../collect.ts'
-import { statementOf } from '../stripe-statement.ts'
+import { exportAccountData } from '#shared/contract/account.ts'
+import { exportFileName } from '#shared/rules/export-file.ts'
+import { attachment } from '#platform/http/attachment.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { keys } from '#platform/table/keys.ts'
+import { Table } from '#platform/table/table.ts'
+import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { outboxRepository } from '#services/email/public.ts'
+import { collectAccountData, type CollectDependencies } from '../collect-account-data.ts'
+import { findStripeData } from '../stripe-data.ts'
 
-/** All or nothing: a system that does not answer makes no file with a hole in it. */
-const handle: Handle<typeof exportAccountData, CollectNeeds> = ({ caller, now }, needs) =>
-  collect(caller, needs, now)
+/** Fails if any system does not respond: there are no incomplete exports. */
+export const handle: Handle<typeof exportAccountData, CollectDependencies> = ({ caller, now }, deps) =>
+  collectAccountData(caller, deps, now)
 
 const table = new Table()
 export const handler = serve(
   exportAccountData,
   handle,
   {
-    partition: (userId) => table.list(keys.profile(userId).pk, ''),
-    statementOf,
-    mails: outboxRepository(table),
+    listPartition: (userId) => table.list(keys.profile(userId).pk, ''),
+    findStripeData,
+    emails: outboxRepository(table),
     messages: contactRepository(table),
     userPool: userPoolAccounts,
   },
-  { table, reply: attachment(exportFileName) },
+  { table, respond: attachment(exportFileName) },
 )

@@ -1,9 +1,9 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/account/finish-deletions',
   source: { schedule: 'rate(1 hour)' },
-  needs: {
+  permissions: {
     table: ['Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userPool: ['AdminDeleteUser'],
     stripe: ['api'],

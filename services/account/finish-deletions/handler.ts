@@ -1,58 +1,66 @@
-import { faultFields, log } from '../../platform/log.ts'
-import { countMetrics } from '../../platform/metric.ts'
-import { Table } from '../../platform/table/table.ts'
-import { continueDeletion } from '../delete-account.ts'
-import { deletionNeeds } from '../deletion-needs.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
+import { Table } from '#platform/table/table.ts'
+import { continueDeletion, type DeletionDependencies } from '../delete-account.ts'
+import { deletionDependencies } from '../deletion-dependencies.ts'
 
-/** A deletion that began less than this long ago may still be running. Milliseconds. */
-const underWayMs = 15 * 60_000
-/** How far back customers are looked at that a request made while the account was being deleted. Milliseconds. */
+/** The request of a more recent deletion may still be running. Milliseconds. */
+const inProgressMs = 15 * 60_000
+/** Age up to which orphaned customers are found, in milliseconds. */
 const lookBackMs = 24 * 3600_000
-/** How many deletions one run takes up; the next run takes the rest. */
-const batch = 100
-
-const needs = deletionNeeds(new Table())
+/** Maximum number of deletions in one run. The next run continues with the rest. */
+const batchSize = 100
 
 export interface Report {
-  /** Deletions whose run had died and that were finished. */
+  /** Unfinished deletions that this run finished. */
   continued: number
-  /** Those that had only been noted: the account stays. */
+  /** Deletions that had changed nothing and were abandoned. The accounts stay. */
   abandoned: number
-  /** Customers at Stripe that were made for somebody while their account was being deleted. */
-  strays: number
-  /** Those that could not be dealt with; the next run tries again. */
+  /** Stripe customers that a concurrent request created while the account was being deleted. */
+  orphanedCustomers: number
+  /** Cases that failed. The next run tries again. */
   failed: number
 }
 
-const attempt = async (report: Report, what: string, act: () => Promise<void>): Promise<void> => {
+const attempt = async (report: Report, subject: string, action: () => Promise<void>): Promise<void> => {
   try {
-    await act()
-  } catch (fault) {
+    await action()
+  } catch (error) {
     report.failed += 1
-    log.error('a deletion could not be continued', { what, ...faultFields(fault) })
+    log.error('account deletion not continued', { subject, ...errorFields(error) })
   }
 }
 
-const removeStrays = async (report: Report, now: Date): Promise<void> => {
-  for (const { customerId, userId } of await needs.payments.newSince(new Date(now.getTime() - lookBackMs))) {
-    if (!(await needs.deletions.isDeleted(userId))) continue
-    await needs.payments.end({ customers: [customerId], subscriptions: [] })
-    report.strays += 1
+const deleteOrphanedCustomers = async (
+  report: Report,
+  deps: DeletionDependencies,
+  now: Date,
+): Promise<void> => {
+  const since = new Date(now.getTime() - lookBackMs)
+  for (const { customerId, userId } of await deps.stripeCustomers.listCreatedSince(since)) {
+    if (!(await deps.deletions.isDeleted(userId))) continue
+    await deps.stripeCustomers.delete({ customers: [customerId], subscriptions: [] })
+    report.orphanedCustomers += 1
   }
 }
 
-/** Runs every hour. What it has to do at all is counted, because each case is a run that died. */
-export const handler = async (): Promise<Report> => {
-  const now = new Date()
-  const report: Report = { continued: 0, abandoned: 0, strays: 0, failed: 0 }
-  const begunBefore = new Date(now.getTime() - underWayMs)
-  for (const deletion of await needs.deletions.unfinished(begunBefore, batch))
+/** Finishes deletions whose request failed. Runs every hour and counts each case, so that an alarm reports it. */
+export const handle = async (deps: DeletionDependencies, now: Date): Promise<Report> => {
+  const report: Report = { continued: 0, abandoned: 0, orphanedCustomers: 0, failed: 0 }
+  const startedBefore = new Date(now.getTime() - inProgressMs)
+  for (const deletion of await deps.deletions.listUnfinished(startedBefore, batchSize))
     await attempt(report, deletion.user_id, async () => {
-      const finished = await continueDeletion(deletion, needs, now)
+      const finished = await continueDeletion(deletion, deps, now)
       report[finished ? 'continued' : 'abandoned'] += 1
     })
-  await attempt(report, 'stray customers', () => removeStrays(report, now))
-  log.info('deletions finished', { ...report })
-  countMetrics({ DeletionsContinued: report.continued + report.strays, DeletionFailures: report.failed })
+  await attempt(report, 'orphaned customers', () => deleteOrphanedCustomers(report, deps, now))
+  log.info('unfinished deletions processed', { ...report })
+  countMetrics({
+    DeletionsResumed: report.continued + report.orphanedCustomers,
+    DeletionFailures: report.failed,
+  })
   return report
 }
+
+const deps = deletionDependencies(new Table())
+export const handler = (): Promise<Report> => handle(deps, new Date())

@@ -1,11 +1,11 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/account/retention',
   // Night in London, in winter and in summer.
   source: { schedule: 'cron(30 3 * * ? *)' },
-  needs: {
-    table: ['Query', 'QueryIndex', 'PutItem', 'DeleteItem'],
+  permissions: {
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'DeleteItem'],
     userPool: ['AdminDeleteUser'],
   },
   timeoutSeconds: 900,

@@ -1,44 +1,53 @@
-import { faultFields, log } from '../../platform/log.ts'
-import { countMetrics } from '../../platform/metric.ts'
-import { Table } from '../../platform/table/table.ts'
-import { buryUnverified } from '../bury-unverified.ts'
-import { clearAway } from '../clear-away.ts'
-import { clearingNeeds } from '../clearing-needs.ts'
-import { type Due, dueRepository } from '../due.repository.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
+import { Table } from '#platform/table/table.ts'
+import {
+  type ExpiredItem,
+  type ExpiredItemRepository,
+  expiredItemRepository,
+} from '../expired-item.repository.ts'
+import { expiredSignUps, type ExpiredSignUps } from '../expired-sign-ups.ts'
 
-const table = new Table()
-const due = dueRepository(table)
-const needs = clearingNeeds(table)
+interface Dependencies {
+  readonly expiredItems: ExpiredItemRepository
+  readonly signUps: ExpiredSignUps
+}
 
 interface Report {
-  /** Items that had outlived their period, and sign-ups that nobody has verified. */
+  /** Expired items and pending sign-ups that were removed. */
   removed: number
-  /** Those that could not be removed; the next night tries again. */
+  /** Items that could not be removed. The next run tries again. */
   failed: number
 }
 
-/** A sign-up is more than its item, so it goes as an account does. Everything else is an item by itself. */
-const removeOne = async (item: Due, now: Date): Promise<void> => {
-  if (item.entity !== 'profile') return due.remove(item, now)
-  const signUp = await due.signUpOf(item)
-  const deletion = signUp && (await buryUnverified(table, signUp, now))
-  if (deletion !== undefined) await clearAway(deletion, needs)
+/** Removes an expired item. A pending sign-up also has links and a pool user, which are deleted with it. */
+const removeItem = async (item: ExpiredItem, deps: Dependencies, now: Date): Promise<void> => {
+  if (item.entity === 'discarded_sign_up') return deps.signUps.finish(item)
+  if (item.entity !== 'profile') return deps.expiredItems.remove(item, now)
+  const signUp = await deps.expiredItems.findSignUp(item)
+  if (signUp !== undefined) await deps.signUps.discard(signUp, now)
 }
 
-/** Runs every night: what has outlived its period goes. */
-export const handler = async (): Promise<Report> => {
-  const now = new Date()
+/** Removes all items whose retention period is over. Runs every night. */
+export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
   const report: Report = { removed: 0, failed: 0 }
-  for await (const item of due.before(now)) {
+  for await (const item of deps.expiredItems.each(now)) {
     try {
-      await removeOne(item, now)
+      await removeItem(item, deps, now)
       report.removed += 1
-    } catch (fault) {
+    } catch (error) {
       report.failed += 1
-      log.error('an item was not removed', { entity: item.entity, ...faultFields(fault) })
+      log.error('expired item not removed', { entity: item.entity, ...errorFields(error) })
     }
   }
-  log.info('retention', { ...report })
+  log.info('retention run finished', { ...report })
   countMetrics({ RetentionFailures: report.failed })
   return report
 }
+
+const table = new Table()
+const deps: Dependencies = {
+  expiredItems: expiredItemRepository(table),
+  signUps: expiredSignUps(table),
+}
+export const handler = (): Promise<Report> => handle(deps, new Date())

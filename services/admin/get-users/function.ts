@@ -1,8 +1,8 @@
-import { getUsers } from '../../../shared/contract/admin.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { getUsers } from '#shared/contract/admin.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/admin/get-users',
   source: { operation: getUsers },
-  needs: { table: ['Query', 'BatchGetItem'] },
+  permissions: { table: ['Query', 'BatchGetItem'] },
 })

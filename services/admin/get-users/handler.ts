@@ -1,23 +1,23 @@
-import { getUsers } from '../../../shared/contract/admin.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { getUsers } from '#shared/contract/admin.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type UserRepository, userRepository } from '../user.repository.ts'
 
-interface Needs {
+interface Dependencies {
   readonly users: UserRepository
 }
 
-const handle: Handle<typeof getUsers, Needs> = async ({ body, now }, { users }) => {
+export const handle: Handle<typeof getUsers, Dependencies> = async ({ body, now }, deps) => {
   const { page, pageSize, searchEmail } = body
-  const ids = await users.matching(searchEmail)
-  const shown = ids.slice((page - 1) * pageSize, page * pageSize)
+  const ids = await deps.users.findIds(searchEmail)
+  const pageIds = ids.slice((page - 1) * pageSize, page * pageSize)
   return {
-    users: await users.summaries(shown, now),
+    users: await deps.users.listSummaries(pageIds, now),
     totalCount: ids.length,
     totalPages: Math.ceil(ids.length / pageSize),
   }
 }
 
 const table = new Table()
-export const handler = serve(getUsers, handle, { users: userRepository(table) }, { table, gate: adminGate })
+export const handler = serve(getUsers, handle, { users: userRepository(table) }, { table, guard: adminGuard })

@@ -1,8 +1,8 @@
-import { listUserAudit } from '../../../shared/contract/admin.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { listUserAudit } from '#shared/contract/admin.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/admin/list-user-audit',
   source: { operation: listUserAudit },
-  needs: { table: ['Query', 'QueryIndex', 'BatchGetItem'] },
+  permissions: { table: ['Query', 'QueryIndex', 'BatchGetItem'] },
 })

@@ -1,15 +1,15 @@
-import { listUserAudit } from '../../../shared/contract/admin.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { listUserAudit } from '#shared/contract/admin.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type AuditRepository, auditRepository } from '../audit.repository.ts'
 
-interface Needs {
+interface Dependencies {
   readonly audit: AuditRepository
 }
 
-const handle: Handle<typeof listUserAudit, Needs> = async ({ body }, { audit }) => {
-  const [about, by] = await Promise.all([audit.about(body.id), audit.by(body.id)])
+export const handle: Handle<typeof listUserAudit, Dependencies> = async ({ body }, deps) => {
+  const [about, by] = await Promise.all([deps.audit.listAbout(body.id), deps.audit.listBy(body.id)])
   return { data: { about, by } }
 }
 
@@ -18,5 +18,5 @@ export const handler = serve(
   listUserAudit,
   handle,
   { audit: auditRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

@@ -1,11 +1,13 @@
-import { defineFunction } from '../../platform/function.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/chat/chat-webhook',
-  source: { routes: [{ method: 'POST', path: '/webhooks/chat' }] },
-  needs: {
-    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'ConditionCheckItem'],
+  source: { routes: [{ method: 'POST', path: paths.chatWebhook }] },
+  permissions: {
+    table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
     chat: ['webhook'],
+    guestKeys: true,
     site: true,
   },
   timeoutSeconds: 25,

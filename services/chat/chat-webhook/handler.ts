@@ -1,65 +1,87 @@
-import { maxWebhookBytes } from '../../../shared/values/limits.ts'
-import { answerTaker, type Holder } from '../../billing/public.ts'
-import { env } from '../../platform/env.ts'
-import { type RawReply, serveRaw } from '../../platform/http/serve-raw.ts'
-import { log } from '../../platform/log.ts'
-import { refused } from '../../platform/refusal.ts'
-import { secret } from '../../platform/secrets.ts'
-import { Table } from '../../platform/table/table.ts'
-import { idInAddress } from '../visitor-id.ts'
-import { visitorRepository } from '../visitor.repository.ts'
-import type { News } from './news.ts'
+import { maxWebhookBytes } from '#shared/values/limits.ts'
+import { messageRecorder, type PassHolder, type RecordMessages } from '#services/passes/public.ts'
+import { env } from '#platform/env.ts'
+import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
+import { log } from '#platform/log.ts'
+import { apiError } from '#platform/api-error.ts'
+import { secret } from '#platform/secrets.ts'
+import { Table } from '#platform/table/table.ts'
+import { visitorIdIn } from '../visitor-id.ts'
+import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
+import type { ChatEvent } from './chat-event.ts'
 import { eventIdOf, protocolOf } from './protocols.ts'
 import type { Delivery } from './signatures.ts'
 
-const accepted: RawReply = {
+export interface Dependencies {
+  /** The stage's chat provider: `tawk`, `chatwoot`, `local` or `none`. */
+  readonly provider: string
+  readonly signingSecrets: () => Promise<string[]>
+  readonly visitors: VisitorRepository
+  readonly recordMessages: RecordMessages
+}
+
+const accepted: RawResponse = {
   statusCode: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ received: true }),
 }
 
-const table = new Table()
-const visitors = visitorRepository(table)
-const takeAnswer = answerTaker(table, env('SITE_URL'))
-
-/** Who has been answered: by the id that we gave them, or by the address of their account. */
-const holderOf = async ({ visitor }: News, now: Date): Promise<Holder | undefined> => {
+/** Finds the holder whose chat was reported, by visitor id or by the account's email address. */
+const holderOf = async (
+  { visitor }: ChatEvent,
+  now: Date,
+  visitors: VisitorRepository,
+): Promise<PassHolder | undefined> => {
   if ('id' in visitor) return visitors.find(visitor.id, now)
-  const id = idInAddress(visitor.email)
-  return id === undefined ? visitors.userWith(visitor.email) : visitors.find(id, now)
+  const id = visitorIdIn(visitor.email)
+  return id === undefined ? visitors.findByEmail(visitor.email) : visitors.find(id, now)
 }
 
-const parse = ({ bytes }: Delivery): unknown => {
+const parseJson = ({ bytes }: Delivery): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (cause) {
-    throw refused('invalid_json', { cause })
+    throw apiError('invalid_json', { cause })
   }
 }
 
-/** The secret may name several, separated by commas, while it is being rotated. */
-const signingSecrets = async (): Promise<string[]> =>
-  (await secret(env('CHAT_WEBHOOK_SECRET_ID'))).split(',').map((one) => one.trim())
-
 /**
- * The chat's provider tells of an adviser's answer, with or without the visitor's browser. What is well
- * signed and not about one of our visitors is thanked for; a fault of ours asks the provider to come again.
+ * Records messages that the chat provider reports, whether or not the visitor's browser is open.
+ * Acknowledges signed deliveries that concern none of our visitors. Unexpected errors return 500, so the
+ * provider delivers again.
  */
-export const handler = serveRaw('chat-webhook', maxWebhookBytes, async ({ bytes, header, now }) => {
+export const handle = async (
+  { bytes, header, now }: RawRequest,
+  deps: Dependencies,
+): Promise<RawResponse> => {
   const delivery = { bytes, header, now }
-  const protocol = protocolOf(env('CHAT_PROVIDER'), await signingSecrets(), delivery)
-  if (protocol === undefined) throw refused('invalid_signature')
-  const news = protocol.newsIn(parse(delivery), now)
-  const holder = news && (await holderOf(news, now))
+  const protocol = protocolOf(deps.provider, await deps.signingSecrets(), delivery)
+  if (protocol === undefined) throw apiError('invalid_signature')
+  const event = protocol.parseEvent(parseJson(delivery), now)
+  const holder = event && (await holderOf(event, now, deps.visitors))
   const outcome =
-    news && holder
-      ? await takeAnswer({
+    event && holder
+      ? await deps.recordMessages({
           holder,
           eventId: eventIdOf(protocol, delivery),
-          answers: news.answers,
+          messages: event.messages,
+          isLive: protocol.isLive,
           now,
         })
       : 'nothing'
   log.info('chat event', { provider: protocol.name, outcome, known: holder !== undefined })
   return accepted
-})
+}
+
+/** While the secret is being rotated, it contains several secrets, separated by commas. */
+const signingSecrets = async (): Promise<string[]> =>
+  (await secret(env('CHAT_WEBHOOK_SECRET_ID'))).split(',').map((one) => one.trim())
+
+const table = new Table()
+const deps: Dependencies = {
+  provider: env('CHAT_PROVIDER'),
+  signingSecrets,
+  visitors: visitorRepository(table),
+  recordMessages: messageRecorder(table, env('SITE_URL')),
+}
+export const handler = serveRaw('chat-webhook', maxWebhookBytes, (request) => handle(request, deps))

@@ -1,50 +1,55 @@
 import { createHash } from 'node:crypto'
-import { newsFromChatwoot } from './chatwoot.ts'
-import type { News } from './news.ts'
+import { eventFromChatwoot } from './chatwoot.ts'
+import type { ChatEvent } from './chat-event.ts'
 import { type Delivery, isChatwootSignature, isTawkSignature } from './signatures.ts'
-import { newsFromTawk } from './tawk.ts'
+import { eventFromTawk } from './tawk.ts'
 
-/** How a provider tells us things. */
+/** The webhook protocol of a chat provider. */
 export interface Protocol {
   readonly name: 'tawk' | 'chatwoot'
   isSignedWith(secret: string, delivery: Delivery): boolean
-  /** Names the piece of news, the same at each attempt to deliver it. */
+  /** Header with the event id, which is the same at each delivery attempt. */
   readonly eventIdHeader: string
-  newsIn(body: unknown, now: Date): News | undefined
+  /** True if each message is reported as it is sent, and not the whole chat after its end. */
+  readonly isLive: boolean
+  /** Returns undefined for bodies that report no message. */
+  parseEvent(body: unknown, now: Date): ChatEvent | undefined
 }
 
 const tawk: Protocol = {
   name: 'tawk',
   isSignedWith: isTawkSignature,
   eventIdHeader: 'x-hook-event-id',
-  newsIn: newsFromTawk,
+  isLive: false,
+  parseEvent: eventFromTawk,
 }
 
 const chatwoot: Protocol = {
   name: 'chatwoot',
   isSignedWith: isChatwootSignature,
   eventIdHeader: 'x-chatwoot-delivery',
-  newsIn: newsFromChatwoot,
+  isLive: true,
+  parseEvent: eventFromChatwoot,
 }
 
-/** The stand-in of the local cloud speaks as either. */
-const byProvider: Readonly<Record<string, readonly Protocol[]>> = {
+/** The chat emulator of the local cloud supports both protocols. */
+const protocolsByProvider: Readonly<Record<string, readonly Protocol[]>> = {
   tawk: [tawk],
   chatwoot: [chatwoot],
   local: [tawk, chatwoot],
 }
 
-/** The protocol by which this stage's provider has signed the delivery, with one of these secrets. */
+/** Finds the protocol of this stage's provider under which one of the secrets signed the delivery. */
 export const protocolOf = (
   provider: string,
   secrets: readonly string[],
   delivery: Delivery,
 ): Protocol | undefined =>
-  byProvider[provider]?.find((protocol) =>
+  protocolsByProvider[provider]?.find((protocol) =>
     secrets.some((secret) => secret !== '' && protocol.isSignedWith(secret, delivery)),
   )
 
-/** What the delivery is called; one without a usable name is called by its content. */
+/** Returns the event id of a delivery, or a hash of the body if the header has no usable id. */
 export const eventIdOf = ({ name, eventIdHeader }: Protocol, { header, bytes }: Delivery): string => {
   const id = header(eventIdHeader) ?? ''
   const isUsable = /^[\w:.-]{1,100}$/.test(id)

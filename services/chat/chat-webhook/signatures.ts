@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { sameSecret } from '../../platform/crypto.ts'
+import { sameSecret } from '#platform/crypto.ts'
 
-/** A delivery as it came, before anybody knows whether to believe it. */
+/** A webhook request whose signature is not verified yet. */
 export interface Delivery {
-  /** The exact bytes: what was signed is these, not what a parser makes of them. */
+  /** The exact bytes of the body, which is what the signature covers. */
   readonly bytes: Buffer
   readonly header: (name: string) => string | undefined
   readonly now: Date
 }
 
-/** How far a signature's time may be off, in seconds, into the past and into the future. */
+/** Accepted difference between a signature's time and the current time, in seconds, in both directions. */
 const toleranceSeconds = 300
 
 const mac = (algorithm: 'sha1' | 'sha256', secret: string, ...parts: (string | Buffer)[]): string => {
@@ -19,8 +19,8 @@ const mac = (algorithm: 'sha1' | 'sha256', secret: string, ...parts: (string | B
 }
 
 /**
- * Tawk.to signs the body alone: HMAC-SHA-1 in hexadecimal. It says nothing of when, so a repeat of an old
- * delivery is told by its event, not by its signature.
+ * Verifies a Tawk.to signature: HMAC-SHA-1 of the body, in hexadecimal. It does not cover the time, so
+ * replayed deliveries are recognised by their event id.
  *
  * @see https://developer.tawk.to/webhooks
  */
@@ -28,8 +28,8 @@ export const isTawkSignature = (secret: string, { bytes, header }: Delivery): bo
   sameSecret(header('x-tawk-signature') ?? '', mac('sha1', secret, bytes))
 
 /**
- * Chatwoot signs time and body: `sha256=` and the HMAC-SHA-256 of `<timestamp>.<body>`. A delivery whose time
- * is not about now is refused, however well it is signed.
+ * Verifies a Chatwoot signature: `sha256=` and the HMAC-SHA-256 of `<timestamp>.<body>`. Rejects deliveries
+ * whose timestamp is outside the tolerance, even if the signature is correct.
  */
 export const isChatwootSignature = (secret: string, { bytes, header, now }: Delivery): boolean => {
   const timestamp = header('x-chatwoot-timestamp') ?? ''

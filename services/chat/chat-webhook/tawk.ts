@@ -1,24 +1,32 @@
-import * as z from 'zod'
-import type { News } from './news.ts'
+import * as z from 'zod/mini'
+import type { ChatMessage } from '#shared/rules/pass.ts'
+import type { ChatEvent } from './chat-event.ts'
 
-/** As far as we read it: https://developer.tawk.to/webhooks. Senders are `a`gent, `v`isitor and `s`ystem. */
+/** The fields that we read: https://developer.tawk.to/webhooks. Sender types: `a`gent, `v`isitor, `s`ystem. */
 const transcript = z.object({
   event: z.literal('chat:transcript_created'),
   chat: z.object({
-    visitor: z.object({ email: z.string().min(1) }),
+    visitor: z.object({ email: z.string().check(z.minLength(1)) }),
     messages: z.array(z.object({ sender: z.object({ t: z.string() }), time: z.string() })),
   }),
 })
 
-/** A transcript comes after the conversation, with every message. No other event says who wrote. */
-export const newsFromTawk = (body: unknown): News | undefined => {
+const authors: Readonly<Record<string, ChatMessage['from']>> = { a: 'adviser', v: 'visitor' }
+
+/**
+ * Parses a Tawk.to delivery. Tawk.to sends a transcript with all messages after the conversation. Its other
+ * events do not say who wrote a message.
+ */
+export const eventFromTawk = (body: unknown): ChatEvent | undefined => {
   const parsed = transcript.safeParse(body)
   if (!parsed.success) return undefined
   const { visitor, messages } = parsed.data.chat
-  const answers = messages
-    .filter(({ sender }) => sender.t === 'a')
-    .map(({ time }) => new Date(time))
-    .filter((time) => !Number.isNaN(time.getTime()))
-    .toSorted((a, b) => a.getTime() - b.getTime())
-  return answers.length === 0 ? undefined : { visitor: { email: visitor.email.toLowerCase() }, answers }
+  const own = messages
+    .flatMap(({ sender, time }) => {
+      const from = authors[sender.t]
+      return from === undefined ? [] : [{ from, at: new Date(time) }]
+    })
+    .filter(({ at }) => !Number.isNaN(at.getTime()))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return own.length === 0 ? undefined : { visitor: { email: visitor.email.toLowerCase() }, messages: own }
 }

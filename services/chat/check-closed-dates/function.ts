@@ -1,8 +1,8 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/chat/check-closed-dates',
-  // Once a week, on Monday morning: there is half a year to act.
+  // Weekly, on Monday morning. The alarm leaves half a year to act, so a week's delay does not matter.
   source: { schedule: 'cron(0 9 ? * MON *)' },
-  needs: {},
+  permissions: {},
 })

@@ -1,10 +1,10 @@
-import { signChatVisitor } from '../../../shared/contract/chat.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { signChatVisitor } from '#shared/contract/chat.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/chat/sign-chat-visitor',
   source: { operation: signChatVisitor },
-  needs: {
+  permissions: {
     table: ['Query', 'GetItem', 'PutItem', 'ConditionCheckItem'],
     userPool: ['AdminListGroupsForUser'],
     chat: ['identity'],

@@ -1,56 +1,67 @@
-import { signChatVisitor } from '../../../shared/contract/chat.ts'
-import { type FindGuest, guestFinder, type Holder } from '../../billing/public.ts'
-import { env } from '../../platform/env.ts'
-import type { Caller } from '../../platform/http/identify.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { verifyToken } from '../../platform/http/verify-token.ts'
-import { hasActivePass, isMemberSubscribed } from '../../platform/member.ts'
-import { refused } from '../../platform/refusal.ts'
-import { secret } from '../../platform/secrets.ts'
-import { Table } from '../../platform/table/table.ts'
-import { isAdminNow } from '../../platform/user-pool/admins.ts'
+import { signChatVisitor } from '#shared/contract/chat.ts'
+import {
+  type FindGuest,
+  guestFinder,
+  openingRecorder,
+  type PassHolder,
+  type RecordOpening,
+} from '#services/passes/public.ts'
+import { env } from '#platform/env.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { verifyToken } from '#platform/http/verify-token.ts'
+import { hasActivePass, isAccountSubscribed } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
+import { secret } from '#platform/secrets.ts'
+import { Table } from '#platform/table/table.ts'
+import { isAdminNow } from '#platform/user-pool/admins.ts'
 import { guestAddress, signatureOf, visitorIdOf } from '../visitor-id.ts'
 import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
 
-interface Needs {
+export interface Dependencies {
+  /** The stage's chat provider: `tawk`, `chatwoot`, `local` or `none`. */
+  readonly provider: string
   readonly findGuest: FindGuest
   readonly visitors: VisitorRepository
+  readonly recordOpening: RecordOpening
   readonly isAdmin: (userId: string) => Promise<boolean>
   readonly identityKey: () => Promise<string>
 }
 
 interface Visitor {
-  readonly holder: Holder
+  readonly holder: PassHolder
   readonly name: string
-  /** Undefined for a guest, whose own we do not hand on. */
+  /** Undefined for a guest, whose own address is not shared with the provider. */
   readonly email: string | undefined
 }
 
-const mayChat = async (caller: Caller, now: Date, { isAdmin }: Needs): Promise<boolean> =>
-  isMemberSubscribed(caller, now) || hasActivePass(caller, now) || (await isAdmin(caller.userId))
+const mayChat = async (caller: Caller, now: Date, { isAdmin }: Dependencies): Promise<boolean> =>
+  isAccountSubscribed(caller, now) || hasActivePass(caller, now) || (await isAdmin(caller.userId))
 
-/** An account that opens the chat comes before a guest key that the browser still has. */
+/** Prefers an account with chat access over a guest key that is stored in the browser. */
 const visitorOf = async (
   caller: Caller | null,
   guestKey: string | undefined,
   now: Date,
-  needs: Needs,
+  deps: Dependencies,
 ): Promise<Visitor | undefined> => {
-  if (caller !== null && (await mayChat(caller, now, needs))) {
+  if (caller !== null && (await mayChat(caller, now, deps))) {
     const { full_name, email } = caller.profile
     return { holder: { userId: caller.userId }, name: full_name.trim() || 'User', email }
   }
-  const guest = guestKey === undefined ? undefined : await needs.findGuest(guestKey, now)
+  const guest = guestKey === undefined ? undefined : await deps.findGuest(guestKey, now)
   return guest && { holder: guest, name: 'Guest', email: undefined }
 }
 
-const handle: Handle<typeof signChatVisitor, Needs> = async ({ caller, body, now }, needs) => {
-  if (env('CHAT_PROVIDER') === 'none') return refused('chat_not_configured')
-  const visitor = await visitorOf(caller, body.guest_key, now, needs)
-  if (visitor === undefined) return refused('no_chat_access')
-  const key = await needs.identityKey()
+/** Signs the visitor's identity, without which nobody can open a conversation. */
+export const handle: Handle<typeof signChatVisitor, Dependencies> = async ({ caller, body, now }, deps) => {
+  if (deps.provider === 'none') return apiError('chat_not_configured')
+  const visitor = await visitorOf(caller, body.guest_key, now, deps)
+  if (visitor === undefined) return apiError('no_chat_access')
+  const key = await deps.identityKey()
   const id = visitorIdOf(key, visitor.holder)
-  await needs.visitors.remember(id, visitor.holder, now)
+  await deps.visitors.record(id, visitor.holder, now)
+  await deps.recordOpening(visitor.holder, now)
   const email = visitor.email ?? guestAddress(id)
   return {
     id,
@@ -66,8 +77,10 @@ export const handler = serve(
   signChatVisitor,
   handle,
   {
+    provider: env('CHAT_PROVIDER'),
     findGuest: guestFinder(table),
     visitors: visitorRepository(table),
+    recordOpening: openingRecorder(table),
     isAdmin: isAdminNow,
     identityKey: () => secret(env('CHAT_IDENTITY_KEY_ID')),
   },

@@ -1,8 +1,8 @@
-import { submitContact } from '../../../shared/contract/contact.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { submitContact } from '#shared/contract/contact.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/contact/submit-contact',
   source: { operation: submitContact },
-  needs: { table: ['PutItem'] },
+  permissions: { table: ['PutItem'] },
 })

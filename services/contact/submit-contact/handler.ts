@@ -1,18 +1,21 @@
-import { submitContact } from '../../../shared/contract/contact.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { submitContact } from '#shared/contract/contact.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type ContactRepository, contactRepository } from '../contact.repository.ts'
 
-interface Needs {
-  readonly contact: ContactRepository
+interface Dependencies {
+  readonly messages: ContactRepository
 }
 
-/** Stores a message before anybody is told that it arrived. Programs that fill in everything are thanked too. */
-const handle: Handle<typeof submitContact, Needs> = async ({ body, now }, { contact }) => {
-  const { website, ...written } = body
-  if (!website) await contact.receive(written, now)
+/**
+ * Stores a message and queues its emails. `website` is a field that people do not see: if it is filled in, a
+ * program sent the form. It gets the same response, and nothing is stored.
+ */
+export const handle: Handle<typeof submitContact, Dependencies> = async ({ body, now }, deps) => {
+  const { website, ...message } = body
+  if (!website) await deps.messages.receive(message, now)
   return { success: true }
 }
 
 const table = new Table()
-export const handler = serve(submitContact, handle, { contact: contactRepository(table) }, { table })
+export const handler = serve(submitContact, handle, { messages: contactRepository(table) }, { table })

@@ -1,8 +1,8 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/create-auth-challenge',
   source: { userPoolTrigger: 'createAuthChallenge' },
-  needs: {},
+  permissions: {},
   timeoutSeconds: 5,
 })

@@ -1,6 +1,6 @@
 import type { CreateAuthChallengeTriggerEvent } from 'aws-lambda'
 
-/** The question carries no secret: the answer is checked against the table, not against the question. */
+/** Creates a challenge without a secret: the token is checked against the table, not against the challenge. */
 export const handler = async (
   event: CreateAuthChallengeTriggerEvent,
 ): Promise<CreateAuthChallengeTriggerEvent> => {

@@ -1,8 +1,8 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/define-auth-challenge',
   source: { userPoolTrigger: 'defineAuthChallenge' },
-  needs: {},
+  permissions: {},
   timeoutSeconds: 5,
 })

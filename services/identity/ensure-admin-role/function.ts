@@ -1,8 +1,8 @@
-import { ensureAdminRole } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { ensureAdminRole } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/ensure-admin-role',
   source: { operation: ensureAdminRole },
-  needs: { userPool: ['AdminListGroupsForUser'] },
+  permissions: { userPool: ['AdminListGroupsForUser'] },
 })

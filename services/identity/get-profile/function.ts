@@ -1,8 +1,8 @@
-import { getProfile } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { getProfile } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/get-profile',
   source: { operation: getProfile },
-  needs: {},
+  permissions: {},
 })

@@ -1,8 +1,8 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/pre-token-generation',
   source: { userPoolTrigger: 'preTokenGeneration' },
-  needs: { table: ['Query', 'UpdateItem'] },
+  permissions: { table: ['Query', 'UpdateItem'] },
   timeoutSeconds: 5,
 })

@@ -1,35 +1,44 @@
 import type { PreTokenGenerationTriggerEvent } from 'aws-lambda'
-import { faultFields, log } from '../../platform/log.ts'
-import { Table } from '../../platform/table/table.ts'
-import { accountRepository } from '../account.repository.ts'
-import { sessionRepository } from '../session.repository.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { unconfirmedMessage } from '#platform/user-pool/unconfirmed.ts'
+import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 
-const table = new Table()
-const accounts = accountRepository(table)
-const sessions = sessionRepository(table)
+type Event = PreTokenGenerationTriggerEvent
+
+interface Dependencies {
+  readonly accounts: AccountRepository
+  readonly sessions: SessionRepository
+}
 
 /**
- * The last door before tokens are made, and the first that only somebody with the right password or link
- * reaches: so it may say why it stays shut without telling strangers who has an account.
+ * Rejects sign-ins to deleted and unverified accounts. It runs after the password or link has been checked, so
+ * its error messages do not reveal to anonymous callers which addresses have an account.
  *
- * @throws with the words that the pool passes on to the sign-in form
+ * @throws Error with the message that the user pool passes on to the sign-in form
  */
-export const handler = async (
-  event: PreTokenGenerationTriggerEvent,
-): Promise<PreTokenGenerationTriggerEvent> => {
+export const handle = async (event: Event, deps: Dependencies): Promise<Event> => {
   const userId = event.request.userAttributes['sub'] ?? event.userName
-  const member = await accounts.find(userId)
-  if (member === undefined) throw new Error('Invalid login credentials')
-  if (member.profile.email_verified_at === undefined) throw new Error('Email not confirmed')
-  if (event.triggerSource !== 'TokenGeneration_RefreshTokens') await note(userId)
+  const account = await deps.accounts.find(userId)
+  if (account === undefined) throw new Error('Invalid login credentials')
+  if (account.profile.email_verified_at === undefined) throw new Error(unconfirmedMessage)
+  if (event.triggerSource !== 'TokenGeneration_RefreshTokens') await recordSignIn(userId, deps)
   return event
 }
 
-/** Nobody is kept out because their sign-in could not be noted. */
-const note = async (userId: string): Promise<void> => {
+/**
+ * Records the time of the sign-in. A failure is logged and does not reject the sign-in. Reads the clock here, so
+ * that the recorded time is as close as possible to the one in the tokens.
+ */
+const recordSignIn = async (userId: string, { sessions }: Dependencies): Promise<void> => {
   try {
-    await sessions.begun(userId, new Date())
-  } catch (fault) {
-    log.warn('a sign-in was not noted', { userId, ...faultFields(fault) })
+    await sessions.recordSignIn(userId, new Date())
+  } catch (error) {
+    log.warn('sign-in time not recorded', { userId, ...errorFields(error) })
   }
 }
+
+const table = new Table()
+const deps = { accounts: accountRepository(table), sessions: sessionRepository(table) }
+export const handler = (event: Event): Promise<Event> => handle(event, deps)

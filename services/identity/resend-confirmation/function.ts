@@ -1,8 +1,8 @@
-import { resendConfirmation } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { resendConfirmation } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/resend-confirmation',
   source: { operation: resendConfirmation },
-  needs: { table: ['Query', 'QueryIndex', 'PutItem'], site: true },
+  permissions: { table: ['GetItem', 'Query', 'QueryIndex', 'PutItem'], site: true },
 })

@@ -1,16 +1,18 @@
-import { resendConfirmation } from '../../../shared/contract/identity.ts'
-import { env } from '../../platform/env.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { resendConfirmation } from '#shared/contract/identity.ts'
+import { env } from '#platform/env.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { accountRepository } from '../account.repository.ts'
-import { forOwner, type LinkMailNeeds, mailVerification } from '../link-mail.ts'
+import { type LinkEmailDependencies, resendVerificationEmail } from '../link-email.ts'
 import { linkRepository } from '../link.repository.ts'
+import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 
-/** Mails a link only to an address that waits for one, and answers everybody alike. */
-const handle: Handle<typeof resendConfirmation, LinkMailNeeds> = async ({ body, now }, needs) => {
-  await forOwner(needs.accounts, body.email, async (profile) => {
-    if (profile.email_verified_at === undefined) await mailVerification(needs, profile, now, body.plan)
-  })
+/** Emails a link only for a pending sign-up. The response is the same for every address. */
+export const handle: Handle<typeof resendConfirmation, LinkEmailDependencies> = async (
+  { body, now },
+  deps,
+) => {
+  await resendVerificationEmail(deps, body.email, body.plan, now)
   return { success: true }
 }
 
@@ -18,6 +20,11 @@ const table = new Table()
 export const handler = serve(
   resendConfirmation,
   handle,
-  { accounts: accountRepository(table), links: linkRepository(table), siteUrl: env('SITE_URL') },
+  {
+    accounts: accountRepository(table),
+    signUps: pendingSignUpRepository(table),
+    links: linkRepository(table),
+    siteUrl: env('SITE_URL'),
+  },
   { table },
 )

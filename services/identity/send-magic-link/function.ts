@@ -1,8 +1,8 @@
-import { sendMagicLink } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { sendMagicLink } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/send-magic-link',
   source: { operation: sendMagicLink },
-  needs: { table: ['Query', 'QueryIndex', 'PutItem'], site: true },
+  permissions: { table: ['GetItem', 'Query', 'QueryIndex', 'PutItem'], site: true },
 })

@@ -1,15 +1,17 @@
-import { sendMagicLink } from '../../../shared/contract/identity.ts'
-import { env } from '../../platform/env.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { sendMagicLink } from '#shared/contract/identity.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { env } from '#platform/env.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { accountRepository } from '../account.repository.ts'
-import { forOwner, type LinkMailNeeds, mailSignIn } from '../link-mail.ts'
+import { type LinkEmailDependencies, queueSignInEmail } from '../link-email.ts'
 import { linkRepository } from '../link.repository.ts'
+import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 
-const wanted = { type: 'magiclink', redirect: '/', template: 'magic-link' } as const
+const magicLink = { type: 'magiclink', redirect: paths.home, template: 'magic-link' } as const
 
-const handle: Handle<typeof sendMagicLink, LinkMailNeeds> = async ({ body, now }, needs) => {
-  await forOwner(needs.accounts, body.email, (profile) => mailSignIn(needs, profile, wanted, now))
+export const handle: Handle<typeof sendMagicLink, LinkEmailDependencies> = async ({ body, now }, deps) => {
+  await queueSignInEmail(deps, body.email, magicLink, now)
   return { data: { success: true } }
 }
 
@@ -17,6 +19,11 @@ const table = new Table()
 export const handler = serve(
   sendMagicLink,
   handle,
-  { accounts: accountRepository(table), links: linkRepository(table), siteUrl: env('SITE_URL') },
+  {
+    accounts: accountRepository(table),
+    signUps: pendingSignUpRepository(table),
+    links: linkRepository(table),
+    siteUrl: env('SITE_URL'),
+  },
   { table },
 )

@@ -1,8 +1,8 @@
-import { sendPasswordResetEmail } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { sendPasswordResetEmail } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/send-password-reset-email',
   source: { operation: sendPasswordResetEmail },
-  needs: { table: ['Query', 'QueryIndex', 'PutItem'], site: true },
+  permissions: { table: ['GetItem', 'Query', 'QueryIndex', 'PutItem'], site: true },
 })

@@ -1,8 +1,8 @@
-import { signOut } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { signOut } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/sign-out',
   source: { operation: signOut },
-  needs: { table: ['UpdateItem'], userPool: ['AdminUserGlobalSignOut'] },
+  permissions: { table: ['UpdateItem'], userPool: ['AdminUserGlobalSignOut'] },
 })

@@ -1,34 +1,36 @@
-import { expect, test } from 'vitest'
-import { getProfile, signOut } from '../../../shared/contract/identity.ts'
-import { call, callOk, callWrongly } from '../../../test/kit/call.ts'
-import { given } from '../../../test/kit/given.ts'
-import { refusal, unauthorized } from '../../../test/kit/refusal.ts'
+import { describe, expect, test } from 'vitest'
+import { getProfile, signOut } from '#shared/contract/identity.ts'
+import { call, callOk, callWrongly } from '#test/kit/call.ts'
+import { given } from '#test/kit/given.ts'
+import { apiError, unauthorized } from '#test/kit/api-error.ts'
 
-test('ends the session at once: the old access token opens nothing', async () => {
-  const as = await given.user()
-  await callOk(getProfile, { as })
-  await callOk(signOut, { as })
-  expect(await call(getProfile, { as })).toMatchObject(refusal('unauthorized'))
-})
+describe('sign-out', () => {
+  test('invalidates the access token at once', async () => {
+    const as = await given.user()
+    await callOk(getProfile, { as })
+    await callOk(signOut, { as })
+    expect(await call(getProfile, { as })).toMatchObject(apiError('unauthorized'))
+  })
 
-test('sent twice, finds nobody signed in the second time', async () => {
-  const as = await given.user()
-  await callOk(signOut, { as })
-  expect(await call(signOut, { as })).toMatchObject(refusal('unauthorized'))
-})
+  test('rejects a second request as signed out', async () => {
+    const as = await given.user()
+    await callOk(signOut, { as })
+    expect(await call(signOut, { as })).toMatchObject(apiError('unauthorized'))
+  })
 
-test("leaves other people's sessions alone", async () => {
-  const [one, other] = [await given.user(), await given.user()]
-  await callOk(signOut, { as: one, body: { userId: other.userId } })
-  await callOk(getProfile, { as: other })
-})
+  test("does not end other users' sessions", async () => {
+    const [one, other] = [await given.user(), await given.user()]
+    await callOk(signOut, { as: one, body: { userId: other.userId } })
+    await callOk(getProfile, { as: other })
+  })
 
-test('refuses a body that is no object', async () => {
-  expect(await callWrongly(signOut, { as: await given.user(), body: [] })).toMatchObject(
-    refusal('validation_failed'),
-  )
-})
+  test('rejects a body that is not an object', async () => {
+    expect(await callWrongly(signOut, { as: await given.user(), body: [] })).toMatchObject(
+      apiError('validation_failed'),
+    )
+  })
 
-test('turns away who is not signed in', async () => {
-  expect(await call(signOut)).toMatchObject(unauthorized)
+  test('rejects callers who are not signed in', async () => {
+    expect(await call(signOut)).toMatchObject(unauthorized)
+  })
 })

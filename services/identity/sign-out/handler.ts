@@ -1,21 +1,21 @@
-import { signOut } from '../../../shared/contract/identity.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { signOut } from '#shared/contract/identity.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { sessionsValidAfter, waitUntil } from '../session-end.ts'
 import { type SessionRepository, sessionRepository } from '../session.repository.ts'
-import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
-import { sessionsValidAfter, untilTime } from '../session-end.ts'
 
-interface Needs {
+interface Dependencies {
   readonly sessions: SessionRepository
-  readonly userPool: UserPoolAccounts
+  readonly userPool: Pick<UserPoolAccounts, 'signOutEverywhere'>
 }
 
-/** The pool forgets the refresh tokens; our own note stops access tokens before they run out. */
-const handle: Handle<typeof signOut, Needs> = async ({ caller, now }, { sessions, userPool }) => {
-  await userPool.signOutEverywhere(caller.userId)
+/** Revokes the refresh tokens in the user pool, and access tokens before they expire through our own record. */
+export const handle: Handle<typeof signOut, Dependencies> = async ({ caller, now }, deps) => {
+  await deps.userPool.signOutEverywhere(caller.userId)
   const validAfter = sessionsValidAfter(caller.profile, now)
-  await sessions.end(caller.userId, { validAfter, origin: caller.tokenOrigin })
-  await untilTime(validAfter)
+  await deps.sessions.end(caller.userId, { validAfter, origin: caller.tokenOrigin })
+  await waitUntil(validAfter)
   return { success: true }
 }
 

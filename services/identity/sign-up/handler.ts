@@ -1,64 +1,95 @@
-import { signUp } from '../../../shared/contract/identity.ts'
-import type { BodyOf } from '../../../shared/contract/operation.ts'
-import { env } from '../../platform/env.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { refused } from '../../platform/refusal.ts'
-import { Table } from '../../platform/table/table.ts'
+import { signUp } from '#shared/contract/identity.ts'
+import type { BodyOf } from '#shared/contract/operation.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { type ApiError, apiError } from '#platform/api-error.ts'
+import { env } from '#platform/env.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
-import { type LinkRepository, linkRepository } from '../link.repository.ts'
-import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
+import { finishSignUp, type FinishSignUpDependencies } from '../finish-sign-up.ts'
+import { verificationLink } from '../link-email.ts'
+import { linkRemoval, type LinkRepository, linkRepository } from '../link.repository.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { isGoodPassword } from '../passwords.ts'
-import { takingAtLeast } from '../steady.ts'
-import { verificationLink } from '../verification.ts'
+import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 
-interface Needs {
+export interface Dependencies extends FinishSignUpDependencies {
   readonly accounts: AccountRepository
   readonly links: LinkRepository
   readonly userPool: UserPoolAccounts
   readonly siteUrl: string
 }
 
-/** Longer than opening an account takes, with its two calls to the pool, in milliseconds. */
-const steadyMs = 750
+type Form = BodyOf<typeof signUp>
+
+/** Longer than it takes to open an account, including two calls to the user pool, in milliseconds. */
+const minDurationMs = 750
 
 /**
- * The answer is the same whether or not the address has an account already: its owner learns that by mail,
- * a stranger learns nothing. Passwords are checked before anything else for that reason.
+ * Returns the same response whether or not the address has an account: only its owner learns that, by email.
+ * For the same reason, the password is checked before anything else.
  */
-const handle: Handle<typeof signUp, Needs> = async ({ body, now }, { accounts, userPool, ...needs }) => {
-  if (!isGoodPassword(body.password, body.email)) return refused('password_too_weak')
-  await takingAtLeast(steadyMs, async () => {
-    const { userId, isNew } = await createAnew(body.email, { accounts, userPool })
-    const earlier = isNew ? undefined : await accounts.find(userId)
-    if (earlier?.profile.email_verified_at === undefined)
-      await open({ userId, body, now }, { accounts, userPool, ...needs })
-    else await accounts.tellOwner(body.email, `${needs.siteUrl}/login`, userId, now)
+export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now }, deps) => {
+  if (!isGoodPassword(body.password, body.email)) return apiError('password_too_weak')
+  const { address_token: token } = body
+  return withMinimumDuration(minDurationMs, async () => {
+    if (token !== undefined) return openConfirmed(body, token, now, deps)
+    const owner = await deps.accounts.findByEmail(body.email)
+    if (owner !== undefined || !(await openPending(body, now, deps)))
+      await deps.accounts.queueAlreadyRegisteredEmail(body.email, `${deps.siteUrl}${paths.login}`, now)
+    return { success: true }
   })
-  return { success: true }
 }
 
-/** Makes the user; one whose account is deleted, but who is still in the pool, is cleared out of the way. */
-const createAnew = async (email: string, { accounts, userPool }: Pick<Needs, 'accounts' | 'userPool'>) => {
-  const user = await userPool.create(email)
-  if (user.isNew || !(await accounts.isDeleted(user.userId))) return user
-  await userPool.delete(user.userId)
-  return userPool.create(email)
+/** Creates a user of the pool who cannot sign in until an account is stored for them. */
+const createUser = async (password: string, { userPool }: Dependencies): Promise<string> => {
+  const userId = await userPool.create()
+  await userPool.setPassword(userId, password)
+  return userId
 }
 
 /**
- * Nobody has verified this address yet, so the latest sign-up counts, with its password, and the links of
- * earlier ones stop working: otherwise a stranger could wait with a password of theirs on somebody else's
- * address.
+ * Opens a sign-up that its emailed link confirms. It is a user of its own, so it changes nothing about other
+ * sign-ups with the address, and its password works only after its own link has been used.
+ *
+ * @returns false if the address was confirmed by another sign-up meanwhile
  */
-const open = async (
-  { userId, body, now }: { userId: string; body: BodyOf<typeof signUp>; now: Date },
-  { accounts, links, userPool, siteUrl }: Needs,
-) => {
-  await links.voidOthers(userId, 'signup')
-  await userPool.setPassword(userId, body.password)
+const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<boolean> => {
+  const { links, signUps, userPool, siteUrl } = deps
+  const userId = await createUser(body.password, deps)
   const name = `${body.firstName} ${body.lastName}`
   const link = verificationLink(links, siteUrl, { userId, email: body.email, name, plan: body.plan, now })
-  await accounts.open({ userId, form: body, referrerToken: body.referrer_token, now }, link)
+  const isOpen = await signUps.open({ userId, form: body, referrerToken: body.referrer_token, now }, link)
+  if (!isOpen) await userPool.delete(userId)
+  return isOpen
+}
+
+/** Opens an account for an address that its owner has just confirmed by a `restart` link. */
+const openConfirmed = async (
+  body: Form,
+  token: string,
+  now: Date,
+  deps: Dependencies,
+): Promise<{ success: true } | ApiError<'link_expired'>> => {
+  const { links, signUps, userPool } = deps
+  const { email, referrer_token: referrerToken } = body
+  const link = await links.find(token, 'restart', now)
+  if (link?.email !== email) return apiError('link_expired')
+  const userId = await createUser(body.password, deps)
+  const removal = linkRemoval(token, link, now)
+  if (!(await signUps.openConfirmed({ userId, form: body, referrerToken, now }, removal))) {
+    await userPool.delete(userId)
+    return apiError('link_expired')
+  }
+  try {
+    await finishSignUp({ userId, email }, deps, now)
+  } catch (error) {
+    // The account is open. `finish-sign-ups` repeats the remaining steps within minutes.
+    log.error('sign-up not finished', { userId, ...errorFields(error) })
+  }
+  return { success: true }
 }
 
 const table = new Table()
@@ -67,6 +98,7 @@ export const handler = serve(
   handle,
   {
     accounts: accountRepository(table),
+    signUps: pendingSignUpRepository(table),
     links: linkRepository(table),
     userPool: userPoolAccounts,
     siteUrl: env('SITE_URL'),

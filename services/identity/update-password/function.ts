@@ -1,10 +1,10 @@
-import { updatePassword } from '../../../shared/contract/identity.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { updatePassword } from '#shared/contract/identity.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/update-password',
   source: { operation: updatePassword },
-  needs: {
+  permissions: {
     table: ['UpdateItem', 'PutItem', 'DeleteItem', 'QueryIndex'],
     userPool: ['AdminInitiateAuth', 'AdminSetUserPassword', 'AdminUserGlobalSignOut'],
     site: true,

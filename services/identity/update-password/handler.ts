@@ -1,51 +1,53 @@
-import { updatePassword } from '../../../shared/contract/identity.ts'
-import { env } from '../../platform/env.ts'
-import type { Caller } from '../../platform/http/identify.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { refused } from '../../platform/refusal.ts'
-import { Table } from '../../platform/table/table.ts'
-import { type UserPoolAccounts, userPoolAccounts } from '../../platform/user-pool/accounts.ts'
-import { isPasswordOf } from '../../platform/user-pool/sign-in.ts'
-import { type SessionRepository, sessionRepository } from '../session.repository.ts'
+import { updatePassword } from '#shared/contract/identity.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { apiError } from '#platform/api-error.ts'
+import { env } from '#platform/env.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { isCurrentPassword } from '#platform/user-pool/sign-in.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 import { isGoodPassword } from '../passwords.ts'
-import { sessionsValidAfter, untilTime } from '../session-end.ts'
+import { sessionsValidAfter, waitUntil } from '../session-end.ts'
+import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 
 /**
- * How long after a sign-in the password may be changed, in seconds. The current one is not asked for, so an
- * old session that somebody came by must not be enough. A recovery link is a sign-in, too.
+ * Time after a sign-in during which the password may be changed, in seconds. The form does not ask for the current
+ * password, so an old session that someone else gained access to must not be enough. A recovery link is also
+ * a sign-in.
  */
 const recentSignInSeconds = 3600
 
-interface Needs {
+interface Dependencies {
   readonly sessions: SessionRepository
   readonly links: LinkRepository
   readonly userPool: Pick<UserPoolAccounts, 'setPassword' | 'signOutEverywhere'>
-  readonly isPasswordOf: typeof isPasswordOf
+  readonly isCurrentPassword: typeof isCurrentPassword
   readonly siteUrl: string
 }
 
-const handle: Handle<typeof updatePassword, Needs> = async ({ caller, body, now }, needs) => {
+export const handle: Handle<typeof updatePassword, Dependencies> = async ({ caller, body, now }, deps) => {
   const { password } = body
   if (now.getTime() / 1000 - caller.signedInAtSeconds > recentSignInSeconds)
-    return refused('recent_sign_in_needed')
-  if (!isGoodPassword(password, caller.profile.email)) return refused('password_too_weak')
-  if (await needs.isPasswordOf(caller.userId, password)) return refused('password_unchanged')
-  await change(caller, password, now, needs)
+    return apiError('recent_sign_in_needed')
+  if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
+  if (await deps.isCurrentPassword(caller.userId, password)) return apiError('password_unchanged')
+  await changePassword(caller, password, now, deps)
   return { success: true }
 }
 
 /**
- * Links and refresh tokens end first: if a later step fails, nothing that the old password opened is left
- * but access tokens, which run out within minutes.
+ * Deletes links and refresh tokens before it sets the password: if a later step fails, only access tokens of
+ * the old password remain, and these expire within minutes.
  */
-const change = async (
+const changePassword = async (
   { userId, profile, tokenOrigin }: Caller,
   password: string,
   now: Date,
-  { sessions, links, userPool, siteUrl }: Needs,
+  { sessions, links, userPool, siteUrl }: Dependencies,
 ): Promise<void> => {
-  await Promise.all([links.voidOthers(userId, 'recovery'), links.voidOthers(userId, 'magiclink')])
+  await Promise.all([links.deleteAll(userId, 'recovery'), links.deleteAll(userId, 'magiclink')])
   await userPool.signOutEverywhere(userId)
   await userPool.setPassword(userId, password)
   const validAfter = sessionsValidAfter(profile, now)
@@ -55,11 +57,15 @@ const change = async (
     {
       cause: `password-changed:${userId}:${now.toISOString()}`,
       to: profile.email,
-      content: { template: 'password-changed', link: `${siteUrl}/login`, changedAt: now.toISOString() },
+      content: {
+        template: 'password-changed',
+        link: `${siteUrl}${paths.login}`,
+        changed_at: now.toISOString(),
+      },
       now,
     },
   )
-  await untilTime(validAfter)
+  await waitUntil(validAfter)
 }
 
 const table = new Table()
@@ -70,7 +76,7 @@ export const handler = serve(
     sessions: sessionRepository(table),
     links: linkRepository(table),
     userPool: userPoolAccounts,
-    isPasswordOf,
+    isCurrentPassword,
     siteUrl: env('SITE_URL'),
   },
   { table },

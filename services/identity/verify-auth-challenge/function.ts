@@ -1,8 +1,10 @@
-import { defineFunction } from '../../platform/function.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/verify-auth-challenge',
   source: { userPoolTrigger: 'verifyAuthChallengeResponse' },
-  needs: { table: ['GetItem', 'UpdateItem', 'DeleteItem', 'QueryIndex'] },
+  permissions: {
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem', 'QueryIndex'],
+  },
   timeoutSeconds: 5,
 })

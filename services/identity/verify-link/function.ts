@@ -1,16 +1,23 @@
-import { defineFunction } from '../../platform/function.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/identity/verify-link',
   source: {
     routes: [
-      { method: 'GET', path: '/auth/verify' },
-      { method: 'POST', path: '/auth/verify' },
+      { method: 'GET', path: paths.verifyLink },
+      { method: 'POST', path: paths.verifyLink },
     ],
   },
-  needs: {
-    table: ['GetItem'],
-    userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'AdminUpdateUserAttributes'],
+  permissions: {
+    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    userPool: [
+      'AdminInitiateAuth',
+      'AdminRespondToAuthChallenge',
+      'AdminUpdateUserAttributes',
+      'AdminGetUser',
+      'AdminDeleteUser',
+    ],
     site: true,
   },
   timeoutSeconds: 15,

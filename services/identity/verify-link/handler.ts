@@ -1,39 +1,129 @@
-import * as z from 'zod'
-import { maxBodyBytes } from '../../../shared/values/limits.ts'
-import { env } from '../../platform/env.ts'
-import { type RawReply, serveRaw } from '../../platform/http/serve-raw.ts'
-import { faultFields, log } from '../../platform/log.ts'
-import { Table } from '../../platform/table/table.ts'
-import { type Link, linkRepository, linkTypes } from '../link.repository.ts'
-import { userPoolAccounts } from '../../platform/user-pool/accounts.ts'
-import { signInByLink, type Tokens } from '../../platform/user-pool/sign-in.ts'
-import { resetPaths } from '../reset-landing.ts'
+import * as z from 'zod/mini'
+import { maxBodyBytes } from '#shared/values/limits.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { env } from '#platform/env.ts'
+import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { signInByLink, type Tokens } from '#platform/user-pool/sign-in.ts'
+import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import {
+  claimPoolAddress,
+  discardSignUpsOf,
+  finishSignUp,
+  type FinishSignUpDependencies,
+} from '../finish-sign-up.ts'
+import {
+  type Link,
+  type LinkRepository,
+  linkRepository,
+  linkTypes,
+  type UserLink,
+} from '../link.repository.ts'
+import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
+import { resetPaths } from '../reset-redirect.ts'
 import { confirmationPage } from './page.ts'
 
-const linkQuery = z.object({ token: z.string().regex(/^[\w-]{43}$/), type: z.enum(linkTypes) })
+interface Dependencies extends FinishSignUpDependencies {
+  readonly accounts: AccountRepository
+  readonly links: LinkRepository
+  readonly signInByLink: typeof signInByLink
+  readonly siteUrl: string
+}
 
-const siteUrl = env('SITE_URL')
-const links = linkRepository(new Table())
+const linkParameters = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)), type: z.enum(linkTypes) })
 
-const privately = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-
-const redirect = (location: string): RawReply => ({ statusCode: 303, headers: { ...privately, location } })
+const privacyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /**
- * Used, run out, of another type or never ours: all the same to the person, and all told alike. Where a new
- * password was wanted, the page for that tells how to get another link.
+ * Shows the confirmation page on `GET`, which changes nothing, and consumes the link on `POST`, which the
+ * button on that page sends.
  */
-const expired = (type: unknown): RawReply => {
+export const handle = async (
+  { method, query, bytes, header, now }: RawRequest,
+  deps: Dependencies,
+): Promise<RawResponse> => {
+  const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
+  const parameters = linkParameters.safeParse(Object.fromEntries(fields))
+  if (!parameters.success) return expired(fields.get('type'), deps)
+  const { token, type } = parameters.data
+  const link = await deps.links.find(token, type, now)
+  if (link === undefined) return expired(type, deps)
+  if (method === 'POST' && isFromOtherSite(header('sec-fetch-site')))
+    return redirect(`${deps.siteUrl}${paths.verifyLink}?${new URLSearchParams(parameters.data).toString()}`)
+  if (method === 'POST') return useLink(link, token, deps, now)
+  return {
+    statusCode: 200,
+    headers: { ...privacyHeaders, 'content-type': 'text/html; charset=utf-8' },
+    body: confirmationPage(link, token),
+  }
+}
+
+const redirect = (location: string): RawResponse => ({
+  statusCode: 303,
+  headers: { ...privacyHeaders, location },
+})
+
+/**
+ * Redirects with the same error for links that are used, expired, unknown or of another type. A recovery link
+ * redirects to the reset page, which explains how to get another link.
+ */
+const expired = (type: string | null, { siteUrl }: Dependencies): RawResponse => {
   const error = new URLSearchParams({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
   })
-  return redirect(`${siteUrl}${type === 'recovery' ? resetPaths[0] : '/'}?${error.toString()}`)
+  return redirect(`${siteUrl}${type === 'recovery' ? resetPaths[0] : paths.home}?${error.toString()}`)
 }
 
-/** The tokens travel in the fragment, which no server and no `Referer` ever sees. */
-const withTokens = (link: Link, tokens: Tokens): RawReply => {
+/**
+ * Returns true if a form of another site sent the request. Such a form could sign a visitor in to an account
+ * that is not theirs, so it only gets the confirmation page. Browsers set `Sec-Fetch-Site`; `Origin` does not
+ * help, because pages without a referrer send it as `null`.
+ */
+const isFromOtherSite = (fetchSite: string | undefined): boolean =>
+  fetchSite !== undefined && fetchSite !== 'same-origin'
+
+const useLink = (link: Link, token: string, deps: Dependencies, now: Date): Promise<RawResponse> =>
+  link.user_id === null
+    ? restart(link, token, deps, now)
+    : signIn({ ...link, user_id: link.user_id }, token, deps, now)
+
+/**
+ * Discards the pending sign-ups of an address and redirects its owner to the sign-up page. The token is in the
+ * fragment, which browsers send neither to a server nor as `Referer`. The sign-up consumes it, so until then the
+ * button can be pressed again.
+ */
+const restart = async (link: Link, token: string, deps: Dependencies, now: Date): Promise<RawResponse> => {
+  if ((await deps.accounts.findIdByEmail(link.email)) !== undefined) return expired(link.type, deps)
+  await discardSignUpsOf(link.email, deps, now)
+  const fragment = new URLSearchParams({ address_token: token, email: link.email })
+  return redirect(`${deps.siteUrl}${link.redirect}#${fragment.toString()}`)
+}
+
+const signIn = async (link: UserLink, token: string, deps: Dependencies, now: Date): Promise<RawResponse> => {
+  const tokens = await deps.signInByLink(link.user_id, token)
+  if (tokens === undefined) return expired(link.type, deps)
+  await updateUserPool(link, deps, now)
+  return withTokens(link, tokens, deps)
+}
+
+/** Our own record is authoritative and the user is signed in, so a failure is only logged. */
+const updateUserPool = async (link: UserLink, deps: Dependencies, now: Date): Promise<void> => {
+  const { user_id: userId, email } = link
+  try {
+    if (link.type === 'signup') await finishSignUp({ userId, email }, deps, now)
+    else await claimPoolAddress(userId, email, deps)
+  } catch (error) {
+    // `finish-sign-ups` repeats the steps of a sign-up within minutes.
+    log.error('sign-up not finished', { userId, ...errorFields(error) })
+  }
+}
+
+/** Redirects with the tokens in the fragment, which browsers send neither to a server nor as `Referer`. */
+const withTokens = (link: Link, tokens: Tokens, { siteUrl }: Dependencies): RawResponse => {
   const fragment = new URLSearchParams({
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
@@ -44,45 +134,13 @@ const withTokens = (link: Link, tokens: Tokens): RawReply => {
   return redirect(`${siteUrl}${link.redirect}#${fragment.toString()}`)
 }
 
-const useLink = async (link: Link, token: string): Promise<RawReply> => {
-  const tokens = await signInByLink(link.user_id, token)
-  if (tokens === undefined) return expired(link.type)
-  await markVerified(link)
-  return withTokens(link, tokens)
+const table = new Table()
+const deps: Dependencies = {
+  accounts: accountRepository(table),
+  signUps: pendingSignUpRepository(table),
+  links: linkRepository(table),
+  userPool: userPoolAccounts,
+  signInByLink,
+  siteUrl: env('SITE_URL'),
 }
-
-/** Our own record decides; the pool's attribute follows, and a failure must not cost the person the link. */
-const markVerified = async (link: Link) => {
-  try {
-    await userPoolAccounts.markVerified(link.user_id)
-  } catch (fault) {
-    log.warn('the pool did not note a verified address', { userId: link.user_id, ...faultFields(fault) })
-  }
-}
-
-/**
- * A form of another site could press the button unseen and sign somebody into an account that is not theirs:
- * such a press only gets the page to look at. Browsers say where a request comes from; `Origin` would not
- * do, because pages without a referrer send it as `null`.
- */
-const isPressedElsewhere = (from: string | undefined) => from !== undefined && from !== 'same-origin'
-
-/** `GET` shows the page and changes nothing; `POST`, which a person's press of the button sends, uses the link. */
-export const handler = serveRaw(
-  'verify-link',
-  maxBodyBytes,
-  async ({ method, query, bytes, header, now }) => {
-    const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
-    const asked = linkQuery.safeParse(Object.fromEntries(fields))
-    const link = asked.success ? await links.find(asked.data.token, asked.data.type, now) : undefined
-    if (!asked.success || link === undefined) return expired(fields.get('type'))
-    if (method === 'POST' && isPressedElsewhere(header('sec-fetch-site')))
-      return redirect(`${siteUrl}/auth/verify?${new URLSearchParams(asked.data).toString()}`)
-    if (method === 'POST') return useLink(link, asked.data.token)
-    return {
-      statusCode: 200,
-      headers: { ...privately, 'content-type': 'text/html; charset=utf-8' },
-      body: confirmationPage(link, asked.data.token),
-    }
-  },
-)
+export const handler = serveRaw('verify-link', maxBodyBytes, (request) => handle(request, deps))

@@ -1,32 +1,35 @@
-import { pressPage } from '../../platform/press-page.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { renderConfirmationPage } from '#platform/confirmation-page.ts'
 import type { Link, LinkType } from '../link.repository.ts'
 
-const words: Readonly<Record<LinkType, { title: string; text: string; button: string }>> = {
+const texts: Readonly<Record<LinkType, { title: string; text: string; button: string }>> = {
   signup: {
     title: 'Confirm your email address',
-    text: 'You are opening an account with this address. If that was not you, close this page and nothing happens.',
+    text: 'An account was opened with this email address. If you opened it, please confirm the address. If not, you can close this page and nothing will happen.',
+    button: 'Confirm my address',
+  },
+  restart: {
+    title: 'Confirm your email address',
+    text: "Someone signed up with this email address and never confirmed it. If it's your address, confirm it and enter your details on the next page. We'll delete what was entered before. If you didn't ask for this, you can close this page and nothing will happen.",
     button: 'Confirm my address',
   },
   magiclink: {
     title: 'Sign in',
-    text: 'You are about to sign in with this address. If you did not ask for the link, close this page.',
+    text: "You're about to sign in with this email address. If you didn't ask for this link, you can close this page.",
     button: 'Sign me in',
   },
   recovery: {
     title: 'Reset your password',
-    text: 'You are about to choose a new password. If you did not ask for that, close this page.',
+    text: "You're about to choose a new password. If you didn't ask for this, you can close this page. Your password will stay the same.",
     button: 'Choose a new password',
   },
 }
 
-/** The page that a mailed link opens: it shows whose link it is. */
+/** Renders the page that an emailed link opens. It shows whose account the link belongs to. */
 export const confirmationPage = (link: Link, token: string): string =>
-  pressPage({
-    ...words[link.type],
-    facts: [
-      ['Name', link.name],
-      ['Email', link.email],
-    ],
-    action: '/auth/verify',
+  renderConfirmationPage({
+    ...texts[link.type],
+    facts: [...(link.name === '' ? [] : [['Name', link.name] as const]), ['Email', link.email]],
+    action: paths.verifyLink,
     fields: { token, type: link.type },
   })

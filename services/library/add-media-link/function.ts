@@ -1,8 +1,8 @@
-import { addMediaLink } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { addMediaLink } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/add-media-link',
   source: { operation: addMediaLink },
-  needs: { table: ['PutItem'] },
+  permissions: { table: ['PutItem'] },
 })

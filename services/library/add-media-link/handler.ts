@@ -1,19 +1,19 @@
-import { addMediaLink } from '../../../shared/contract/library.ts'
-import { videoIdOf, watchUrl } from '../../../shared/rules/youtube.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { refused } from '../../platform/refusal.ts'
-import { Table } from '../../platform/table/table.ts'
+import { addMediaLink } from '#shared/contract/library.ts'
+import { videoIdOf, watchUrl } from '#shared/rules/youtube.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { apiError } from '#platform/api-error.ts'
+import { Table } from '#platform/table/table.ts'
 import { type MediaRepository, mediaRepository } from '../media.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly media: MediaRepository
 }
 
-/** The link is built anew from the video's id: nothing else of what was pasted is kept. */
-const handle: Handle<typeof addMediaLink, Needs> = async ({ caller, body, now }, { media }) => {
+/** Stores a link built from the video id. Nothing else of the submitted address is kept. */
+export const handle: Handle<typeof addMediaLink, Dependencies> = async ({ caller, body, now }, deps) => {
   const videoId = videoIdOf(body.url)
-  if (videoId === undefined) return refused('invalid_video_url')
+  if (videoId === undefined) return apiError('invalid_video_url')
   const link = {
     id: videoId,
     url: watchUrl(videoId),
@@ -21,7 +21,7 @@ const handle: Handle<typeof addMediaLink, Needs> = async ({ caller, body, now },
     title: body.title,
     created_at: now.toISOString(),
   }
-  await media.add(link, { adminId: caller.userId, now })
+  await deps.media.add(link, { adminId: caller.userId, now })
   return link
 }
 
@@ -30,5 +30,5 @@ export const handler = serve(
   addMediaLink,
   handle,
   { media: mediaRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

@@ -1,8 +1,12 @@
-import { completeUpload } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { completeUpload } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/complete-upload',
   source: { operation: completeUpload },
-  needs: { table: ['GetItem', 'PutItem'], files: ['PutObject'], quarantine: ['GetObject', 'DeleteObject'] },
+  permissions: {
+    table: ['GetItem', 'PutItem'],
+    files: ['PutObject'],
+    quarantine: ['GetObject', 'DeleteObject'],
+  },
 })

@@ -1,47 +1,50 @@
-import { completeUpload } from '../../../shared/contract/library.ts'
-import { extensionOf, uploadTypes } from '../../../shared/values/file-types.ts'
-import { libraryFolder, originalName, quarantineFolder } from '../../../shared/values/library-path.ts'
-import { maxUploadBytes } from '../../../shared/values/limits.ts'
-import { inspectUpload, releaseUpload } from '../../platform/files/quarantine.ts'
-import { removeFile } from '../../platform/files/remove.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { refused } from '../../platform/refusal.ts'
-import { Table } from '../../platform/table/table.ts'
-import { isContentAsNamed } from '../file-content.ts'
+import { completeUpload } from '#shared/contract/library.ts'
+import { extensionOf, uploadTypes } from '#shared/values/file-types.ts'
+import { libraryFolder, originalName, quarantineFolder } from '#shared/values/library-path.ts'
+import { maxUploadBytes } from '#shared/values/limits.ts'
+import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
+import { removeFile } from '#platform/files/remove.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { apiError } from '#platform/api-error.ts'
+import { Table } from '#platform/table/table.ts'
+import { hasContentOfExtension } from '../file-content.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly library: LibraryRepository
   readonly inspect: typeof inspectUpload
   readonly release: typeof releaseUpload
   readonly discard: typeof removeFile
 }
 
-/** Called again after it has succeeded, it finds nothing to do and says so in the same words. */
-const alreadyDone = async (path: string, { library }: Needs) =>
-  (await library.find(path)) === undefined ? refused('not_found') : { path }
+/** Returns the success response if an earlier call completed this upload, otherwise `not_found`. */
+const completedEarlier = async (path: string, { library }: Dependencies) =>
+  (await library.find(path)) === undefined ? apiError('not_found') : { path }
 
 /**
- * The file is checked where nobody can fetch it, copied to its place only if it is still what was checked,
- * and listed last: at no moment does the library list what is not there or was not looked at.
+ * Checks the file in quarantine, where it cannot be downloaded, copies it to the library only if it has not
+ * changed since the check, and lists it last. So the library never lists a missing or unchecked file.
  */
-const handle: Handle<typeof completeUpload, Needs> = async ({ caller, body: { path }, now }, needs) => {
+export const handle: Handle<typeof completeUpload, Dependencies> = async (
+  { caller, body: { path }, now },
+  deps,
+) => {
   const name = path.slice(libraryFolder.length)
-  const waiting = `${quarantineFolder}${name}`
-  const upload = await needs.inspect(waiting)
-  if (upload === undefined) return alreadyDone(path, needs)
+  const quarantined = `${quarantineFolder}${name}`
+  const upload = await deps.inspect(quarantined)
+  if (upload === undefined) return completedEarlier(path, deps)
   const contentType = uploadTypes[extensionOf(name)]
-  if (contentType === undefined || upload.size > maxUploadBytes || !isContentAsNamed(name, upload)) {
-    await needs.discard(waiting)
-    return refused('file_rejected', {
-      message: `This file is not a .${extensionOf(name)} file, whatever its name says. It was not added.`,
+  if (contentType === undefined || upload.size > maxUploadBytes || !hasContentOfExtension(name, upload)) {
+    await deps.discard(quarantined)
+    return apiError('file_rejected', {
+      message: `The content of this file doesn't match its .${extensionOf(name)} extension, so it wasn't added.`,
     })
   }
-  const facts = { etag: upload.etag, name: originalName(name), contentType }
-  if (!(await needs.release(waiting, path, facts))) return alreadyDone(path, needs)
-  await needs.library.add(path, { size: upload.size, contentType }, { adminId: caller.userId, now })
-  await needs.discard(waiting)
+  const metadata = { etag: upload.etag, name: originalName(name), contentType }
+  if (!(await deps.release(quarantined, path, metadata))) return completedEarlier(path, deps)
+  await deps.library.add(path, { size: upload.size, contentType }, { adminId: caller.userId, now })
+  await deps.discard(quarantined)
   return { path }
 }
 
@@ -50,5 +53,5 @@ export const handler = serve(
   completeUpload,
   handle,
   { library: libraryRepository(table), inspect: inspectUpload, release: releaseUpload, discard: removeFile },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

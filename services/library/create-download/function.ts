@@ -1,8 +1,8 @@
-import { createDownload } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { createDownload } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/create-download',
   source: { operation: createDownload },
-  needs: { table: ['PutItem'], files: ['GetObject'], site: true },
+  permissions: { table: ['PutItem'], files: ['GetObject'], site: true },
 })

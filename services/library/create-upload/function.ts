@@ -1,8 +1,8 @@
-import { createUpload } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { createUpload } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/create-upload',
   source: { operation: createUpload },
-  needs: { quarantine: ['PutObject'] },
+  permissions: { quarantine: ['PutObject'] },
 })

@@ -1,27 +1,27 @@
-import { createUpload } from '../../../shared/contract/library.ts'
-import { rejectionsOf } from '../../../shared/rules/upload.ts'
-import { extensionOf, uploadTypes } from '../../../shared/values/file-types.ts'
-import { libraryFolder, quarantineFolder, safeFileName } from '../../../shared/values/library-path.ts'
-import { maxUploadBytes, uploadSeconds } from '../../../shared/values/limits.ts'
-import { signUpload } from '../../platform/files/upload-form.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { refused } from '../../platform/refusal.ts'
-import { Table } from '../../platform/table/table.ts'
+import { createUpload } from '#shared/contract/library.ts'
+import { rejectionsOf } from '#shared/rules/upload.ts'
+import { extensionOf, uploadTypes } from '#shared/values/file-types.ts'
+import { libraryFolder, quarantineFolder, safeFileName } from '#shared/values/library-path.ts'
+import { maxUploadBytes, uploadSeconds } from '#shared/values/limits.ts'
+import { signUpload } from '#platform/files/upload-form.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { apiError } from '#platform/api-error.ts'
+import { Table } from '#platform/table/table.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly sign: typeof signUpload
 }
 
-/** The type that the file is kept under is that of its ending, whatever the browser says. */
-const handle: Handle<typeof createUpload, Needs> = async ({ body, now }, { sign }) => {
+/** Derives the content type from the file extension and ignores the type that the browser reports. */
+export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, now }, deps) => {
   const original = safeFileName(body.name)
   const contentType = uploadTypes[extensionOf(original)]
   const reasons = rejectionsOf({ ...body, name: original })
   if (contentType === undefined || reasons.length > 0)
-    return refused('file_rejected', { message: reasons.join(', ') })
+    return apiError('file_rejected', { message: reasons.join(', ') })
   const name = `${body.kind}_${now.getTime()}_${original}`
-  const form = await sign(`${quarantineFolder}${name}`, {
+  const form = await deps.sign(`${quarantineFolder}${name}`, {
     contentType,
     maxBytes: maxUploadBytes,
     seconds: uploadSeconds,
@@ -33,5 +33,5 @@ export const handler = serve(
   createUpload,
   handle,
   { sign: signUpload },
-  { table: new Table(), gate: adminGate },
+  { table: new Table(), guard: adminGuard },
 )

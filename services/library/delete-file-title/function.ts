@@ -1,8 +1,8 @@
-import { deleteFileTitle } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { deleteFileTitle } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/delete-file-title',
   source: { operation: deleteFileTitle },
-  needs: { table: ['PutItem', 'DeleteItem'] },
+  permissions: { table: ['PutItem', 'DeleteItem'] },
 })

@@ -1,15 +1,15 @@
-import { deleteFileTitle } from '../../../shared/contract/library.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { deleteFileTitle } from '#shared/contract/library.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly library: LibraryRepository
 }
 
-const handle: Handle<typeof deleteFileTitle, Needs> = async ({ caller, body, now }, { library }) => {
-  await library.deleteTitle(body.path, { adminId: caller.userId, now })
+export const handle: Handle<typeof deleteFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
+  await deps.library.deleteTitle(body.path, { adminId: caller.userId, now })
   return {}
 }
 
@@ -18,5 +18,5 @@ export const handler = serve(
   deleteFileTitle,
   handle,
   { library: libraryRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

@@ -1,8 +1,8 @@
-import { deleteLibraryFile } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { deleteLibraryFile } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/delete-library-file',
   source: { operation: deleteLibraryFile },
-  needs: { table: ['PutItem', 'DeleteItem'], files: ['DeleteObject'] },
+  permissions: { table: ['PutItem', 'DeleteItem'], files: ['DeleteObject'] },
 })

@@ -1,19 +1,22 @@
-import { deleteLibraryFile } from '../../../shared/contract/library.ts'
-import { removeFile } from '../../platform/files/remove.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { deleteLibraryFile } from '#shared/contract/library.ts'
+import { removeFile } from '#platform/files/remove.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly library: LibraryRepository
   readonly removeFile: typeof removeFile
 }
 
-/** Unlisted first: whatever happens then, nobody is shown a file that is not there. Sent again, it finishes. */
-const handle: Handle<typeof deleteLibraryFile, Needs> = async ({ caller, body: { path }, now }, needs) => {
-  await needs.library.remove(path, { adminId: caller.userId, now })
-  await needs.removeFile(path)
+/** Removes the file from the list first, so the list never contains a missing file. A retry finishes the job. */
+export const handle: Handle<typeof deleteLibraryFile, Dependencies> = async (
+  { caller, body: { path }, now },
+  deps,
+) => {
+  await deps.library.remove(path, { adminId: caller.userId, now })
+  await deps.removeFile(path)
   return {}
 }
 
@@ -22,5 +25,5 @@ export const handler = serve(
   deleteLibraryFile,
   handle,
   { library: libraryRepository(table), removeFile },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

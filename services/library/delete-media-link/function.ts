@@ -1,8 +1,8 @@
-import { deleteMediaLink } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { deleteMediaLink } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/delete-media-link',
   source: { operation: deleteMediaLink },
-  needs: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+  permissions: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
 })

@@ -1,15 +1,15 @@
-import { deleteMediaLink } from '../../../shared/contract/library.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { deleteMediaLink } from '#shared/contract/library.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type MediaRepository, mediaRepository } from '../media.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly media: MediaRepository
 }
 
-const handle: Handle<typeof deleteMediaLink, Needs> = async ({ caller, body, now }, { media }) => {
-  await media.delete(body.id, { adminId: caller.userId, now })
+export const handle: Handle<typeof deleteMediaLink, Dependencies> = async ({ caller, body, now }, deps) => {
+  await deps.media.delete(body.id, { adminId: caller.userId, now })
   return {}
 }
 
@@ -18,5 +18,5 @@ export const handler = serve(
   deleteMediaLink,
   handle,
   { media: mediaRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

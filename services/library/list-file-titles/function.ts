@@ -1,8 +1,8 @@
-import { listFileTitles } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { listFileTitles } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/list-file-titles',
   source: { operation: listFileTitles },
-  needs: { table: ['BatchGetItem'] },
+  permissions: { table: ['BatchGetItem'] },
 })

@@ -1,15 +1,15 @@
-import { listFileTitles } from '../../../shared/contract/library.ts'
-import { memberGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { listFileTitles } from '#shared/contract/library.ts'
+import { memberGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly library: LibraryRepository
 }
 
-const handle: Handle<typeof listFileTitles, Needs> = async ({ body }, { library }) => ({
-  data: await library.titles(body.paths),
+export const handle: Handle<typeof listFileTitles, Dependencies> = async ({ body }, deps) => ({
+  data: await deps.library.listTitles(body.paths),
 })
 
 const table = new Table()
@@ -17,5 +17,5 @@ export const handler = serve(
   listFileTitles,
   handle,
   { library: libraryRepository(table) },
-  { table, gate: memberGate },
+  { table, guard: memberGuard },
 )

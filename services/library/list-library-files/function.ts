@@ -1,8 +1,8 @@
-import { listLibraryFiles } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { listLibraryFiles } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/list-library-files',
   source: { operation: listLibraryFiles },
-  needs: { table: ['Query'] },
+  permissions: { table: ['Query'] },
 })

@@ -1,17 +1,17 @@
-import { listMediaLinks } from '../../../shared/contract/library.ts'
-import { memberGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { isMemberSubscribed } from '../../platform/member.ts'
-import { Table } from '../../platform/table/table.ts'
+import { listMediaLinks } from '#shared/contract/library.ts'
+import { memberGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { isAccountSubscribed } from '#platform/account/account.ts'
+import { Table } from '#platform/table/table.ts'
 import { type MediaRepository, mediaRepository } from '../media.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly media: MediaRepository
 }
 
-/** The gate let in subscribers and admins; whoever does not subscribe is an admin. */
-const handle: Handle<typeof listMediaLinks, Needs> = async ({ caller, now }, { media }) => ({
-  data: await media.list({ inactiveToo: !isMemberSubscribed(caller, now) }),
+/** The guard admits subscribers and admins only, so a caller without a subscription is an admin. */
+export const handle: Handle<typeof listMediaLinks, Dependencies> = async ({ caller, now }, deps) => ({
+  data: await deps.media.list({ includeInactive: !isAccountSubscribed(caller, now) }),
 })
 
 const table = new Table()
@@ -19,5 +19,5 @@ export const handler = serve(
   listMediaLinks,
   handle,
   { media: mediaRepository(table) },
-  { table, gate: memberGate },
+  { table, guard: memberGuard },
 )

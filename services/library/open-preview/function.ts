@@ -1,7 +1,8 @@
-import { defineFunction } from '../../platform/function.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/open-preview',
-  source: { routes: [{ method: 'GET', path: '/d/{token}' }] },
-  needs: { table: ['GetItem'], files: ['GetObject'] },
+  source: { routes: [{ method: 'GET', path: `${paths.shortLink}/{token}` }] },
+  permissions: { table: ['GetItem'], files: ['GetObject'] },
 })

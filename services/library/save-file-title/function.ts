@@ -1,8 +1,8 @@
-import { saveFileTitle } from '../../../shared/contract/library.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { saveFileTitle } from '#shared/contract/library.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/library/save-file-title',
   source: { operation: saveFileTitle },
-  needs: { table: ['PutItem'] },
+  permissions: { table: ['PutItem'] },
 })

@@ -1,15 +1,15 @@
-import { saveFileTitle } from '../../../shared/contract/library.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { saveFileTitle } from '#shared/contract/library.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
-interface Needs {
+export interface Dependencies {
   readonly library: LibraryRepository
 }
 
-const handle: Handle<typeof saveFileTitle, Needs> = async ({ caller, body, now }, { library }) => {
-  await library.saveTitle(body, { adminId: caller.userId, now })
+export const handle: Handle<typeof saveFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
+  await deps.library.saveTitle(body, { adminId: caller.userId, now })
   return body
 }
 
@@ -18,5 +18,5 @@ export const handler = serve(
   saveFileTitle,
   handle,
   { library: libraryRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

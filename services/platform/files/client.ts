@@ -1,17 +1,18 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { env } from '../env.ts'
 
-/** One client for the life of the function. Endpoint and region come from the environment. */
+/** One client per function instance. Endpoint and region come from the environment. */
 export const s3 = new S3Client({
-  // Stand-ins of S3 answer at one address and know buckets by path; AWS has an address for each.
+  // Emulators of S3 serve every bucket from one host. AWS has a host per bucket.
   forcePathStyle: process.env['AWS_ENDPOINT_URL'] !== undefined,
-  // Without this the SDK signs checksum parameters into links, which other clients cannot fulfil.
+  // Otherwise the SDK adds checksum parameters to signed links, which browsers do not send.
   requestChecksumCalculation: 'WHEN_REQUIRED',
 })
 
+/** The bucket parameter of every S3 call. */
 export const library = () => ({ Bucket: env('LIBRARY_BUCKET') })
 
-/** `inline` with the name for every browser: plain ASCII, and UTF-8 as RFC 6266 has it. */
+/** Returns an `inline` Content-Disposition with the file name in ASCII and, as RFC 6266 defines, in UTF-8. */
 export const dispositionOf = (name: string): string => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(

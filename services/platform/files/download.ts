@@ -2,24 +2,23 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sd
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { dispositionOf, library, s3 } from './client.ts'
 
-/** Whether there is an object at this path. Who may not list a bucket is told 403 of one that is not there. */
+/** Checks whether a file exists. S3 returns 403 for a missing object to callers without permission to list. */
 export const isStored = async (path: string): Promise<boolean> => {
   try {
     await s3.send(new HeadObjectCommand({ ...library(), Key: path }))
     return true
-  } catch (fault) {
-    if (fault instanceof S3ServiceException && [403, 404].includes(fault.$metadata.httpStatusCode ?? 0))
+  } catch (error) {
+    if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0))
       return false
-    throw fault
+    throw error
   }
 }
 
 /**
- * A link that downloads one object for a while. It is signed now, when somebody clicks, because a link dies
- * with the credentials that signed it, whatever its own expiry says; how long those have left, Lambda does
- * not tell. Nobody may keep one for later.
+ * Signs a temporary download link. Sign it when the user clicks, never in advance: a link expires with the
+ * credentials that signed it, and Lambda does not report how long those are valid.
  *
- * @param name the name under which the browser shows or keeps the file
+ * @param options `name` is the file name that the browser shows; `seconds` is the lifetime of the link
  */
 export const signDownload = (
   path: string,

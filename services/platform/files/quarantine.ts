@@ -1,52 +1,55 @@
 import { CopyObjectCommand, GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { dispositionOf, library, s3 } from './client.ts'
 
-/** How much of either end of a file is looked at. A list of what is in a ZIP file stands at its end. */
+/** Number of bytes to read from each end of an upload. The directory of a ZIP file is at its end. */
 const endBytes = 64 * 1024
 
 export interface Upload {
-  /** Names this very content: an upload that takes its place has another. */
+  /** Identifies this content. A later upload to the same key has another value. */
   readonly etag: string
   readonly size: number
   readonly start: Buffer
   readonly end: Buffer
 }
 
-/** Who may not list a bucket is told 403 of an object that does not exist, 404 otherwise; 412 of another one. */
-const isGone = (fault: unknown): boolean =>
-  fault instanceof S3ServiceException &&
-  ['NoSuchKey', 'AccessDenied', 'PreconditionFailed'].includes(fault.name)
+/**
+ * Recognizes the errors for a missing object (403 without permission to list, else 404) and for an object that was
+ * replaced since it was inspected (412).
+ */
+const isMissingOrReplaced = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  ['NoSuchKey', 'AccessDenied', 'PreconditionFailed'].includes(error.name)
 
-const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+const undefinedIfMissing = async <T>(call: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked
-  } catch (fault) {
-    if (isGone(fault)) return undefined
-    throw fault
+    return await call
+  } catch (error) {
+    if (isMissingOrReplaced(error)) return undefined
+    throw error
   }
 }
 
-const read = async (key: string, range: string, etag?: string) => {
-  const found = await orUndefined(
+const readRange = async (key: string, range: string, etag?: string) => {
+  const found = await undefinedIfMissing(
     s3.send(new GetObjectCommand({ ...library(), Key: key, Range: range, IfMatch: etag })),
   )
   if (found?.Body === undefined) return undefined
   return { ...found, bytes: Buffer.from(await found.Body.transformToByteArray()) }
 }
 
-/** Looks at an upload without reading all of it; `undefined` when there is none. */
+/** Reads the start and end of an upload. Returns `undefined` if there is none. */
 export const inspectUpload = async (key: string): Promise<Upload | undefined> => {
-  const head = await read(key, `bytes=0-${endBytes - 1}`)
+  const head = await readRange(key, `bytes=0-${endBytes - 1}`)
   const size = Number(head?.ContentRange?.split('/')[1])
   if (head?.ETag === undefined || !Number.isSafeInteger(size)) return undefined
-  const tail = size > endBytes ? await read(key, `bytes=-${endBytes}`, head.ETag) : head
+  const tail = size > endBytes ? await readRange(key, `bytes=-${endBytes}`, head.ETag) : head
   if (tail === undefined) return undefined
   return { etag: head.ETag, size, start: head.bytes, end: tail.bytes }
 }
 
 /**
- * Copies an upload into the library, if it is still the content that was looked at; says whether it did.
- * Type and name are the server's to say.
+ * Copies an upload from quarantine to the library if its content has not changed since it was inspected. Sets the
+ * content type and file name chosen by the server. Returns whether it copied.
  */
 export const releaseUpload = async (
   from: string,
@@ -54,7 +57,7 @@ export const releaseUpload = async (
   { etag, name, contentType }: { etag: string; name: string; contentType: string },
 ): Promise<boolean> => {
   const { Bucket } = library()
-  const copied = await orUndefined(
+  const copied = await undefinedIfMissing(
     s3.send(
       new CopyObjectCommand({
         Bucket,

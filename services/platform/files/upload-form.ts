@@ -7,8 +7,10 @@ export interface UploadForm {
 }
 
 /**
- * A form with which a browser posts one file straight to the storage: under this key, of this type and of a
- * size from 1 to `maxBytes`, and of no other. The storage itself checks; the key has to be free of `${`.
+ * Signs a form with which a browser posts one file straight to S3. S3 enforces the exact key and content type, and
+ * a size from 1 to `maxBytes`. The form expires after `seconds`.
+ *
+ * @param key must not contain `${`, which S3 would expand
  */
 export const signUpload = (
   key: string,

@@ -1,40 +1,40 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { gzipSync } from 'node:zlib'
-import { refused } from '../refusal.ts'
-import { headerOf, jsonHeaders } from './exchange.ts'
-import type { Answer, Event } from './pipeline.ts'
+import { apiError } from '../api-error.ts'
+import { type Event, headerOf } from './event.ts'
+import { jsonHeaders, type Response } from './response.ts'
+import type { Result } from './serve.ts'
 
 /**
- * Below Lambda's limit of 6 MB for an answer. Text needs more room than base64, because it is written into the
- * answer as JSON within JSON.
+ * Both are below Lambda's response limit of 6 MB. Text needs more room than base64, because Lambda encodes the body as
+ * a JSON string within JSON.
  *
  * @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const maxTextBytes = 4 * 1024 * 1024
-const maxPackedBytes = 5.5 * 1024 * 1024
+const maxCompressedBytes = 5.5 * 1024 * 1024
 
 /**
- * Answers with JSON to be kept as a file. One that is too large as it is goes compressed, which makes room for
- * some ten times as much.
+ * Responds with JSON as a file download. Compresses a large body with gzip, which makes room for about ten times as
+ * much.
  *
- * @throws Refusal `answer_too_large` when even that is too much
+ * @throws ApiError `response_too_large` if the body is too large even then, or the client does not accept gzip
  */
 export const attachment =
   (nameOf: (now: Date) => string) =>
-  ({ requestId, body, now }: Answer, event: Event): APIGatewayProxyStructuredResultV2 => {
+  ({ requestId, body, now }: Result, event: Event): Response => {
     const text = JSON.stringify(body)
     const headers = {
       ...jsonHeaders(requestId),
       'content-disposition': `attachment; filename="${nameOf(now)}"`,
     }
     if (Buffer.byteLength(text) <= maxTextBytes) return { statusCode: 200, headers, body: text }
-    const packed = gzipSync(text).toString('base64')
-    const takesGzip = /\bgzip\b/.test(headerOf(event, 'accept-encoding') ?? '')
-    if (!takesGzip || packed.length > maxPackedBytes) throw refused('answer_too_large')
+    const compressed = gzipSync(text).toString('base64')
+    const acceptsGzip = /\bgzip\b/.test(headerOf(event, 'accept-encoding') ?? '')
+    if (!acceptsGzip || compressed.length > maxCompressedBytes) throw apiError('response_too_large')
     return {
       statusCode: 200,
       headers: { ...headers, 'content-encoding': 'gzip' },
-      body: packed,
+      body: compressed,
       isBase64Encoded: true,
     }
   }

@@ -1,42 +1,36 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import {
-  bodyBytes,
-  type Client,
-  clientOf,
-  failureReply,
-  headerOf,
-  logOutcome,
-  requireOrigin,
-} from './exchange.ts'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { ApiError } from '../api-error.ts'
 import { countMetrics } from '../metric.ts'
-import { Refusal } from '../refusal.ts'
-import { requireSize } from './read-body.ts'
+import { requireOriginSecret, requireSize } from './checks.ts'
+import { bodyBytes, type Client, clientOf, headerOf } from './event.ts'
+import { logRequest } from './log-request.ts'
+import { errorResponse, type Response } from './response.ts'
 
-/** A request that is not an operation: a page that a mail links to, or a signed webhook. */
+/** A request that is not an operation: the page of an emailed link, or a signed webhook. */
 export interface RawRequest {
   readonly method: string
-  /** What the route's placeholders stand for in this request. */
+  /** Values of the route's placeholders. */
   readonly parameters: Readonly<Record<string, string | undefined>>
   readonly query: URLSearchParams
-  /** The exact bytes that were sent. */
+  /** The body exactly as it was sent. */
   readonly bytes: Buffer
   readonly header: (name: string) => string | undefined
   readonly now: Date
   readonly client: Client
 }
 
-export type RawReply = APIGatewayProxyStructuredResultV2
+export type RawResponse = Response
 
-/** Makes the Lambda handler of a page or a webhook: origin, size, effect, reply, log. */
+/** Creates the Lambda handler of a page or webhook: checks origin and size, runs the handler, logs one line. */
 export const serveRaw =
-  (name: string, maxBytes: number, handle: (request: RawRequest) => Promise<RawReply>) =>
-  async (event: APIGatewayProxyEventV2): Promise<RawReply> => {
+  (name: string, maxBytes: number, handle: (request: RawRequest) => Promise<RawResponse>) =>
+  async (event: APIGatewayProxyEventV2): Promise<RawResponse> => {
     const now = new Date()
-    const exchange = { requestId: event.requestContext.requestId, startedMs: now.getTime() }
+    const context = { requestId: event.requestContext.requestId, startedMs: now.getTime() }
     try {
-      requireOrigin(event)
+      requireOriginSecret(event)
       requireSize(event, maxBytes)
-      const reply = await handle({
+      const response = await handle({
         method: event.requestContext.http.method,
         parameters: event.pathParameters ?? {},
         query: new URLSearchParams(event.rawQueryString),
@@ -45,16 +39,16 @@ export const serveRaw =
         now,
         client: clientOf(event),
       })
-      logOutcome(name, exchange, { status: reply.statusCode ?? 200 })
+      logRequest(name, context, { status: response.statusCode ?? 200 })
       return {
-        ...reply,
-        headers: { 'cache-control': 'no-store', 'x-request-id': exchange.requestId, ...reply.headers },
+        ...response,
+        headers: { 'cache-control': 'no-store', 'x-request-id': context.requestId, ...response.headers },
       }
-    } catch (failure) {
-      if (failure instanceof Refusal && failure.code === 'invalid_signature')
-        countMetrics({ WebhooksRefused: 1 })
-      const reply = failureReply(exchange.requestId, failure)
-      logOutcome(name, exchange, { status: reply.statusCode ?? 500, failure })
-      return reply
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_signature')
+        countMetrics({ WebhooksRejected: 1 })
+      const response = errorResponse(context.requestId, error)
+      logRequest(name, context, { status: response.statusCode ?? 500, error })
+      return response
     }
   }

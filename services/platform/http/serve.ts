@@ -1,71 +1,94 @@
 import middy from '@middy/core'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { BodyOf, OkOf, Operation, RefusalsOf } from '../../../shared/contract/operation.ts'
-import { Refusal } from '../refusal.ts'
-import { type Client, clientOf, failureReply, jsonReply, logOutcome } from './exchange.ts'
-import type { Caller } from './identify.ts'
-import { type Event, type Exchange, newExchange, type ServeOptions, type Step, stepsOf } from './pipeline.ts'
+import type { BodyOf, ErrorsOf, OkOf, Operation } from '#shared/contract/operation.ts'
+import { ApiError } from '../api-error.ts'
+import type { Caller } from './authenticate.ts'
+import { type Client, clientOf, type Event } from './event.ts'
+import type { Guard } from './guards.ts'
+import {
+  authenticateCaller,
+  type AuthenticationOptions,
+  checkContentType,
+  checkOrigin,
+  checkRole,
+  checkSize,
+  createContext,
+  enforceRateLimits,
+  type HandlerContext,
+  type Middleware,
+  parseRequestBody,
+  passContextToHandler,
+  respondToErrorsAndLog,
+} from './middleware.ts'
+import { jsonResponse, type Response } from './response.ts'
 
-/** What a handler gets to know of a request. It never sees the raw event. */
+/** A request as handlers receive it. They never see the raw event. */
 export interface Request<O extends Operation> {
-  /** Null where nobody is signed in: always when anyone may call, at times when it goes either way. */
+  /** Null for anonymous requests: always on public operations, and on optional-auth operations without a token. */
   readonly caller: O['caller'] extends 'anyone'
     ? null
-    : O['caller'] extends 'eitherWay'
+    : O['caller'] extends 'optionalAuth'
       ? Caller | null
       : Caller
   readonly body: BodyOf<O>
-  /** The time of the request, read once: rules take it as an argument. */
+  /** The time of the request, read once. Pass it to rules as an argument. */
   readonly now: Date
   readonly client: Client
 }
 
-/** Answers with the success body or with a refusal that the operation declares. */
-export type Handle<O extends Operation, Needs> = (
+/** Returns the success body, or an API error that the operation declares. */
+export type Handle<O extends Operation, Dependencies> = (
   request: Request<O>,
-  needs: Needs,
-) => Promise<OkOf<O> | Refusal<RefusalsOf<O>>>
+  deps: Dependencies,
+) => Promise<OkOf<O> | ApiError<ErrorsOf<O>>>
+
+/** A successful result before it becomes a response. */
+export interface Result {
+  readonly requestId: string
+  readonly body: unknown
+  readonly now: Date
+}
+
+export interface ServeOptions extends AuthenticationOptions {
+  /** Required for `member` and `admin` operations. */
+  readonly guard?: Guard | undefined
+  /** Creates the success response. Default: JSON. */
+  readonly respond?: ((result: Result, event: Event) => Response) | undefined
+}
+
+/** The steps of every request before its handler, in order. The first check that fails responds. */
+const middlewareFor = (operation: Operation, options: ServeOptions): Middleware[] => [
+  createContext(),
+  respondToErrorsAndLog(operation),
+  checkOrigin(),
+  checkSize(),
+  checkContentType(),
+  authenticateCaller(operation, options),
+  checkRole(operation, options.guard),
+  parseRequestBody(operation.body),
+  enforceRateLimits(operation, options.table),
+  passContextToHandler(),
+]
 
 /**
- * Makes the Lambda handler of an operation: the steps of the pipeline, the effect, a reply that fits the
- * contract, and one line in the log.
+ * Creates the Lambda handler of an operation: runs the middleware and the handler, checks the result against the
+ * contract and logs one line.
  */
-export const serve = <O extends Operation, Needs>(
+export const serve = <O extends Operation, Dependencies>(
   operation: O,
-  handle: Handle<O, Needs>,
-  needs: Needs,
+  handle: Handle<O, Dependencies>,
+  deps: Dependencies,
   options: ServeOptions = {},
-) => {
-  const exchanges = new WeakMap<Event, Exchange>()
-  const exchangeOf = (event: Event): Exchange => {
-    const exchange = exchanges.get(event) ?? newExchange(event)
-    exchanges.set(event, exchange)
-    return exchange
-  }
-  const before = (step: Step) => ({
-    before: async ({ event }: { event: Event }) => step(event, exchangeOf(event)),
-  })
-
-  return middy<Event, APIGatewayProxyStructuredResultV2>()
-    .use({
-      after: ({ event, response }) =>
-        logOutcome(operation.name, exchangeOf(event), { status: response?.statusCode ?? 200 }),
-      onError: (request) => {
-        const exchange = exchangeOf(request.event)
-        const reply = failureReply(exchange.requestId, request.error)
-        request.response = reply
-        logOutcome(operation.name, exchange, { status: reply.statusCode ?? 500, failure: request.error })
-      },
-    })
-    .use(stepsOf(operation, options).map(before))
-    .handler(async (event) => {
-      const { requestId, now, caller, deletedId, body } = exchangeOf(event)
-      // The steps have established both: the schema gave the body, `identify` the caller.
+) =>
+  middy<Event, Response, Error, HandlerContext>()
+    .use(middlewareFor(operation, options))
+    .handler(async (event, { request: { requestId, now, caller, deletedUserId, body } }) => {
+      // The middleware guarantees both types: the schema parsed the body, `authenticateCaller` set the caller.
       const request = { caller, body, now, client: clientOf(event) } as Request<O>
       const outcome =
-        deletedId === undefined ? await handle(request, needs) : await options.whenDeleted?.(deletedId, now)
-      if (outcome instanceof Refusal) throw outcome
-      const answer = { requestId, body: operation.ok.parse(outcome), now }
-      return options.reply?.(answer, event) ?? jsonReply(requestId, answer.body)
+        deletedUserId === undefined
+          ? await handle(request, deps)
+          : await options.onDeletedAccount?.(deletedUserId, now)
+      if (outcome instanceof ApiError) throw outcome
+      const result = { requestId, body: operation.ok.parse(outcome), now }
+      return options.respond?.(result, event) ?? jsonResponse(requestId, result.body)
     })
-}

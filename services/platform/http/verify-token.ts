@@ -1,14 +1,14 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { env } from '../env.ts'
-import { refused } from '../refusal.ts'
+import { apiError } from '../api-error.ts'
 
-/** Longer than this, and the pool's keys are not to be had. */
+/** Timeout for loading the pool's public keys. */
 const timeoutMs = 3000
 
 let poolKeys: ReturnType<typeof createRemoteJWKSet> | undefined
 
-/** Faults of the token; any other means that the keys could not be had, and nobody can say whether it is good. */
-const tokenFaults = [
+/** Errors caused by the token. Any other error means that the keys could not be loaded, so it is unexpected. */
+const tokenErrors = [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
   errors.JWTInvalid,
@@ -20,12 +20,11 @@ const tokenFaults = [
 ]
 
 /**
- * Checks the signature, issuer, client and expiry of an access token, as the gateway does on its own where an
- * operation demands one: its authorizers cannot be optional. The pool's public keys are read once for the
- * life of the function.
+ * Verifies the signature, issuer, client and expiry of an access token. Used by optional-auth operations, because API
+ * Gateway's authorizers cannot be optional. Loads the pool's public keys once per function instance.
  *
  * @returns the claims
- * @throws Refusal `unauthorized` for a token that is not good
+ * @throws ApiError `unauthorized` for an invalid token
  */
 export const verifyToken = async (token: string, now: Date): Promise<object> => {
   poolKeys ??= createRemoteJWKSet(new URL(env('TOKEN_KEYS_URL')), { timeoutDuration: timeoutMs })
@@ -36,9 +35,9 @@ export const verifyToken = async (token: string, now: Date): Promise<object> => 
       currentDate: now,
     })
     if (payload['client_id'] === env('TOKEN_CLIENT_ID')) return payload
-  } catch (fault) {
-    if (tokenFaults.some((kind) => fault instanceof kind)) throw refused('unauthorized', { cause: fault })
-    throw fault
+  } catch (error) {
+    if (tokenErrors.some((kind) => error instanceof kind)) throw apiError('unauthorized', { cause: error })
+    throw error
   }
-  throw refused('unauthorized')
+  throw apiError('unauthorized')
 }

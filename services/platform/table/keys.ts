@@ -1,8 +1,8 @@
 /**
- * Every key pattern of the table, each with the question it answers. Nobody else assembles a key.
+ * Every key pattern of the table, with the query that it serves. Repositories never assemble key strings themselves.
  *
- * A user's partition holds what belongs to the person. Items whose sort key starts with `access#` are
- * those that decide what the person may do: one Query reads them all, and every signed-in call makes it.
+ * The partition `user#<id>` holds everything that belongs to one account. Items whose sort key starts with `access#`
+ * decide what the account may do. Every authenticated request reads them, in one Query.
  */
 export interface Key {
   readonly pk: string
@@ -20,111 +20,136 @@ export const ticketPrefix = 'ticket#'
 export const referralPrefix = 'link#'
 export const auditPrefix = 'audit#'
 
-/** What an act of an admin was about. */
+/** The subject of an audited action. */
 export type AuditSubject =
   { readonly kind: 'user'; readonly id: string } | { readonly kind: 'referrals' | 'library' }
 
-/** The person that an item of the directory leads to. */
-export const userIdOfPerson = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1)
-/** The part of the address that an item of the directory is found by: it may have a `#` of its own. */
-export const partOfPerson = (sk: string): string => sk.slice(0, sk.lastIndexOf('#'))
+/** Reads the user id from the sort key of an account search entry. */
+export const userIdOfSearchEntry = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1)
+/** Reads the search term from the sort key of an account search entry. The term itself may contain a `#`. */
+export const termOfSearchEntry = (sk: string): string => sk.slice(0, sk.lastIndexOf('#'))
 
 export const keys = {
-  /** Who is this, and may their tokens still be used? gsi1: whose is this e-mail address? */
+  // Accounts
+  /** Find the profile of an account, or the tombstone of a deleted one. */
   profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
-  profileByEmail: (email: string) => ({ gsi1pk: `email#${email}`, gsi1sk: 'profile' }),
-  /** Is the person subscribed, to what, until when? */
+  /** Find the account that has confirmed an email address. One item per address, so one account has it. */
+  address: (email: string) => key(`address#${email}`, 'account'),
+  /** gsi1: list the addresses whose confirmation has steps left, oldest first. */
+  unfinishedSignUps: (confirmedAt: string) => ({ gsi1pk: 'sign-ups-unfinished', gsi1sk: confirmedAt }),
+  /** gsi1: list the pending sign-ups of an email address, oldest first. */
+  pendingSignUpsOf: (email: string, createdAt: string) => ({
+    gsi1pk: `sign-ups#${email}`,
+    gsi1sk: createdAt,
+  }),
+  /** Find whether an account is subscribed, to which plan and until when. */
   subscriber: (userId: string) => key(`user#${userId}`, 'access#subscriber'),
-  /** How does the subscription stand: period, cancellation, version of the projection? */
+  /** Find the stored state of an account's subscription: period, cancellation, version. */
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
-  /** Which one-time passes does the person hold? One per Checkout Session. */
+  /** Find the one-time passes of an account. One item per pass, named by its first Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
-  /** Which pass does this guest key open? Found by the SHA-256 of the key. */
-  guestPass: (keyHash: string) => key(`guest#${keyHash}`, 'pass'),
-  /** Which pass did this Checkout Session pay for? */
-  passPayment: (sessionId: string) => key(`session#${sessionId}`, 'pass-payment'),
-  /** gsi1: which passes that nobody has closed are over by now? */
-  passDue: (endsAt: string) => ({ gsi1pk: 'passes-due', gsi1sk: endsAt }),
-  /** How did the person's access change, when, and what caused it? One item for each version. */
+  /** List the changes of an account's access, with time and cause. One item per version. */
   accessChange: (userId: string, version: number) =>
     key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),
-  /** Is a checkout for this kind of thing under way for this person? At most one is. */
+  /** Find the checkout in progress for an account. At most one per kind. */
   checkout: (userId: string, kind: 'subscription' | 'pass') =>
     key(`user#${userId}`, kind === 'subscription' ? 'checkout' : 'checkout#pass'),
-
-  /** Whose Stripe customer is this? */
-  customer: (customerId: string) => key(`customer#${customerId}`, 'owner'),
-  /** Has this Stripe event been dealt with? */
-  event: (eventId: string) => key(`event#${eventId}`, 'event'),
-
-  /** What does this e-mailed link do? Found by the SHA-256 of its token. gsi1: which links has the person? */
-  link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
-  linksOf: (userId: string, type: string) => ({ gsi1pk: `links#${userId}`, gsi1sk: type }),
-
-  /** Whose pass does a conversation of this chat visitor run on? gsi1: which visitors is this person? */
-  chatVisitor: (id: string) => key(`chat-visitor#${id}`, 'chat-visitor'),
-  chatVisitorsOf: (userId: string) => ({ gsi1pk: `chat-visitors#${userId}`, gsi1sk: 'chat-visitor' }),
-  /** Has what the chat said in this event been noted? */
-  chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
-
-  /** What did a visitor write through the contact page? The id is made of the words: one message, one item. */
-  contactMessage: (id: string) => key(`contact#${id}`, 'message'),
-
-  /** What did a member ask the advisers out of hours? In order of time; one Query reads them all. */
+  /** List the tickets of an account, oldest first. */
   ticket: (userId: string, createdAt: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${id}`),
-  /** gsi1: which messages came with this address? */
+  /**
+   * Search accounts by the start of a search term, in order of term. One item per term: each part of the email
+   * address at which a word begins.
+   */
+  accountSearch: (term: string, userId: string) => key('account-search', `${term}#${userId}`),
+
+  // Passes
+  /** Find the pass of a guest by the SHA-256 of the guest key. */
+  guestPass: (keyHash: string) => key(`guest#${keyHash}`, 'pass'),
+  /** Find the pass that a Checkout Session paid for. */
+  passPayment: (sessionId: string) => key(`session#${sessionId}`, 'pass-payment'),
+  /** gsi1: list open passes by the time they end. */
+  passDue: (endsAt: string) => ({ gsi1pk: 'passes-due', gsi1sk: endsAt }),
+
+  // Stripe
+  /** Find the account of a Stripe customer. */
+  customer: (customerId: string) => key(`customer#${customerId}`, 'owner'),
+  /** Find whether a Stripe event has been processed. */
+  event: (eventId: string) => key(`event#${eventId}`, 'event'),
+
+  // Emailed links
+  /** Find an emailed link by the SHA-256 of its token. */
+  link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
+  /** gsi1: list the links of an account, or of an address without one, by type. */
+  linksOf: (owner: string, type: string) => ({ gsi1pk: `links#${owner}`, gsi1sk: type }),
+
+  // Chat
+  /** Find the account or guest pass of a chat visitor. */
+  chatVisitor: (id: string) => key(`chat-visitor#${id}`, 'chat-visitor'),
+  /** gsi1: list the chat visitor ids of an account. */
+  chatVisitorsOf: (userId: string) => ({ gsi1pk: `chat-visitors#${userId}`, gsi1sk: 'chat-visitor' }),
+  /** Find whether a chat event has been processed. */
+  chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
+
+  // Contact page
+  /** Find a contact message. Its id is derived from the content, so the same message is stored once. */
+  contactMessage: (id: string) => key(`contact#${id}`, 'message'),
+  /** gsi1: list the contact messages from an email address, oldest first. */
   contactFrom: (email: string, receivedAt: string) => ({
     gsi1pk: `messages#${email.toLowerCase()}`,
     gsi1sk: receivedAt,
   }),
 
-  /** Which mail is to be sent for this cause? The cause is the id, so that one cause is one mail. */
-  mail: (cause: string) => key(`mail#${cause}`, 'mail'),
-  /** gsi1: which mails went to this address, or are about to? */
-  mailsTo: (email: string, createdAt: string) => ({
-    gsi1pk: `mails#${email.toLowerCase()}`,
+  // Outbox
+  /** Find an email by its cause. The cause is the id, so each cause sends one email. */
+  outboxEmail: (cause: string) => key(`outbox#${cause}`, 'email'),
+  /** gsi1: list the queued and sent emails to an address, oldest first. */
+  emailsTo: (email: string, createdAt: string) => ({
+    gsi1pk: `emails#${email.toLowerCase()}`,
     gsi1sk: createdAt,
   }),
 
-  /** Is this account being deleted, and what is left to do? gsi1: which deletions have begun, oldest first? */
+  // Deletion and retention
+  /** Find the progress of an account's deletion. */
   deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),
-  deletionsBegun: (begunAt: string) => ({ gsi1pk: 'deletions', gsi1sk: begunAt }),
-  /** How often has an admin begun to leave? Two who leave at once meet here. */
-  leavingAdmins: () => key('admins', 'leaving'),
-  /** Which payments are kept of somebody whose account is gone? Nothing in it says who that was. */
-  keptPayments: (pseudonym: string) => key(`payments#${pseudonym}`, 'payments'),
-  /** gsi2: what has outlived its period by now? */
+  /** gsi1: list unfinished deletions, oldest first. */
+  deletionsStarted: (startedAt: string) => ({ gsi1pk: 'deletions', gsi1sk: startedAt }),
+  /** Find the version that serializes deletions of admin accounts, so that two admins cannot delete at once. */
+  adminDeletions: () => key('admins', 'deletions'),
+  /** Find the payment records retained for a deleted account, under a pseudonym that does not identify it. */
+  retainedPayments: (pseudonym: string) => key(`payments#${pseudonym}`, 'payments'),
+  /** gsi2: list the items whose retention period has ended. */
   retention: (dueAt: string) => ({ gsi2pk: 'retention', gsi2sk: dueAt }),
 
-  /** How often was this done by this caller in this window? */
+  // Rate limits
+  /** Count the requests of one caller to an operation in one window. */
   rate: (operation: string, by: string, window: number) => key(`rate#${operation}#${by}`, String(window)),
 
-  /** Which referral links are there, and how often was each used? All in one partition, by the link's id. */
+  // Referrals
+  /** List all referral links with their number of uses, by id. */
   referral: (id: string) => key('referrals', `${referralPrefix}${id}`),
-  /** Which referral link has this token now? A rotated or revoked one is not there any more. */
+  /** Find the referral link for a token. Rotated and revoked tokens have no item. */
   referralToken: (token: string) => key(`referral#${token}`, 'token'),
-  /** How many verified sign-ups did this token bring on this London day? */
+  /** List the verified sign-ups per token in a range of London days. */
   referralDay: (day: string, token: string) => key('referral-days', `${day}#${token}`),
 
-  /** Whose address has a part that begins so? One item for each place of the address where a word begins. */
-  person: (part: string, userId: string) => key('people', `${part}#${userId}`),
-
-  /** What did admins and operators do about this? Sorted by time; about a person, in the person's partition. */
+  // Audit
+  /** List the audited actions about a subject, oldest first. Actions about an account are in its partition. */
   audit: (subject: AuditSubject, at: string, id: string) =>
     key(
       subject.kind === 'user' ? `user#${subject.id}` : `audit#${subject.kind}`,
       `${auditPrefix}${at}#${id}`,
     ),
-  /** gsi1: what did this admin do? */
+  /** gsi1: list the audited actions of one admin or operator, oldest first. */
   auditBy: (actorId: string, at: string) => ({ gsi1pk: `audit-by#${actorId}`, gsi1sk: at }),
 
-  /** Which files does the library list, in order of name? */
+  // Library
+  /** List the library files in order of name. */
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
-  /** Which title and description does this path have? */
+  /** Find the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
-  /** Which videos does the library show? */
+  /** List the videos. */
   mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
-  /** Which file may be fetched by this short link? Found by the SHA-256 of its token. */
+  /** Find the file of a short preview link by the SHA-256 of its token. */
   preview: (tokenHash: string) => key(`preview#${tokenHash}`, 'preview'),
 } as const

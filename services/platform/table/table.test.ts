@@ -3,11 +3,17 @@ import {
   DynamoDBClient,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
-import { BatchGetCommand, DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, test } from 'vitest'
-import * as z from 'zod'
-import { putNew, Table } from './table.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Table } from './table.ts'
+import { putNew } from './write.ts'
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-2' }))
 const dynamo = mockClient(client)
@@ -23,46 +29,78 @@ const cancelled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   })
 
-test('a transaction that loses says which of its conditions did not hold', async () => {
-  dynamo.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed'))
-  expect(await table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).toEqual({
-    lost: 'second',
+describe('transact', () => {
+  test('names the condition that failed', async () => {
+    dynamo.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed'))
+    expect(await table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).toEqual({
+      failedCondition: 'second',
+    })
+  })
+
+  test('tries again after a conflict with another transaction', async () => {
+    dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
+    expect(await table.transact(putNew(key, {}, 'taken'))).toEqual({})
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(2)
+  })
+
+  test('throws the error of the database when every attempt conflicts', async () => {
+    const conflict = cancelled('TransactionConflict')
+    dynamo.on(TransactWriteCommand).rejects(conflict)
+    await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(conflict)
+  })
+
+  test('throws every other error unchanged', async () => {
+    const error = new ConditionalCheckFailedException({ $metadata: {}, message: 'no' })
+    dynamo.on(TransactWriteCommand).rejects(error)
+    await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(error)
   })
 })
 
-test('a transaction that met another one goes again after it', async () => {
-  dynamo.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
-  expect(await table.transact(putNew(key, {}, 'taken'))).toEqual({})
-  expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(2)
+describe('findMany', () => {
+  test('requests unprocessed keys again', async () => {
+    dynamo
+      .on(BatchGetCommand)
+      .resolvesOnce({ Responses: { table: [{ n: 1 }] }, UnprocessedKeys: { table: { Keys: [key] } } })
+      .resolves({ Responses: { table: [{ n: 2 }] } })
+    const items = await table.findMany([key, { pk: 'c', sk: 'd' }], z.object({ n: z.number() }))
+    expect(items).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test('reads 100 keys per request', async () => {
+    dynamo.on(BatchGetCommand).resolves({ Responses: { table: [] } })
+    const many = Array.from({ length: 250 }, (_, i) => ({ pk: 'a', sk: String(i) }))
+    await table.findMany(many, z.object({}))
+    const sizes = dynamo
+      .commandCalls(BatchGetCommand)
+      .map(({ args }) => args[0].input.RequestItems?.['table']?.Keys?.length)
+    expect(sizes).toEqual([100, 100, 50])
+  })
 })
 
-test('a transaction that keeps meeting others gives up with what the database said', async () => {
-  const conflict = cancelled('TransactionConflict')
-  dynamo.on(TransactWriteCommand).rejects(conflict)
-  await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(conflict)
-})
+describe('queries', () => {
+  const returnTwoPages = () =>
+    dynamo
+      .reset()
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [{ n: 1 }, { n: 2 }], LastEvaluatedKey: key })
+      .resolves({ Items: [{ n: 3 }, { n: 4 }] })
 
-test('any other failure is a fault', async () => {
-  const fault = new ConditionalCheckFailedException({ $metadata: {}, message: 'no' })
-  dynamo.on(TransactWriteCommand).rejects(fault)
-  await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(fault)
-})
+  test('read every page', async () => {
+    returnTwoPages()
+    expect(await table.list('a', '')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }])
+    returnTwoPages()
+    expect(await table.listByIndex('a')).toHaveLength(4)
+    returnTwoPages()
+    const yielded: unknown[] = []
+    for await (const item of table.eachDue('a', 'z')) yielded.push(item)
+    expect(yielded).toHaveLength(4)
+  })
 
-test('a batch read asks again for what the database left out', async () => {
-  dynamo
-    .on(BatchGetCommand)
-    .resolvesOnce({ Responses: { table: [{ n: 1 }] }, UnprocessedKeys: { table: { Keys: [key] } } })
-    .resolves({ Responses: { table: [{ n: 2 }] } })
-  const items = await table.findMany([key, { pk: 'c', sk: 'd' }], z.object({ n: z.number() }))
-  expect(items).toEqual([{ n: 1 }, { n: 2 }])
-})
-
-test('a batch read of many keys takes a hundred at a time', async () => {
-  dynamo.on(BatchGetCommand).resolves({ Responses: { table: [] } })
-  const many = Array.from({ length: 250 }, (_, i) => ({ pk: 'a', sk: String(i) }))
-  await table.findMany(many, z.object({}))
-  const sizes = dynamo
-    .commandCalls(BatchGetCommand)
-    .map(({ args }) => args[0].input.RequestItems?.['table']?.Keys?.length)
-  expect(sizes).toEqual([100, 100, 50])
+  test('stop at the limit and read no further page', async () => {
+    returnTwoPages()
+    expect(await table.list('a', '', { limit: 2 })).toEqual([{ n: 1 }, { n: 2 }])
+    expect(dynamo.commandCalls(QueryCommand)).toHaveLength(1)
+    returnTwoPages()
+    expect(await table.listDue('a', 'z', 3)).toHaveLength(3)
+  })
 })

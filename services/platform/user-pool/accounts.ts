@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -5,70 +6,98 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  AliasExistsException,
   type AttributeType,
-  UsernameExistsException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { pool, userPoolClient } from './client.ts'
 
 const subOf = (attributes: readonly AttributeType[] | undefined): string => {
   const sub = attributes?.find((attribute) => attribute.Name === 'sub')?.Value
-  if (sub === undefined) throw new Error('The user pool answered without a sub')
+  if (sub === undefined) throw new Error('Cognito returned a user without a sub')
   return sub
 }
 
-/** The people of the user pool: made, verified and signed out by the service itself. */
+/** A reserved domain that never receives email (RFC 2606). */
+const placeholderDomain = 'sign-up.invalid'
+
+/** Creates, changes and deletes the users of the Cognito user pool. */
 export const userPoolAccounts = {
-  /** Makes the user, without a mail from the pool; answers the id of the one that is there already. */
-  async create(email: string): Promise<{ userId: string; isNew: boolean }> {
-    try {
-      const { User } = await userPoolClient.send(
-        new AdminCreateUserCommand({
-          ...pool(),
-          Username: email,
-          MessageAction: 'SUPPRESS',
-          UserAttributes: [
-            { Name: 'email', Value: email },
-            { Name: 'email_verified', Value: 'false' },
-          ],
-        }),
-      )
-      return { userId: subOf(User?.Attributes), isNew: true }
-    } catch (fault) {
-      if (!(fault instanceof UsernameExistsException)) throw fault
-      const { UserAttributes } = await userPoolClient.send(
-        new AdminGetUserCommand({ ...pool(), Username: email }),
-      )
-      return { userId: subOf(UserAttributes), isNew: false }
-    }
+  /**
+   * Creates a user without an email from Cognito, and returns their id. The user has a placeholder instead of their
+   * address, because only the owner of an address may claim it: see `claimAddress`.
+   */
+  async create(): Promise<string> {
+    const placeholder = `${randomUUID()}@${placeholderDomain}`
+    const { User } = await userPoolClient.send(
+      new AdminCreateUserCommand({
+        ...pool(),
+        Username: placeholder,
+        MessageAction: 'SUPPRESS',
+        UserAttributes: [
+          { Name: 'email', Value: placeholder },
+          { Name: 'email_verified', Value: 'false' },
+        ],
+      }),
+    )
+    return subOf(User?.Attributes)
   },
 
+  /** Sets a permanent password. */
   async setPassword(userId: string, password: string): Promise<void> {
     await userPoolClient.send(
       new AdminSetUserPasswordCommand({ ...pool(), Username: userId, Password: password, Permanent: true }),
     )
   },
 
-  async markVerified(userId: string): Promise<void> {
-    await userPoolClient.send(
-      new AdminUpdateUserAttributesCommand({
-        ...pool(),
-        Username: userId,
-        UserAttributes: [{ Name: 'email_verified', Value: 'true' }],
-      }),
-    )
-  },
-
-  /** Deletes the user, with every refresh token; one who is gone is as good as deleted. */
-  async delete(userId: string): Promise<void> {
+  /**
+   * Lets a user sign in with this address and marks it as verified. Repeating it changes nothing.
+   *
+   * @returns `taken` if another user has the address, `gone` if the user does not exist
+   */
+  async claimAddress(userId: string, email: string): Promise<'claimed' | 'taken' | 'gone'> {
     try {
-      await userPoolClient.send(new AdminDeleteUserCommand({ ...pool(), Username: userId }))
-    } catch (fault) {
-      if (!(fault instanceof UserNotFoundException)) throw fault
+      await userPoolClient.send(
+        new AdminUpdateUserAttributesCommand({
+          ...pool(),
+          Username: userId,
+          UserAttributes: [
+            { Name: 'email', Value: email },
+            { Name: 'email_verified', Value: 'true' },
+          ],
+        }),
+      )
+      return 'claimed'
+    } catch (error) {
+      if (error instanceof AliasExistsException) return 'taken'
+      if (error instanceof UserNotFoundException) return 'gone'
+      throw error
     }
   },
 
-  /** What the pool keeps of the person; nothing of their password can be read. */
+  /** Finds the id of the user who signs in with this address. */
+  async findIdByAddress(email: string): Promise<string | undefined> {
+    try {
+      const { UserAttributes } = await userPoolClient.send(
+        new AdminGetUserCommand({ ...pool(), Username: email }),
+      )
+      return subOf(UserAttributes)
+    } catch (error) {
+      if (error instanceof UserNotFoundException) return undefined
+      throw error
+    }
+  },
+
+  /** Deletes a user and their refresh tokens. Succeeds if the user does not exist. */
+  async delete(userId: string): Promise<void> {
+    try {
+      await userPoolClient.send(new AdminDeleteUserCommand({ ...pool(), Username: userId }))
+    } catch (error) {
+      if (!(error instanceof UserNotFoundException)) throw error
+    }
+  },
+
+  /** Returns what the pool stores about a user. Cognito never returns the password. */
   async describe(userId: string) {
     const user = await userPoolClient.send(new AdminGetUserCommand({ ...pool(), Username: userId }))
     const { UserAttributes, UserCreateDate, UserLastModifiedDate, UserStatus, Enabled } = user
@@ -82,7 +111,7 @@ export const userPoolAccounts = {
     }
   },
 
-  /** Ends every refresh token of the person. */
+  /** Revokes every refresh token of a user. */
   async signOutEverywhere(userId: string): Promise<void> {
     await userPoolClient.send(new AdminUserGlobalSignOutCommand({ ...pool(), Username: userId }))
   },

@@ -4,11 +4,12 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { pool, userPoolClient } from './client.ts'
 
+/** The Cognito group of admins. */
 export const adminGroup = 'admin'
 
 /**
- * Is the person an admin at this moment? Asked of the pool at each call, because the groups in a token are
- * those of the sign-in: a demoted admin must be refused at once.
+ * Checks whether a user is an admin now. Queries Cognito on every call, because the groups in a token are those at
+ * sign-in and a former admin must lose access at once.
  */
 export const isAdminNow = async (userId: string): Promise<boolean> => {
   const { Groups } = await userPoolClient.send(
@@ -17,7 +18,7 @@ export const isAdminNow = async (userId: string): Promise<boolean> => {
   return (Groups ?? []).some((group) => group.GroupName === adminGroup)
 }
 
-/** Everybody who is an admin at this moment, by id. */
+/** Returns the ids of all current admins. */
 export const adminIds = async (): Promise<string[]> => {
   const ids: string[] = []
   const pages = paginateListUsersInGroup({ client: userPoolClient }, { ...pool(), GroupName: adminGroup })

@@ -2,9 +2,12 @@ import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
   NotAuthorizedException,
+  UserLambdaValidationException,
+  UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { env } from '../env.ts'
 import { pool, userPoolClient } from './client.ts'
+import { unconfirmedMessage } from './unconfirmed.ts'
 
 export interface Tokens {
   readonly accessToken: string
@@ -13,8 +16,8 @@ export interface Tokens {
 }
 
 /**
- * Signs a person in by the token of their link. The pool asks our own triggers, which use the token up;
- * `undefined` when they refuse it, because it was used, ran out or belongs to somebody else.
+ * Signs a user in with the token of an emailed link, through Cognito custom authentication. Our Cognito triggers
+ * check and consume the token. Returns `undefined` if it is used, expired or belongs to another user.
  */
 export const signInByLink = async (userId: string, token: string): Promise<Tokens | undefined> => {
   const app = { ...pool(), ClientId: env('USER_POOL_CLIENT_ID') }
@@ -37,17 +40,17 @@ export const signInByLink = async (userId: string, token: string): Promise<Token
     const { AccessToken, RefreshToken, ExpiresIn } = AuthenticationResult ?? {}
     if (AccessToken === undefined || RefreshToken === undefined || ExpiresIn === undefined) return undefined
     return { accessToken: AccessToken, refreshToken: RefreshToken, expiresInSeconds: ExpiresIn }
-  } catch (fault) {
-    if (fault instanceof NotAuthorizedException) return undefined
-    throw fault
+  } catch (error) {
+    if (error instanceof NotAuthorizedException) return undefined
+    throw error
   }
 }
 
 /**
- * Whether this is the person's password at present. The pool keeps passwords to itself, so it is tried; what
- * a right one brings is thrown away. No, when the pool lets nobody try any more.
+ * Checks a password by signing in with it and discarding the tokens, because Cognito does not reveal passwords.
+ * Returns false for a wrong password, and when Cognito has locked the account after too many attempts.
  */
-export const isPasswordOf = async (userId: string, password: string): Promise<boolean> => {
+export const isCurrentPassword = async (userId: string, password: string): Promise<boolean> => {
   try {
     await userPoolClient.send(
       new AdminInitiateAuthCommand({
@@ -58,8 +61,23 @@ export const isPasswordOf = async (userId: string, password: string): Promise<bo
       }),
     )
     return true
-  } catch (fault) {
-    if (fault instanceof NotAuthorizedException) return false
-    throw fault
+  } catch (error) {
+    if (error instanceof NotAuthorizedException) return false
+    throw error
+  }
+}
+
+/**
+ * Checks the password of a pending sign-up. The pool checks the password first; then our trigger rejects the sign-in,
+ * because the address is not confirmed. Returns false for a wrong password, for a locked user and for no user.
+ */
+export const isPendingPassword = async (userId: string, password: string): Promise<boolean> => {
+  try {
+    await isCurrentPassword(userId, password)
+    return false
+  } catch (error) {
+    if (error instanceof UserLambdaValidationException) return error.message.includes(unconfirmedMessage)
+    if (error instanceof UserNotFoundException) return false
+    throw error
   }
 }

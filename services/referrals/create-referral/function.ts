@@ -1,8 +1,8 @@
-import { createReferral } from '../../../shared/contract/referrals.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { createReferral } from '#shared/contract/referrals.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/referrals/create-referral',
   source: { operation: createReferral },
-  needs: { table: ['PutItem'], site: true },
+  permissions: { table: ['PutItem'], site: true },
 })

@@ -1,8 +1,8 @@
-import { getReferralAnalytics } from '../../../shared/contract/referrals.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { getReferralAnalytics } from '#shared/contract/referrals.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/referrals/get-referral-analytics',
   source: { operation: getReferralAnalytics },
-  needs: { table: ['Query'] },
+  permissions: { table: ['Query'] },
 })

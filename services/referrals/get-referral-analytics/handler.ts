@@ -1,39 +1,39 @@
-import { type AnalyticsRow, getReferralAnalytics } from '../../../shared/contract/referrals.ts'
-import { periodOf } from '../../../shared/rules/referral-periods.ts'
-import type { Grouping } from '../../../shared/values/groupings.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { type AnalyticsRow, getReferralAnalytics } from '#shared/contract/referrals.ts'
+import { periodOf } from '#shared/rules/referral-periods.ts'
+import type { Grouping } from '#shared/values/groupings.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type ReferralDay, type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
-interface Needs {
+interface Dependencies {
   readonly referrals: ReferralRepository
 }
 
 const sum = (days: readonly ReferralDay[]): number => days.reduce((total, { count }) => total + count, 0)
 
-/** Days become rows of a period and a referrer: the earliest period first, then by name. */
+/** Groups daily counts by period and referrer. Sorts by period, then by referrer name. */
 const rowsOf = (days: readonly ReferralDay[], grouping: Grouping): AnalyticsRow[] => {
   const groups = new Map<string, { period: string; referrer: string; days: ReferralDay[] }>()
   for (const day of days) {
     const period = periodOf(day.day, grouping)
-    const of = `${period} ${day.referrer_name}`
-    const group = groups.get(of) ?? { period, referrer: day.referrer_name, days: [] }
+    const key = `${period} ${day.referrer_name}`
+    const group = groups.get(key) ?? { period, referrer: day.referrer_name, days: [] }
     group.days.push(day)
-    groups.set(of, group)
+    groups.set(key, group)
   }
   return [...groups.values()]
-    .map(({ period, referrer, days: own }) => ({
+    .map(({ period, referrer, days: grouped }) => ({
       period,
       referrer,
-      count: sum(own),
-      uniqueTokens: new Set(own.map(({ token }) => token)).size,
+      count: sum(grouped),
+      uniqueTokens: new Set(grouped.map(({ token }) => token)).size,
     }))
     .toSorted((a, b) => a.period.localeCompare(b.period) || a.referrer.localeCompare(b.referrer, 'en-GB'))
 }
 
-const handle: Handle<typeof getReferralAnalytics, Needs> = async ({ body }, { referrals }) => {
-  const days = await referrals.days(body.startDate, body.endDate)
+export const handle: Handle<typeof getReferralAnalytics, Dependencies> = async ({ body }, deps) => {
+  const days = await deps.referrals.listDays(body.startDate, body.endDate)
   return { data: { analytics: rowsOf(days, body.groupBy), summary: { totalUsage: sum(days) } } }
 }
 
@@ -42,5 +42,5 @@ export const handler = serve(
   getReferralAnalytics,
   handle,
   { referrals: referralRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

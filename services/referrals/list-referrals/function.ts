@@ -1,8 +1,8 @@
-import { listReferrals } from '../../../shared/contract/referrals.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { listReferrals } from '#shared/contract/referrals.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/referrals/list-referrals',
   source: { operation: listReferrals },
-  needs: { table: ['Query'] },
+  permissions: { table: ['Query'] },
 })

@@ -1,15 +1,15 @@
-import { listReferrals } from '../../../shared/contract/referrals.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
+import { listReferrals } from '#shared/contract/referrals.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
 import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
-interface Needs {
+interface Dependencies {
   readonly referrals: ReferralRepository
 }
 
-const handle: Handle<typeof listReferrals, Needs> = async (_request, { referrals }) => ({
-  data: await referrals.list(),
+export const handle: Handle<typeof listReferrals, Dependencies> = async (_request, deps) => ({
+  data: await deps.referrals.list(),
 })
 
 const table = new Table()
@@ -17,5 +17,5 @@ export const handler = serve(
   listReferrals,
   handle,
   { referrals: referralRepository(table) },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

@@ -1,8 +1,8 @@
-import { revokeReferral } from '../../../shared/contract/referrals.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { revokeReferral } from '#shared/contract/referrals.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/referrals/revoke-referral',
   source: { operation: revokeReferral },
-  needs: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
+  permissions: { table: ['GetItem', 'PutItem', 'DeleteItem'] },
 })

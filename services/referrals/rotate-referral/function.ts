@@ -1,8 +1,8 @@
-import { rotateReferral } from '../../../shared/contract/referrals.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { rotateReferral } from '#shared/contract/referrals.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/referrals/rotate-referral',
   source: { operation: rotateReferral },
-  needs: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], site: true },
+  permissions: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], site: true },
 })

@@ -1,20 +1,20 @@
-import { rotateReferral } from '../../../shared/contract/referrals.ts'
-import { env } from '../../platform/env.ts'
-import { adminGate } from '../../platform/http/gates.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { refused } from '../../platform/refusal.ts'
-import { Table } from '../../platform/table/table.ts'
+import { rotateReferral } from '#shared/contract/referrals.ts'
+import { env } from '#platform/env.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { apiError } from '#platform/api-error.ts'
+import { Table } from '#platform/table/table.ts'
 import { referralLink } from '../referral-link.ts'
 import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
-interface Needs {
+interface Dependencies {
   readonly referrals: ReferralRepository
   readonly siteUrl: string
 }
 
-const handle: Handle<typeof rotateReferral, Needs> = async ({ caller, body, now }, needs) => {
-  const token = await needs.referrals.rotate(body.token, { adminId: caller.userId, now })
-  return token === undefined ? refused('not_found') : { url: referralLink(needs.siteUrl, token), token }
+export const handle: Handle<typeof rotateReferral, Dependencies> = async ({ caller, body, now }, deps) => {
+  const token = await deps.referrals.rotate(body.token, { adminId: caller.userId, now })
+  return token === undefined ? apiError('not_found') : { url: referralLink(deps.siteUrl, token), token }
 }
 
 const table = new Table()
@@ -22,5 +22,5 @@ export const handler = serve(
   rotateReferral,
   handle,
   { referrals: referralRepository(table), siteUrl: env('SITE_URL') },
-  { table, gate: adminGate },
+  { table, guard: adminGuard },
 )

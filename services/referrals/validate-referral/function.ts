@@ -1,8 +1,8 @@
-import { validateReferral } from '../../../shared/contract/referrals.ts'
-import { defineFunction } from '../../platform/function.ts'
+import { validateReferral } from '#shared/contract/referrals.ts'
+import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/referrals/validate-referral',
   source: { operation: validateReferral },
-  needs: { table: ['GetItem'] },
+  permissions: { table: ['GetItem'] },
 })

@@ -1,17 +1,17 @@
-import { validateReferral } from '../../../shared/contract/referrals.ts'
-import { type Handle, serve } from '../../platform/http/serve.ts'
-import { Table } from '../../platform/table/table.ts'
-import { isExpired, isTokenGood } from '../is-token-good.ts'
+import { validateReferral } from '#shared/contract/referrals.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { isTokenExpired, isTokenValid } from '../referral-link.ts'
 import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
-interface Needs {
+interface Dependencies {
   readonly referrals: ReferralRepository
 }
 
-/** Two flags and nothing else: whose link it is, is nobody's business here. */
-const handle: Handle<typeof validateReferral, Needs> = async ({ body, now }, { referrals }) => {
-  const found = await referrals.token(body.token)
-  return { valid: isTokenGood(found, now), expired: isExpired(found, now) }
+/** Returns two flags only. Anonymous callers may use this operation, so it does not reveal the referrer. */
+export const handle: Handle<typeof validateReferral, Dependencies> = async ({ body, now }, deps) => {
+  const found = await deps.referrals.findToken(body.token)
+  return { valid: isTokenValid(found, now), expired: isTokenExpired(found, now) }
 }
 
 const table = new Table()

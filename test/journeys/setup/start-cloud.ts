@@ -1,10 +1,10 @@
-import { startCloud } from '../../kit/cloud.ts'
+import { startCloud } from '#test/kit/cloud.ts'
 
-/** Starts the cloud that the journeys use, or takes the one that LOCAL_SITE names. */
+/** Starts the cloud that the journeys use, or uses the one that LOCAL_SITE names. */
 const setup = async () => {
   if (process.env.LOCAL_SITE !== undefined) return undefined
   const cloud = await startCloud('journeys')
-  // The workers that run the journeys inherit it.
+  // The workers that run the journeys inherit this variable.
   process.env.LOCAL_SITE = cloud.site
   return () => cloud.stop()
 }

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-// Files share one process. Each starts with modules of its own; only libraries stay loaded.
+// Test files share one process. Each loads our modules again; libraries stay loaded.
 vi.resetModules()

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom'
 
-// A machine that has much else to do takes longer than the usual second; what comes at once is not slowed.
+// A busy machine takes longer than the usual second. Tests that succeed at once are not slowed down.
 configure({ asyncUtilTimeout: 10_000 })

@@ -18,13 +18,13 @@ export const setup = async (project: TestProject) => {
   const cloud = await startCloud('operations')
   project.provide('site', cloud.site)
   return async () => {
-    await keepCalls(cloud.site)
+    await storeCalls(cloud.site)
     await cloud.stop()
   }
 }
 
-/** What the functions asked of the cloud in this run: the tests of permissions look at it afterwards. */
-const keepCalls = async (site: string) => {
+/** Stores the calls that the functions made in this run. The permission tests read them afterwards. */
+const storeCalls = async (site: string) => {
   const response = await fetch(`${site}/_local/calls`)
   mkdirSync('.cache', { recursive: true })
   writeFileSync(callsFile, await response.text())

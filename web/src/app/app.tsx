@@ -1,15 +1,15 @@
-import '../ui/tokens.css'
-import '../ui/base.css'
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
 import { Route, Routes } from 'react-router-dom'
-import { Layout } from '../features/site/chrome/layout.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { Layout } from '#web/features/site/chrome/layout.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 import { notFound, pages } from './pages.ts'
 
 const announceReady = (): void => {
   document.dispatchEvent(new Event('app-ready'))
 }
 
-/** Every screen of the site. */
+/** The routes of the site. */
 export const App = () => (
   <Routes>
     <Route element={<Layout toasts={<Toasts />} onReady={announceReady} />}>

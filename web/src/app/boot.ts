@@ -1,39 +1,39 @@
 /**
- * The only script of a public page's first load. It does what cannot wait for the app (consent, carousels),
- * and fetches the app when somebody is about to need it. It must stay below 3 KiB.
+ * The only script that a public page loads at first. It handles consent and carousels without the app, and loads the
+ * app when the visitor is about to need it. It must stay below 3 KiB.
  */
-import * as storageKeys from '../../../shared/values/storage-keys.ts'
-import { mustAskForConsent, storeConsent } from '../features/site/chrome/consent.ts'
-import { stepCarousel } from '../features/site/home/carousel.ts'
-import { takeGuestKey } from '../lib/guest-key.ts'
-import { opensElsewhere, showFrame } from '../features/site/embed-frame.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { mustAskForConsent, storeConsent } from '#web/features/site/chrome/consent.ts'
+import { stepCarousel } from '#web/features/site/home/carousel.ts'
+import { takeGuestKey } from '#web/lib/guest-key.ts'
+import { opensElsewhere, showFrame } from '#web/features/site/embed-frame.ts'
 import { openAndCloseSheets } from './command-buttons.ts'
 
 const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
 
-let hasNews = location.search !== ''
+let hasMessage = location.search !== ''
 
 try {
   takeGuestKey((name, key) => localStorage.setItem(name, key))
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
-  if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasNews = true
+  if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasMessage = true
   if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
 } catch {
-  // Storage may be blocked: then nothing is stored, and the banner stays away.
+  // Storage is blocked: nothing can be stored, so the banner is not shown.
 }
 
 const withStyles = (href: string) =>
   new Promise<void>((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-    // A missing style sheet must not keep the app away: the critical rules are in the page.
+    // The app starts even without a style sheet: the critical rules are in the page.
     for (const end of ['load', 'error']) link.addEventListener(end, () => resolve())
     document.head.append(link)
   })
 
 let ready: Promise<void> | undefined
 
-/** Fetches and starts the app, once. Resolves when the page answers to it. */
+/** Loads and starts the app, once. Resolves when the app is ready. */
 const loadApp = (): Promise<void> => {
   ready ??= new Promise<void>((resolve, reject) => {
     document.addEventListener('app-ready', () => resolve(), { once: true })
@@ -46,8 +46,8 @@ const loadApp = (): Promise<void> => {
   return ready
 }
 
-/** A network that is down is no reason to break the page: the next attempt tries again. */
-const want = (): void => {
+/** Loads the app early. After a network failure, the next call tries again. */
+const preloadApp = (): void => {
   loadApp().catch(() => {
     ready = undefined
   })
@@ -67,17 +67,17 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
   document.addEventListener(
     intent,
     (event) => {
-      if (!ready && target(event, '[data-app]')) want()
+      if (!ready && target(event, '[data-app]')) preloadApp()
     },
     { passive: true },
   )
 
-/** Holds what the visitor did until the app can answer, then does it again. */
-const hold = (event: Event, again: () => void): void => {
+/** Delays a click or submit until the app is ready, then repeats it. */
+const delay = (event: Event, repeat: () => void): void => {
   if (isReady) return
   event.preventDefault()
-  want()
-  void ready?.then(again, () => {})
+  preloadApp()
+  void ready?.then(repeat, () => {})
 }
 
 document.addEventListener('click', (event) => {
@@ -92,27 +92,27 @@ document.addEventListener('click', (event) => {
     document.querySelector<HTMLElement>('[data-consent-banner] button')?.focus()
   } else if (carouselStep) stepCarousel(button)
   else if (button instanceof HTMLAnchorElement) {
-    // The app, which shows it itself once it is there, takes over a frame that is shown already.
+    // Once the app is ready, it shows the frame itself. It keeps a frame that is already shown.
     if (isReady || opensElsewhere(event)) return
     event.preventDefault()
     showFrame(button)
-  } else if ('app' in button.dataset) hold(event, () => button.click())
+  } else if ('app' in button.dataset) delay(event, () => button.click())
   openAndCloseSheets(button)
 })
 
 document.addEventListener('submit', (event) => {
   const form = event.target
-  if (form instanceof HTMLFormElement) hold(event, () => form.requestSubmit())
+  if (form instanceof HTMLFormElement) delay(event, () => form.requestSubmit())
 })
 
 const needsAppNow =
   dataset.load === 'now' ||
   'session' in page.dataset ||
-  // Also a guest key that could not be kept here: the app can do without storage.
+  // Also for a guest key that could not be stored here: the app works without storage.
   /(?:access_token|guest_key)=/.test(location.hash) ||
   new URLSearchParams(location.search).has('error')
 
-if (needsAppNow) want()
-// Safari knows no requestIdleCallback; a moment after the first paint is as good.
-else if (dataset.load === 'idle' || (dataset.load === 'news' && hasNews))
-  (window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)))(want)
+if (needsAppNow) preloadApp()
+// Safari has no requestIdleCallback. A short time after the first paint is good enough.
+else if (dataset.load === 'idle' || (dataset.load === 'message' && hasMessage))
+  (window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)))(preloadApp)

@@ -1,6 +1,6 @@
 /**
- * Browsers before 2025 do not act on `command` and `commandfor`: a few lines do it for them. Nothing
- * happens where the browser does it itself.
+ * Opens and closes the dialog that a button's `command` and `commandfor` name, in browsers from before 2025. Does
+ * nothing where the browser supports these attributes.
  */
 export const openAndCloseSheets = (button: HTMLElement): void => {
   if ('command' in HTMLButtonElement.prototype) return

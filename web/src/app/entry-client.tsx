@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { handleAuthHash } from '../lib/auth-hash.ts'
-import { takeGuestKey } from '../lib/guest-key.ts'
-import { store } from '../lib/stored.ts'
+import { handleAuthHash } from '#web/lib/auth-hash.ts'
+import { takeGuestKey } from '#web/lib/guest-key.ts'
+import { store } from '#web/lib/stored.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
 
@@ -15,10 +15,10 @@ const tree = (
   </StrictMode>
 )
 
-/** The head of the shell belongs to no page: each page brings its own. */
+/** Removes the head elements of the app shell, because each page renders its own. */
 const clearShellHead = (): void => {
-  const own = 'title, meta[name="description"], meta[name="robots"], link[rel="canonical"]'
-  for (const element of document.head.querySelectorAll(own)) element.remove()
+  const selector = 'title, meta[name="description"], meta[name="robots"], link[rel="canonical"]'
+  for (const element of document.head.querySelectorAll(selector)) element.remove()
 }
 
 const start = async (): Promise<void> => {
@@ -26,7 +26,7 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error('The page has no element with the id root')
   handleAuthHash()
   takeGuestKey(store)
-  // Where this fails, drawing the page tries again and shows the failure in its place.
+  // If this fails, rendering the page tries again and shows the failure.
   await preloadPage(location.pathname).catch(() => undefined)
   if (root.dataset.prerendered === undefined) {
     clearShellHead()

@@ -1,14 +1,15 @@
 import { StrictMode, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Route, Routes, StaticRouter } from 'react-router-dom'
-import { publicRoutes } from '../../../shared/values/routes.ts'
-import { brand } from '../../../shared/values/brand.ts'
-import { Layout } from '../features/site/chrome/layout.tsx'
-import { PageMeta } from '../ui/page-meta.tsx'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { Layout } from '#web/features/site/chrome/layout.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { App } from './app.tsx'
 import { structuredData } from './structured-data.ts'
 
-export { publicRoutes, structuredData }
+export { structuredData }
+export { publicRoutes } from '#shared/values/site-map.ts'
 
 const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   const failures: unknown[] = []
@@ -16,7 +17,7 @@ const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
     <StrictMode>
       <StaticRouter location={url}>{tree}</StaticRouter>
     </StrictMode>,
-    // Without this, React leaves a failed part to the browser and says so only on the console.
+    // Without this, React only logs a failure and leaves the failed part to the browser.
     {
       onError: (failure) => {
         failures.push(failure)
@@ -29,13 +30,13 @@ const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   return new Response(prelude).text()
 }
 
-/** A public page as HTML: its own head elements first, then the body. */
+/** Renders a public page as HTML: its head elements first, then the body. */
 export const renderPage = (path: string): Promise<string> => toHtml(path, <App />)
 
-/** The frame that application pages start from: everything but the page itself. */
+/** Renders the shell of app pages: everything except the page itself. */
 export const renderShell = (): Promise<string> =>
   toHtml(
-    '/app.html',
+    paths.appShell,
     <Routes>
       <Route element={<Layout />}>
         <Route
@@ -45,7 +46,8 @@ export const renderShell = (): Promise<string> =>
               <PageMeta description={brand.strapline} anywhere />
               <noscript>
                 <p style={{ padding: '4rem 1.5rem', maxInlineSize: '42rem', margin: 'auto' }}>
-                  This page needs JavaScript. Please switch it on, or write to {brand.supportEmail}.
+                  This page needs JavaScript. Please turn it on in your browser, or email us at{' '}
+                  {brand.supportEmail}.
                 </p>
               </noscript>
             </>

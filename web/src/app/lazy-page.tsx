@@ -2,16 +2,16 @@ import { lazy, type ComponentType } from 'react'
 
 export interface LazyPage {
   readonly Page: ComponentType
-  /** Fetches the page's code, so that drawing it does not have to wait. */
+  /** Loads the page's code, so that rendering does not have to wait for it. */
   readonly preload: () => Promise<void>
 }
 
-/** A page whose code is fetched when it is first drawn, or before by `preload`. */
+/** Creates a page whose code is loaded by `preload` or at the first render. */
 export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>): LazyPage => {
   let Loaded: ComponentType | undefined
-  const Waiting = lazy(load)
+  const LazyLoaded = lazy(load)
   return {
-    Page: () => (Loaded ? <Loaded /> : <Waiting />),
+    Page: () => (Loaded ? <Loaded /> : <LazyLoaded />),
     preload: async () => {
       Loaded = (await load()).default
     },

@@ -1,34 +1,34 @@
-import { brand } from '../../../shared/values/brand.ts'
-import type { publicRoutes } from '../../../shared/values/routes.ts'
-import { questions, rentersRights } from '../content/faq.ts'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { questions, rentersRights } from '#web/content/faq.ts'
 
-type PublicRoute = (typeof publicRoutes)[number]
+type PublicRoute = (typeof paths.publicRoutes)[number]
 
-/** What each page is called in the trail that leads to it. */
-const pageNames: Readonly<Record<Exclude<PublicRoute, '/'>, string>> = {
-  '/about': 'About',
-  '/contact': 'Contact Us',
-  '/privacy': 'Privacy Policy',
-  '/terms': 'Terms of Business and Service Provision',
-  '/complaints': 'Complaints Procedure',
-  '/faq': 'FAQ',
-  '/careers': 'Careers',
-  '/signup': 'Create an account',
-  '/pricing': 'Pricing',
-  '/livechat': 'Live Chat Support',
-  '/login': 'Sign in',
+/** The name of each page in its breadcrumb trail. */
+const pageNames: Readonly<Record<Exclude<PublicRoute, typeof paths.home>, string>> = {
+  [paths.about]: 'About',
+  [paths.contact]: 'Contact Us',
+  [paths.privacy]: 'Privacy Policy',
+  [paths.terms]: 'Terms of Business and Service Provision',
+  [paths.complaints]: 'Complaints Procedure',
+  [paths.faq]: 'FAQ',
+  [paths.careers]: 'Careers',
+  [paths.signUp]: 'Create an account',
+  [paths.pricing]: 'Pricing',
+  [paths.liveChat]: 'Live Chat Support',
+  [paths.login]: 'Sign in',
 }
 
-const address = (path: string): string => `${import.meta.env.SITE_ORIGIN}${path}`
+const urlOf = (path: string): string => `${import.meta.env.SITE_ORIGIN}${path}`
 
 const organization = () => ({
   '@type': 'Organization',
-  '@id': address('/#organization'),
+  '@id': urlOf('/#organization'),
   name: brand.name,
   legalName: brand.legalName,
   description: brand.strapline,
-  url: address('/'),
-  logo: address('/favicon.svg'),
+  url: urlOf(paths.home),
+  logo: urlOf('/favicon.svg'),
   email: brand.supportEmail,
   address: brand.postalAddress,
   areaServed: ['England', 'Wales'],
@@ -37,7 +37,7 @@ const organization = () => ({
 
 const faqPage = () => ({
   '@type': 'FAQPage',
-  '@id': address('/faq'),
+  '@id': urlOf(paths.faq),
   mainEntity: [...questions, ...rentersRights].map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -45,25 +45,26 @@ const faqPage = () => ({
   })),
 })
 
-const trail = (path: Exclude<PublicRoute, '/'>) => ({
+const breadcrumbs = (path: Exclude<PublicRoute, typeof paths.home>) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { name: 'Home', item: address('/') },
-    { name: pageNames[path], item: address(path) },
+    { name: 'Home', item: urlOf(paths.home) },
+    { name: pageNames[path], item: urlOf(path) },
   ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
 })
 
-const hasName = (path: string): path is Exclude<PublicRoute, '/'> => Object.hasOwn(pageNames, path)
+const hasName = (path: string): path is Exclude<PublicRoute, typeof paths.home> =>
+  Object.hasOwn(pageNames, path)
 
 /**
- * What search engines may know of a page, in the words of schema.org: who runs the site, where the page
- * stands, and on the FAQ its questions. A block of data, which no browser runs.
+ * Returns the schema.org data of a page for search engines: the organisation, the breadcrumb trail and, on the FAQ, its
+ * questions. Browsers do not run it.
  */
 export const structuredData = (path: string): string => {
   const graph = [
     organization(),
-    ...(hasName(path) ? [trail(path)] : []),
-    ...(path === '/faq' ? [faqPage()] : []),
+    ...(hasName(path) ? [breadcrumbs(path)] : []),
+    ...(path === paths.faq ? [faqPage()] : []),
   ]
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
   return `<script type="application/ld+json">${json.replaceAll('<', String.raw`\u003c`)}</script>`

@@ -1,5 +1,5 @@
-import { claims } from '../../../shared/values/brand.ts'
-import type { DoorColour } from '../ui/door.tsx'
+import { claims } from '#shared/values/brand.ts'
+import type { DoorColour } from '#web/ui/door.tsx'
 
 export interface Advisor {
   readonly id: string
@@ -7,7 +7,7 @@ export interface Advisor {
   readonly summary: string
   readonly background: readonly string[]
   readonly expertise: readonly string[]
-  /** Invented, to show where the operator's own people will stand. */
+  /** An invented profile. The page marks it as a sample. */
   readonly sample: boolean
   readonly door: DoorColour
   readonly number: string
@@ -17,10 +17,10 @@ export const advisors: readonly Advisor[] = [
   {
     id: 'advisor-england',
     role: 'Senior property consultant and mediator',
-    summary: 'Deposits, disputes and everything that is better settled than fought.',
+    summary: 'Advises on deposits and helps to settle disputes without going to court.',
     background: [
       'Has managed lettings portfolios of every size, from one flat to several hundred homes, and has trained letting teams across England.',
-      'Mediates between landlords, agents and tenants, with the aim of an outcome that all sides can live with and that nobody has to take to court.',
+      'Mediates between landlords, agents and tenants. The aim is an outcome that everyone can accept and that keeps the case out of court.',
     ],
     expertise: ['Deposit disputes', 'Mediation', 'Property inspections', 'Rent reviews', 'HMO management'],
     sample: true,
@@ -30,9 +30,9 @@ export const advisors: readonly Advisor[] = [
   {
     id: 'advisor-wales',
     role: 'Senior advisor for Wales',
-    summary: 'Occupation contracts and the rules that differ west of the border.',
+    summary: 'Advises on occupation contracts and the rules that are different in Wales.',
     background: [
-      'Has worked in lettings in Wales since before the Renting Homes (Wales) Act and has helped agencies to move their tenancies over to occupation contracts.',
+      'Has worked in lettings in Wales since before the Renting Homes (Wales) Act and has helped agencies convert their tenancies to occupation contracts.',
       'Writes our guides and templates for Wales and checks that each one says which country it is for.',
     ],
     expertise: [
@@ -47,7 +47,7 @@ export const advisors: readonly Advisor[] = [
   },
 ]
 
-/** Invented with the rest of the sample operator. */
+/** Invented, like the rest of the sample operator. */
 export const credentials = [
   `${claims.yearsExperience} years in lettings`,
   'Trained mediators',
@@ -56,10 +56,13 @@ export const credentials = [
 ] as const
 
 export const values = [
-  ['Integrity', 'We say what we know, what we do not know, and when you need a solicitor instead of us.'],
+  ['Integrity', 'We tell you what we know, what we don’t know, and when you need a solicitor instead.'],
   [
     'Accessibility',
-    'Plain words, a fair price and a person who answers, whether you let one room or a thousand homes.',
+    'Plain English, a fair price and a real person to talk to, whether you let one room or a thousand homes.',
   ],
-  ['Excellence', 'Advice that is current, dated and right for your country. When we err, we put it right.'],
+  [
+    'Excellence',
+    'Our advice is current, dated and right for your country. If we make a mistake, we put it right.',
+  ],
 ] as const

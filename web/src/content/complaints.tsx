@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { brand } from '../../../shared/values/brand.ts'
+import { brand } from '#shared/values/brand.ts'
 
 const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
-const needed = [
+const complaintDetails = [
   'your name',
   'your contact details',
   'your agency, if you have one',
   'the adviser you dealt with',
-  'the issue',
-  'dates, and copies of documents that bear on it',
-  'the outcome that you would like',
+  'what the issue is',
+  'the relevant dates, with copies of any relevant documents',
+  'the outcome you would like',
 ] as const
 
 export interface ComplaintStep {
@@ -23,7 +23,9 @@ export const complaintSteps: readonly ComplaintStep[] = [
     title: 'Informal resolution',
     body: (
       <>
-        <p>Send an e-mail to {email}. We will arrange a phone call and try to settle the matter at once.</p>
+        <p>
+          Send an email to {email}. We’ll arrange a phone call and try to resolve the matter straight away.
+        </p>
       </>
     ),
   },
@@ -31,9 +33,9 @@ export const complaintSteps: readonly ComplaintStep[] = [
     title: 'Formal written complaint',
     body: (
       <>
-        <p>If that does not settle it, write to the same address. Please tell us:</p>
+        <p>If that doesn’t resolve it, write to the same address. Please tell us:</p>
         <ul>
-          {needed.map((item) => (
+          {complaintDetails.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
@@ -45,8 +47,8 @@ export const complaintSteps: readonly ComplaintStep[] = [
     body: (
       <>
         <p>
-          We acknowledge your complaint within 3 working days and say who is dealing with it. A working day is
-          any day but a Saturday, a Sunday or a bank holiday in England and Wales.
+          We’ll acknowledge your complaint within 3 working days and tell you who is dealing with it. Working
+          days are Monday to Friday, except bank holidays in England and Wales.
         </p>
       </>
     ),
@@ -56,8 +58,8 @@ export const complaintSteps: readonly ComplaintStep[] = [
     body: (
       <>
         <p>
-          We aim to send you a full written response within 14 working days of the acknowledgement. If we need
-          longer, we tell you why and until when.
+          We aim to send you a full written response within 14 working days of our acknowledgement. If we need
+          longer, we’ll tell you why and when to expect our response.
         </p>
       </>
     ),
@@ -67,7 +69,7 @@ export const complaintSteps: readonly ComplaintStep[] = [
     body: (
       <>
         <p>
-          If you are not satisfied, tell us why. We look at the matter again, and may propose independent
+          If you’re not satisfied, tell us why. We’ll look at the matter again and may suggest independent
           mediation.
         </p>
       </>

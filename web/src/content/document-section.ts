@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A part of a long text, with its own entry in the table of contents. */
+/** A section of a long page, with its own entry in the table of contents. */
 export interface DocumentSection {
-  /** Its address on the page. */
+  /** Id of the section's element, and its fragment in links. */
   readonly id: string
   readonly title: string
   readonly body: ReactNode

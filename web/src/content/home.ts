@@ -1,4 +1,4 @@
-import type { DoorColour } from '../ui/door.tsx'
+import type { DoorColour } from '#web/ui/door.tsx'
 
 export interface Feature {
   readonly title: string
@@ -11,28 +11,28 @@ export interface Feature {
 export const features: readonly Feature[] = [
   {
     title: 'Live chat with experts',
-    text: 'Put your question to a human adviser who knows lettings law and practice, and ask back until it is clear.',
+    text: 'Ask a human adviser who knows lettings law and practice. Keep asking until the answer is clear.',
     door: 'advice',
     open: true,
   },
   {
     title: 'Document hub and member library',
-    text: 'Fact sheets, guides, checklists, forms and streaming videos, and templates such as a notice for belongings left behind.',
+    text: 'Fact sheets, guides, checklists, forms, streaming videos and templates, such as a notice for belongings left behind.',
     door: 'library',
   },
   {
     title: 'A 24/7 resource hub',
-    text: 'Outside chat hours it stays open. Leave a ticket and it is answered the next working day.',
+    text: 'Use it outside chat hours too. Members can also submit a ticket, which we answer the next working day.',
     door: 'account',
   },
   {
     title: 'Compliance updates',
-    text: 'Industry compliance updates: what changes, what it means for you, and downloadable resources to act on it.',
+    text: 'Industry compliance updates explain what’s changing and what it means for you. Downloadable resources help you act on them.',
     door: 'admin',
   },
   {
     title: 'Business development',
-    text: 'Ideas and material to win and keep landlords.',
+    text: 'Ideas and material to help you win and keep landlords.',
     door: 'pricing',
     comingSoon: true,
   },

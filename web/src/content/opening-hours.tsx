@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react'
+import { bankHolidayOn, closureSentences } from '#shared/rules/opening-hours.ts'
+import { onServerTime, serverNow } from '#web/lib/server-time.ts'
 import styles from './opening-hours.module.css'
 
 const hours = [
@@ -6,14 +9,51 @@ const hours = [
   ['Sunday', 'Closed'],
 ] as const
 
-/** When advisers answer the chat, London time. */
+const sentencesNow = (): string[] => {
+  const now = serverNow()
+  const bankHoliday = bankHolidayOn(now)
+  return [
+    ...(bankHoliday === undefined ? [] : [`Live chat is closed today, ${bankHoliday}.`]),
+    ...closureSentences(now),
+  ]
+}
+
+/** Returns sentences about today's bank holiday and one-off closures. Empty in prerendered pages. */
+const useClosures = (): readonly string[] => {
+  const [sentences, setSentences] = useState<readonly string[]>([])
+  useEffect(() => {
+    const update = () => setSentences(sentencesNow())
+    update()
+    return onServerTime(update)
+  }, [])
+  return sentences
+}
+
+/** Announces today's bank holiday and one-off closures, if there are any. */
+export const ClosureNotice = () => {
+  const sentences = useClosures()
+  return sentences.length === 0 ? null : (
+    <p className={styles.closures}>
+      <strong>{sentences.join(' ')}</strong>
+    </p>
+  )
+}
+
+/** Live chat hours, London time. */
 export const OpeningHours = () => (
-  <dl className={styles.hours}>
-    {hours.map(([days, times]) => (
-      <div key={days}>
-        <dt>{days}</dt>
-        <dd>{times}</dd>
+  <>
+    <dl className={styles.hours}>
+      {hours.map(([days, times]) => (
+        <div key={days}>
+          <dt>{days}</dt>
+          <dd>{times}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Bank holidays</dt>
+        <dd>Closed</dd>
       </div>
-    ))}
-  </dl>
+    </dl>
+    <ClosureNotice />
+  </>
 )

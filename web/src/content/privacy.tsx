@@ -1,24 +1,28 @@
 import { Link } from 'react-router-dom'
-import { brand } from '../../../shared/values/brand.ts'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
 import type { DocumentSection } from './document-section.ts'
 
-const mail = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
 const collected = (
   <>
     <ul>
-      <li>Your account: name, e-mail address, company, address, number of employees, landlord or agent.</li>
       <li>
-        Your subscription and payments: what you bought and when. Card details go to our payment provider
-        only.
+        Your account: your name, email address, company, address and number of employees, and whether you’re a
+        landlord or an agent.
+      </li>
+      <li>
+        Your subscription and payments: what you bought and when. Your card details go only to our payment
+        provider.
       </li>
       <li>Your advice: live chat messages and tickets.</li>
-      <li>What you send through the contact page.</li>
-      <li>Technical records that keep the service safe, such as times of sign-in.</li>
+      <li>Messages you send through the contact page.</li>
+      <li>Technical records that keep the service safe, such as when you signed in.</li>
     </ul>
     <p>
-      We use this to provide the service you bought, to keep it safe and to meet legal duties. We sell nothing
-      of it.
+      We use this data to provide the service you bought, to keep it safe and to meet our legal duties. We
+      don’t sell any of it.
     </p>
   </>
 )
@@ -26,13 +30,13 @@ const collected = (
 const cancelOrDelete = (
   <>
     <p>
-      <strong>Cancelling a subscription</strong> stops future charges. Your account and your data stay, and
-      you can subscribe again.
+      <strong>Cancelling a subscription</strong> stops future charges. You keep your account and your data,
+      and you can subscribe again.
     </p>
     <p>
       <strong>Deleting your account</strong> is permanent. It deletes your account and profile, your
-      subscription and billing data with us, your access records and preferences, and content you created.
-      Live chat messages and tickets are kept for 12 months, and payment records as described below.
+      subscription and billing data with us, your access records and preferences, and the content you created.
+      We keep live chat messages for 12 months, and payment records as described below.
     </p>
   </>
 )
@@ -42,7 +46,7 @@ const rights = (
     <p>Under UK data protection law (UK GDPR) you have the right to:</p>
     <ul>
       <li>
-        <strong>Access</strong> the data that we hold about you,
+        <strong>Access</strong> the data we hold about you,
       </li>
       <li>
         <strong>Rectify</strong> what is wrong,
@@ -51,12 +55,12 @@ const rights = (
         <strong>Erase</strong> your data by deleting your account,
       </li>
       <li>
-        <strong>Portability</strong>: take your data with you in a file.
+        <strong>Portability</strong>: export your data in a file.
       </li>
     </ul>
     <p>
-      You exercise all of these from your <Link to="/profile">Profile page</Link>, at once. Where something
-      cannot be done there, write to {mail}; we answer within one month.
+      You can use all of these rights straight away on your <Link to={paths.profile}>Profile page</Link>. If
+      something can’t be done there, write to {email}. We’ll reply within one month.
     </p>
   </>
 )
@@ -64,25 +68,27 @@ const rights = (
 const cookies = (
   <>
     <p>
-      We store in your browser what the site needs to work: your session, your cookie choice and, if you
-      bought one-time access, the key to it. None of that needs your consent.
+      In your browser, we store what the site needs to work: your session, your cookie choice and, if you
+      bought one-time access, the key to it. None of this needs your consent.
     </p>
     <p>
-      Anything beyond that waits for your consent, which you give or withdraw under ‘Cookie settings’ at the
-      foot of each page. Your choice is kept for one year, with a note of which wording you answered; should
-      we change the wording, we ask again. Videos, the review service and the live chat come from other
-      providers; they are asked only when you press the button that loads them, and may then set cookies of
-      their own.
+      We only store anything else with your consent. You can give or withdraw it under ‘Cookie settings’ at
+      the bottom of each page. We keep your choice for one year and note which version of the wording you saw.
+      If we change the wording, we’ll ask you again.
+    </p>
+    <p>
+      Videos, the review service and the live chat come from other providers. We only contact a provider when
+      you press the button that loads its content. The provider may then set its own cookies.
     </p>
     <p>
       In the members’ library, the Videos tab shows small pictures that come from YouTube. Word, Excel and
-      PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us by a link that
-      works for five minutes; all other files come from us alone.
+      PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us through a link
+      that works for five minutes. All other files come only from us.
     </p>
   </>
 )
 
-/** When these words came into force. Change it with them. */
+/** Date on which this policy came into force. Update it when the policy itself changes. */
 export const privacySince = '20 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
@@ -107,7 +113,7 @@ export const privacySections: readonly DocumentSection[] = [
     id: 'deletion',
     title: 'Deletion requests',
     body: (
-      <p>You can delete your account yourself from your profile. If you cannot sign in, write to {mail}.</p>
+      <p>You can delete your account yourself from your profile. If you can’t sign in, write to {email}.</p>
     ),
   },
   {
@@ -115,9 +121,10 @@ export const privacySections: readonly DocumentSection[] = [
     title: 'Complaints about your data',
     body: (
       <p>
-        Write to {mail}. We acknowledge within 3 working days and tell you the outcome without undue delay;
-        the steps are in our <Link to="/complaints">complaints procedure</Link>. You may also complain to the
-        Information Commissioner (ico.org.uk). The controller is {brand.legalName}, {brand.postalAddress}.
+        Write to {email}. We’ll acknowledge your complaint within 3 working days and tell you the outcome
+        without undue delay. Our <Link to={paths.complaints}>complaints procedure</Link> explains the steps.
+        You may also complain to the Information Commissioner (ico.org.uk). The data controller is{' '}
+        {brand.legalName}, {brand.postalAddress}.
       </p>
     ),
   },

@@ -3,12 +3,12 @@ export interface Review {
   readonly text: string
   readonly author: string
   readonly stars: 5 | 4
-  /** Written by us. Whoever puts a real review here says so with `false`, and can show where it comes from. */
+  /** True for a review that we wrote ourselves. Set it to `false` only for a real review with a known source. */
   readonly sample: boolean
 }
 
 /**
- * Written by us to show the layout, and marked as samples wherever they stand: passing off invented reviews
+ * Sample reviews that show the layout. Every page marks them as samples, because presenting invented reviews
  * as real ones is a banned practice (Digital Markets, Competition and Consumers Act 2024, Schedule 20).
  */
 export const reviews: readonly Review[] = [

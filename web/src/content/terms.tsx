@@ -1,5 +1,5 @@
-import { brand } from '../../../shared/values/brand.ts'
-import { passMinutes, planFacts, pounds } from '../../../shared/values/plans.ts'
+import { brand } from '#shared/values/brand.ts'
+import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
 import type { DocumentSection } from './document-section.ts'
 
 const price = (plan: keyof typeof planFacts) => pounds(planFacts[plan].priceMinor)
@@ -13,33 +13,34 @@ const scope = (
     <p>Advice is given by human advisers in live chat. The service does not include:</p>
     <ul>
       <li>written advice,</li>
-      <li>the drafting or review of documents or letters,</li>
+      <li>drafting or review of documents or letters, or</li>
       <li>assistance in court.</li>
     </ul>
     <p>
-      We are not solicitors. Guides and templates are general; each one says which country it is for and the
-      date of the law it states.
+      We are not solicitors. Guides and templates are general. Each one says which country it is for and the
+      date of the law it describes.
     </p>
   </>
 )
 
 const helpline = (
   <p>
-    Advisers are available Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, and not on
-    Sundays. Outside these hours the resource hub stays open, and members can submit a ticket, which is
-    answered the next working day. We may have to close at other times; we then say so on the live chat page.
+    Advisers are available Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time. They are not
+    available on Sundays or on bank holidays in England and Wales. Outside these hours the resource hub stays
+    open, and members can submit a ticket, which we answer the next working day. We may have to close at other
+    times. If we do, we’ll say so on the live chat page.
   </p>
 )
 
 const adHoc = (
   <>
     <p>
-      One-time access costs {price('one-time')} and buys {passMinutes} minutes of live chat advice and direct
-      adviser support only. It includes no guides, templates, documents, videos or priority support, and needs
-      no account. It can be extended in blocks of {passMinutes} minutes.
+      One-time access costs {price('one-time')} and gives you {passMinutes} minutes of live chat advice and
+      direct adviser support only. It does not include guides, templates, documents, videos or priority
+      support. You don’t need an account. You can extend it in blocks of {passMinutes} minutes.
     </p>
     <p>
-      The {passMinutes} minutes start when a human adviser answers your first message. One-time access is sold
+      The {passMinutes} minutes start when a human adviser answers your first message. We sell one-time access
       during chat hours only.
     </p>
   </>
@@ -55,7 +56,7 @@ const withdrawal = (
     </ul>
     <p>
       No refund applies. An unpaid monthly account is reinstated only once the balance is paid. This section
-      does not take away rights that the law gives to consumers.
+      does not affect the rights that the law gives to consumers.
     </p>
   </>
 )
@@ -63,32 +64,32 @@ const withdrawal = (
 const ending = (
   <>
     <p>
-      A subscription costs {price('monthly')} a month or {price('annual')} a year and renews until you end it.
-      You can cancel at any time from your profile. Cancelling stops future charges but keeps the account; you
-      keep access until the end of the period that you have paid for.
+      A subscription costs {price('monthly')} a month or {price('annual')} a year and renews until you cancel
+      it. You can cancel at any time from your profile. Cancelling stops future charges but keeps the account.
+      You keep access until the end of the period you have paid for.
     </p>
     <p>
-      Deleting the account is permanent. What is deleted and what the law obliges us to keep is listed before
-      you confirm, and in our privacy policy.
+      Deleting the account is permanent. Before you confirm, we list what we’ll delete and what the law
+      requires us to keep. Our privacy policy lists it too.
     </p>
     <p>
-      If you buy mainly outside your trade, business or profession, you are a consumer and may cancel within
-      14 days of buying without giving a reason (Consumer Contracts Regulations 2013). Where you asked us to
-      start within the 14 days, you pay for what you had until you cancelled. To cancel, write to{' '}
-      {brand.supportEmail}.
+      If you buy mainly for purposes outside your trade, business or profession, you are a consumer. You may
+      cancel within 14 days of buying without giving a reason (Consumer Contracts Regulations 2013). If you
+      asked us to start within the 14 days, you pay for the service you had until you cancelled. To cancel,
+      write to {brand.supportEmail}.
     </p>
   </>
 )
 
 const user = (
   <p>
-    You give us true details when you sign up and keep them up to date from your profile. An account is for
-    you and your employees. Keep your password to yourself. How we use what you tell us is set out in our
-    privacy policy.
+    You must give us accurate details when you sign up and keep them up to date on your profile. An account is
+    for you and your employees. Keep your password to yourself. Our privacy policy explains how we use the
+    information you give us.
   </p>
 )
 
-/** When these words came into force. Change it with them. */
+/** Date on which these terms came into force. Update it when the terms themselves change. */
 export const termsSince = '20 November 2026'
 
 export const termsSections: readonly DocumentSection[] = [
@@ -103,7 +104,8 @@ export const termsSections: readonly DocumentSection[] = [
     title: 'Governing law',
     body: (
       <p>
-        These terms are governed by the law of England and Wales, and its courts decide disputes about them.
+        These terms are governed by the law of England and Wales. The courts of England and Wales decide any
+        disputes about them.
       </p>
     ),
   },
@@ -112,8 +114,8 @@ export const termsSections: readonly DocumentSection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        We may change these terms. Members are told by e-mail at least 30 days before a change that concerns
-        them, and may end their subscription before it takes effect.
+        We may change these terms. We’ll email members at least 30 days before a change that affects them.
+        They may end their subscription before the change takes effect.
       </p>
     ),
   },

@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react'
-import type { AccessStatus } from '../../../shared/contract/billing.ts'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { call } from './call.ts'
 import { currentSession, onSessionEvent } from './session-store.ts'
+import { createStore, useStore } from './store.ts'
 
 export interface AccessState {
   access: AccessStatus
-  /** True until all is known, the payment provider's word included. Nobody signed in: false, and no access. */
+  /** True until everything is known, including the payment provider's status. False when no user is signed in. */
   loading: boolean
-  /** True as soon as `access.isAdmin` is known, which is earlier. */
+  /** True as soon as `access.isAdmin` is known, which is before `loading` ends. */
   roleKnown: boolean
-  /** The server could not be asked. Screens may offer to try again; nothing is granted meanwhile. */
+  /** True when the server could not be reached. Screens may offer to try again; no access is granted meanwhile. */
   failed: boolean
 }
 
@@ -22,104 +22,108 @@ const noAccess: AccessStatus = {
   subscriptionEnd: null,
   subscriptionTier: null,
   paymentDue: false,
+  balanceDueMinor: null,
+  disputed: false,
+  withoutRenewal: false,
   pass: null,
 }
 
 const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }
-const nobody: AccessState = { access: noAccess, loading: false, roleKnown: true, failed: false }
+const signedOut: AccessState = { access: noAccess, loading: false, roleKnown: true, failed: false }
 
-let state = unknown
-/** Whose access `state` tells, or is about to tell. */
+const store = createStore(unknown)
+/** The user that the stored state belongs to; undefined when no user is signed in. */
 let userId: string | undefined
 let started = false
-const watchers = new Set<() => void>()
 
-const publish = (next: AccessState): void => {
-  state = next
-  for (const watcher of watchers) watcher()
-}
-
-const follow = (): void => {
+/** Loads the access status again when another user has signed in, and resets it when the user has signed out. */
+const followSession = (): void => {
   const user = currentSession()?.user.id
   if (user === userId && started) return
   started = true
   userId = user
-  publish(user === undefined ? nobody : unknown)
+  store.set(user === undefined ? signedOut : unknown)
   if (user !== undefined) void load(user)
 }
 
 const load = async (user: string): Promise<void> => {
   try {
     const access = await call('get-access', {})
-    settle(user, access, !(access.isSubscribed || access.isAdmin))
-    const subscribed = await askProvider()
-    const unchanged = subscribed === undefined || subscribed === access.isSubscribed
-    settle(user, unchanged ? access : await call('get-access', {}))
+    publish(user, access, !(access.isSubscribed || access.isAdmin))
+    // For a subscriber, the check would only return the same record again.
+    if (access.isSubscribed) return
+    const subscribed = await checkSubscription()
+    publish(user, subscribed ? await call('get-access', {}) : access)
   } catch {
-    // Silent by design: a visitor who only reads must not be met by errors. Screens that need the answer
-    // look at `failed` and offer to ask again.
-    if (user === userId && state.loading) publish({ ...state, loading: false, roleKnown: true, failed: true })
+    // No error message: a visitor who only reads a page does not need one. Screens that need the access status
+    // check `failed` and offer to try again.
+    const state = store.get()
+    if (user === userId && state.loading)
+      store.set({ ...state, loading: false, roleKnown: true, failed: true })
   }
 }
 
-/** Makes the server ask the payment provider when its own record says no. A failure is no news: undefined. */
-const askProvider = async (): Promise<boolean | undefined> => {
+/**
+ * Returns whether the account has a subscription; undefined when the call fails. The server checks with the payment
+ * provider if its own record has no subscription.
+ */
+const checkSubscription = async (): Promise<boolean | undefined> => {
   try {
     return (await call('check-subscription', {})).subscribed
   } catch {
-    // The subscription check runs behind everything else; get-access has answered already.
+    // A background check: the result of get-access stands.
     return undefined
   }
 }
 
-const settle = (user: string, access: AccessStatus, loading = false): void => {
-  if (user === userId) publish({ access, loading, roleKnown: true, failed: false })
+const publish = (user: string, access: AccessStatus, loading = false): void => {
+  if (user === userId) store.set({ access, loading, roleKnown: true, failed: false })
 }
 
-const watch = (changed: () => void): (() => void) => {
-  watchers.add(changed)
-  const stop = onSessionEvent(follow)
-  follow()
+const subscribe = (listener: () => void): (() => void) => {
+  const unsubscribe = store.subscribe(listener)
+  const stopFollowing = onSessionEvent(followSession)
+  followSession()
   return () => {
-    watchers.delete(changed)
-    stop()
+    unsubscribe()
+    stopFollowing()
   }
 }
 
-/** Never what an earlier person on this device could use, not even for the blink before the change is noticed. */
-const currentState = (): AccessState => (currentSession()?.user.id === userId ? state : unknown)
+/** Returns the stored state. A state of an earlier user is never returned, not even until the session event fires. */
+const currentState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
 
-/** What the signed-in person may use, by the server's word. */
-export const useAccess = (): AccessState => useSyncExternalStore(watch, currentState, () => unknown)
+/** Returns the access of the signed-in account, as reported by the server. */
+export const useAccess = (): AccessState => useStore({ get: currentState, subscribe }, unknown)
 
-/** Asks again, after a payment or on request. `loading` is true meanwhile. */
+/** Loads the access status again. `loading` is true meanwhile. */
 export const refreshAccess = async (): Promise<void> => {
   const user = currentSession()?.user.id
   if (user === undefined) return
   userId = user
   started = true
-  publish({ ...state, loading: true })
+  store.set({ ...store.get(), loading: true })
   await load(user)
 }
 
 /**
- * Reads again what the server has noted, in silence: what was known stands until there is better. Undefined
- * when nobody is signed in or the server could not be asked.
+ * Loads the server's own record of the access status again, without a loading state. Returns undefined, and keeps
+ * the earlier state, when no user is signed in or the call fails.
  */
 export const rereadAccess = async (): Promise<AccessStatus | undefined> => {
   const user = currentSession()?.user.id
   if (user === undefined) return undefined
   try {
     const access = await call('get-access', {})
-    settle(user, access)
+    publish(user, access)
     return access
   } catch {
-    // Asked beside everything else, and asked again soon: nobody waits for this answer.
+    // Callers repeat this request regularly, so one failure does not matter.
     return undefined
   }
 }
 
-/** Whether the person is an admin: loading, then yes or no. No on an error and when nobody is signed in. */
+/** Returns whether the account is an admin. False on errors and when no user is signed in. */
 export const useAdmin = (): { isAdmin: boolean; loading: boolean } => {
   const { access, roleKnown } = useAccess()
   return { isAdmin: access.isAdmin, loading: !roleKnown }

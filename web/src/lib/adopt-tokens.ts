@@ -8,19 +8,19 @@ export interface LinkTokens {
 }
 
 /**
- * Takes over the tokens that an e-mailed link brought, in place of any earlier session. Throws when they
- * are no tokens. The person's address is asked for afterwards, because an access token carries none.
+ * Replaces the current session with the tokens of an emailed link. Throws when the tokens are malformed. Loads the
+ * user's email address afterwards, because an access token does not contain it.
  */
 export const adoptTokens = (
   tokens: LinkTokens,
   event: 'SIGNED_IN' | 'PASSWORD_RECOVERY' = 'SIGNED_IN',
 ): void => {
   storeSession(sessionFrom(tokens, Date.now()), event, true)
-  // Nothing depends on the address; without it the next refresh brings it.
-  void learnEmail().catch(() => undefined)
+  // Nothing depends on the address. If this fails, the next token refresh returns it.
+  void loadEmail().catch(() => undefined)
 }
 
-const learnEmail = async (): Promise<void> => {
+const loadEmail = async (): Promise<void> => {
   if (currentSession()?.user.email !== '') return
   const { email, user_id } = await call('get-profile', {})
   const session = currentSession()

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
 import { handleAuthHash } from './auth-hash.ts'
 import { currentSession } from './session-store.ts'
 import { fakeServer } from './testing/fake-server.ts'
-import { aToken, freshBrowser, signedInAs } from './testing/tokens.ts'
+import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
 
-const arriveWith = (type: string, accessToken = aToken()) =>
+const openLink = (type: string, accessToken = createToken()) =>
   window.history.replaceState(
     null,
     '',
@@ -21,104 +22,106 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('does nothing without tokens in the address', () => {
-  window.history.replaceState(null, '', '/#features')
-  const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(false)
-  expect(window.location.hash).toBe('#features')
-  expect(replace).not.toHaveBeenCalled()
-})
-
-test('takes the tokens out of the address, signs in and goes to the page for new members', () => {
-  arriveWith('signup')
-  const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(true)
-  expect(window.location.href).toBe(`${window.location.origin}/?utm_source=mail`)
-  expect(currentSession()).toMatchObject({ refresh_token: 'r1', user: { id: 'user-1' } })
-  expect(replace).toHaveBeenCalledExactlyOnceWith('/signup-complete')
-})
-
-test.each([
-  ['annual', 'monthly', '/signup-complete?plan=annual'],
-  [null, 'monthly', '/signup-complete?plan=monthly'],
-  ['nonsense', null, '/signup-complete'],
-])('carries the plan on: pending %s, selected %s', (pending, selected, expected) => {
-  if (pending) localStorage.setItem('pending_signup_plan', pending)
-  if (selected) localStorage.setItem('selectedPlan', selected)
-  arriveWith('signup')
-  const replace = vi.fn<(path: string) => void>()
-  handleAuthHash(replace)
-  expect(replace).toHaveBeenCalledExactlyOnceWith(expected)
-})
-
-test('stays on a page that the link names itself', () => {
-  arriveWith('signup')
-  window.history.replaceState(null, '', `/signup-complete?plan=annual${window.location.hash}`)
-  const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(true)
-  expect(window.location.href).toBe(`${window.location.origin}/signup-complete?plan=annual`)
-  expect(currentSession()?.refresh_token).toBe('r1')
-  expect(replace).not.toHaveBeenCalled()
-})
-
-test('closes a window that another window opened', () => {
-  vi.stubGlobal('opener', {})
-  const close = vi.spyOn(window, 'close').mockReturnValue()
-  const replace = vi.fn<(path: string) => void>()
-  arriveWith('signup')
-  handleAuthHash(replace)
-  expect(close).toHaveBeenCalledOnce()
-  expect(currentSession()).not.toBeNull()
-  expect(replace).not.toHaveBeenCalled()
-})
-
-test.each(['magiclink', 'recovery', ''])('goes to the library with type %j', (type) => {
-  arriveWith(type)
-  const replace = vi.fn<(path: string) => void>()
-  handleAuthHash(replace)
-  expect(replace).toHaveBeenCalledExactlyOnceWith('/library')
-})
-
-test('leaves a visitor signed in as they were when the token is damaged, and moves them on all the same', () => {
-  const earlier = signedInAs()
-  arriveWith('signup', 'abc')
-  const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(true)
-  expect(window.location.hash).toBe('')
-  expect(currentSession()).toEqual(earlier)
-  expect(replace).toHaveBeenCalledExactlyOnceWith('/signup-complete')
-})
-
-test('hands the link of a reset mail over to the page for a new password, signing nobody in', () => {
-  arriveWith('recovery')
-  window.history.replaceState(null, '', `/reset-password?from=admin${window.location.hash}`)
-  const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(true)
-  expect(window.location.href).toBe(`${window.location.origin}/reset-password?from=admin`)
-  expect(currentSession()).toBeNull()
-  expect(replace).not.toHaveBeenCalled()
-})
-
-test('learns the address of the person afterwards', async () => {
-  fakeServer({ '/functions/get-profile': { body: { user_id: 'user-1', email: 'member@agents.example' } } })
-  arriveWith('magiclink')
-  handleAuthHash(() => {})
-  await vi.waitFor(() => expect(currentSession()?.user.email).toBe('member@agents.example'), {
-    timeout: 10_000,
+describe('handleAuthHash', () => {
+  test('does nothing without tokens in the address', () => {
+    window.history.replaceState(null, '', '/#features')
+    const replace = vi.fn<(path: string) => void>()
+    expect(handleAuthHash(replace)).toBe(false)
+    expect(window.location.hash).toBe('#features')
+    expect(replace).not.toHaveBeenCalled()
   })
-})
 
-test('stays on the page that the link names itself', () => {
-  window.history.replaceState(
-    null,
-    '',
-    `/signup-complete?plan=annual#access_token=${aToken()}&refresh_token=r1`,
-  )
-  const replace = vi.fn<(path: string) => void>()
-  expect(handleAuthHash(replace)).toBe(true)
-  expect(`${window.location.pathname}${window.location.search}${window.location.hash}`).toBe(
-    '/signup-complete?plan=annual',
-  )
-  expect(currentSession()).toMatchObject({ refresh_token: 'r1' })
-  expect(replace).not.toHaveBeenCalled()
+  test('removes the tokens from the address, signs in and goes to the sign-up complete page', () => {
+    openLink('signup')
+    const replace = vi.fn<(path: string) => void>()
+    expect(handleAuthHash(replace)).toBe(true)
+    expect(window.location.href).toBe(`${window.location.origin}/?utm_source=mail`)
+    expect(currentSession()).toMatchObject({ refresh_token: 'r1', user: { id: 'user-1' } })
+    expect(replace).toHaveBeenCalledExactlyOnceWith(paths.signUpComplete)
+  })
+
+  test.each([
+    ['annual', 'monthly', '?plan=annual'],
+    [null, 'monthly', '?plan=monthly'],
+    ['nonsense', null, ''],
+  ])('passes on the saved plan: pending %s, selected %s', (pending, selected, query) => {
+    if (pending) localStorage.setItem('pending_signup_plan', pending)
+    if (selected) localStorage.setItem('selectedPlan', selected)
+    openLink('signup')
+    const replace = vi.fn<(path: string) => void>()
+    handleAuthHash(replace)
+    expect(replace).toHaveBeenCalledExactlyOnceWith(paths.signUpComplete + query)
+  })
+
+  test('signs in without a redirect on a page other than the home page', () => {
+    openLink('signup')
+    window.history.replaceState(null, '', `${paths.signUpComplete}?plan=annual${window.location.hash}`)
+    const replace = vi.fn<(path: string) => void>()
+    expect(handleAuthHash(replace)).toBe(true)
+    expect(window.location.href).toBe(`${window.location.origin}${paths.signUpComplete}?plan=annual`)
+    expect(currentSession()?.refresh_token).toBe('r1')
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  test('does not need a link type on a page other than the home page', () => {
+    window.history.replaceState(
+      null,
+      '',
+      `${paths.signUpComplete}?plan=annual#access_token=${createToken()}&refresh_token=r1`,
+    )
+    const replace = vi.fn<(path: string) => void>()
+    expect(handleAuthHash(replace)).toBe(true)
+    expect(`${window.location.pathname}${window.location.search}${window.location.hash}`).toBe(
+      `${paths.signUpComplete}?plan=annual`,
+    )
+    expect(currentSession()).toMatchObject({ refresh_token: 'r1' })
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  test('closes a window that another window opened', () => {
+    vi.stubGlobal('opener', {})
+    const close = vi.spyOn(window, 'close').mockReturnValue()
+    const replace = vi.fn<(path: string) => void>()
+    openLink('signup')
+    handleAuthHash(replace)
+    expect(close).toHaveBeenCalledOnce()
+    expect(currentSession()).not.toBeNull()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  test.each(['magiclink', 'recovery', ''])('goes to the library with type %j', (type) => {
+    openLink(type)
+    const replace = vi.fn<(path: string) => void>()
+    handleAuthHash(replace)
+    expect(replace).toHaveBeenCalledExactlyOnceWith(paths.library)
+  })
+
+  test('keeps the current session when the token is malformed, and still redirects', () => {
+    const earlier = signedInAs()
+    openLink('signup', 'abc')
+    const replace = vi.fn<(path: string) => void>()
+    expect(handleAuthHash(replace)).toBe(true)
+    expect(window.location.hash).toBe('')
+    expect(currentSession()).toEqual(earlier)
+    expect(replace).toHaveBeenCalledExactlyOnceWith(paths.signUpComplete)
+  })
+
+  test('leaves a password reset link to the reset page and does not sign in', () => {
+    openLink('recovery')
+    window.history.replaceState(null, '', `${paths.resetPassword}?from=admin${window.location.hash}`)
+    const replace = vi.fn<(path: string) => void>()
+    expect(handleAuthHash(replace)).toBe(true)
+    expect(window.location.href).toBe(`${window.location.origin}${paths.resetPassword}?from=admin`)
+    expect(currentSession()).toBeNull()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  test("loads the user's email address afterwards", async () => {
+    fakeServer({ '/functions/get-profile': { body: { user_id: 'user-1', email: 'member@agents.example' } } })
+    openLink('magiclink')
+    handleAuthHash(() => {})
+    await vi.waitFor(() => expect(currentSession()?.user.email).toBe('member@agents.example'), {
+      timeout: 10_000,
+    })
+  })
 })

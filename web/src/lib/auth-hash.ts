@@ -1,40 +1,40 @@
+import * as paths from '#shared/values/site-map.ts'
 import { adoptTokens, type LinkTokens } from './adopt-tokens.ts'
-import * as paths from './paths.ts'
-import { holdRecovery } from './recovery.ts'
+import { keepRecoveryLink } from './recovery.ts'
 import { savedPlan } from './saved-plan.ts'
 
 /**
- * Takes over the session that an e-mailed link brought in the address. The tokens leave the address and the
- * history before anything else happens. On the home page the person is moved on, by the type of the link;
- * on the page that a link names itself they stay. Returns whether there were tokens.
+ * Signs in with the tokens that an emailed link put into the address. The tokens are removed from the address and
+ * the history first. On the home page the visitor is redirected by the type of the link; on other pages they stay.
+ * Returns whether there were tokens.
  */
 export const handleAuthHash = (replace = (path: string) => window.location.replace(path)): boolean => {
   const { hash, pathname, search } = window.location
-  const found = new URLSearchParams(hash.slice(1))
-  const accessToken = found.get('access_token')
-  const isRecovery = pathname === paths.resetPassword && found.get('type') === 'recovery'
+  const params = new URLSearchParams(hash.slice(1))
+  const accessToken = params.get('access_token')
+  const isRecovery = pathname === paths.resetPassword && params.get('type') === 'recovery'
   if (!accessToken && !isRecovery) return false
   window.history.replaceState(window.history.state, '', pathname + search)
   if (isRecovery) {
-    // The page for a new password says what is wrong with a link; it checks it before it counts.
-    holdRecovery(found)
+    // The reset page checks the link before it signs in, and shows what is wrong with it.
+    keepRecoveryLink(params)
     return true
   }
-  adopt({ accessToken: accessToken ?? '', refreshToken: found.get('refresh_token') ?? '' })
-  if (pathname === paths.home) moveOn(found.get('type'), replace)
+  signIn({ accessToken: accessToken ?? '', refreshToken: params.get('refresh_token') ?? '' })
+  if (pathname === paths.home) redirect(params.get('type'), replace)
   return true
 }
 
-const adopt = (tokens: LinkTokens): void => {
+const signIn = (tokens: LinkTokens): void => {
   try {
     adoptTokens(tokens)
   } catch {
-    // Cut off by a mail program, or made up: the visitor is signed in, or not, as before, and the page that
-    // the link leads to says how to go on.
+    // Truncated by an email program, or made up. The session stays as it was, and the page that the link leads to
+    // tells the visitor how to continue.
   }
 }
 
-const moveOn = (type: string | null, replace: (path: string) => void): void => {
+const redirect = (type: string | null, replace: (path: string) => void): void => {
   if (type !== 'signup') replace(paths.library)
   else if (window.opener) window.close()
   else replace(signUpCompletePath())

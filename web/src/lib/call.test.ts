@@ -1,116 +1,99 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { operations } from '../../../shared/contract/index.ts'
-import * as account from '../../../shared/contract/account.ts'
-import * as admin from '../../../shared/contract/admin.ts'
-import * as billing from '../../../shared/contract/billing.ts'
-import * as chat from '../../../shared/contract/chat.ts'
-import * as contact from '../../../shared/contract/contact.ts'
-import * as identity from '../../../shared/contract/identity.ts'
-import * as library from '../../../shared/contract/library.ts'
-import * as passes from '../../../shared/contract/passes.ts'
-import * as referrals from '../../../shared/contract/referrals.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { contract, operations } from '#shared/contract/index.ts'
 import { call, callAsGuest } from './call.ts'
 import { currentSession } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
-import { aToken, freshBrowser, signedInAs } from './testing/tokens.ts'
+import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
 
 beforeEach(freshBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
-test('sends the body as JSON with the access token of the person', async () => {
-  const session = signedInAs()
-  const seen = fakeServer({ '/functions/verify-payment': { body: { access_activated: true } } })
-  expect(await call('verify-payment', { session_id: 'cs_1' })).toEqual({ access_activated: true })
-  expect(seen).toHaveLength(1)
-  expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`)
-  expect(seen[0]?.body).toEqual({ session_id: 'cs_1' })
-})
-
-test('asks the server nothing when nobody is signed in', async () => {
-  const seen = fakeServer({})
-  await expect(call('get-access', {})).rejects.toThrow('No active session')
-  expect(seen).toEqual([])
-})
-
-test('sends no authorisation as a guest, even when somebody is signed in', async () => {
-  signedInAs()
-  const seen = fakeServer({ '/functions/validate-referral': { body: { valid: true, expired: false } } })
-  await callAsGuest('validate-referral', { token: 'abc' })
-  expect(seen[0]?.headers.has('authorization')).toBe(false)
-})
-
-test.each([
-  [{ error: { code: 'rate_limited', message: 'Slow down' } }, 'Slow down', 'rate_limited'],
-  [{ error: 'Plain words' }, 'Plain words', undefined],
-  [{ error: { code: 'made_up', message: '' } }, 'Function call failed', undefined],
-  [{ message: 'Unauthorized' }, 'Function call failed', undefined],
-  [undefined, 'Function call failed', undefined],
-])('reads the failure %j', async (body, message, code) => {
-  fakeServer({ '/functions/resend-confirmation': { status: 429, body, headers: { 'retry-after': '60' } } })
-  await expect(callAsGuest('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
-    name: 'CallError',
-    message,
-    code,
-    status: 429,
-    retryAfterSeconds: 60,
+describe('call', () => {
+  test('sends the body as JSON with the access token of the user', async () => {
+    const session = signedInAs()
+    const seen = fakeServer({ '/functions/verify-payment': { body: { access_activated: true } } })
+    expect(await call('verify-payment', { session_id: 'cs_1' })).toEqual({ access_activated: true })
+    expect(seen).toHaveLength(1)
+    expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`)
+    expect(seen[0]?.body).toEqual({ session_id: 'cs_1' })
   })
-})
 
-test('says that the error is unknown when no answer comes', async () => {
-  fakeServer({ '/functions/validate-referral': 'unreachable' })
-  await expect(callAsGuest('validate-referral', { token: 'abc' })).rejects.toMatchObject({
-    message: 'Unknown error occurred',
-    status: 0,
+  test('makes no request when no user is signed in', async () => {
+    const seen = fakeServer({})
+    await expect(call('get-access', {})).rejects.toThrow('No active session')
+    expect(seen).toEqual([])
   })
-})
 
-test('refreshes a token that the server no longer takes, and calls again', async () => {
-  signedInAs()
-  const renewed = aToken({ jti: 'second' })
-  const seen = fakeServer({
-    '/functions/get-access': [
-      { status: 401, body: { message: 'Unauthorized' } },
-      { body: { isAdmin: true } },
-    ],
-    [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } },
+  test('sends no authorisation as a guest, even when a user is signed in', async () => {
+    signedInAs()
+    const seen = fakeServer({ '/functions/validate-referral': { body: { valid: true, expired: false } } })
+    await callAsGuest('validate-referral', { token: 'abc' })
+    expect(seen[0]?.headers.has('authorization')).toBe(false)
   })
-  expect(await call('get-access', {})).toEqual({ isAdmin: true })
-  expect(seen.map(({ path }) => path)).toEqual([
-    '/functions/get-access',
-    poolAddress,
-    '/functions/get-access',
-  ])
-  expect(seen[2]?.headers.get('authorization')).toBe(`Bearer ${renewed}`)
-})
 
-test('forgets the session when even a fresh token is refused', async () => {
-  signedInAs()
-  fakeServer({
-    '/functions/get-access': {
-      status: 401,
-      body: { error: { code: 'unauthorized', message: 'No active session' } },
-    },
-    [poolAddress]: { body: { AuthenticationResult: { AccessToken: aToken({ jti: 'second' }) } } },
+  test.each([
+    [{ error: { code: 'rate_limited', message: 'Slow down' } }, 'Slow down', 'rate_limited'],
+    [{ error: 'Plain text' }, 'Plain text', undefined],
+    [{ error: { code: 'made_up', message: '' } }, 'Function call failed', undefined],
+    [{ message: 'Unauthorized' }, 'Function call failed', undefined],
+    [undefined, 'Function call failed', undefined],
+  ])('throws a CallError for the response %j', async (body, message, code) => {
+    fakeServer({ '/functions/resend-confirmation': { status: 429, body, headers: { 'retry-after': '60' } } })
+    await expect(callAsGuest('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
+      name: 'CallError',
+      message,
+      code,
+      status: 429,
+      retryAfterSeconds: 60,
+    })
   })
-  await expect(call('get-access', {})).rejects.toThrow('No active session')
-  expect(currentSession()).toBeNull()
-})
 
-test('knows each operation of the contract by the name of its export', () => {
-  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const exported = Object.entries({
-    ...account,
-    ...admin,
-    ...billing,
-    ...chat,
-    ...contact,
-    ...identity,
-    ...library,
-    ...passes,
-    ...referrals,
+  test('reports an unknown error when there is no response', async () => {
+    fakeServer({ '/functions/validate-referral': 'unreachable' })
+    await expect(callAsGuest('validate-referral', { token: 'abc' })).rejects.toMatchObject({
+      message: 'Unknown error occurred',
+      status: 0,
+    })
   })
-    .filter(([, value]) => typeof value === 'object' && 'caller' in value)
-    .map(([name]) => kebab(name))
-  expect(exported.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+
+  test('refreshes a token that the server rejects, and retries', async () => {
+    signedInAs()
+    const renewed = createToken({ jti: 'second' })
+    const seen = fakeServer({
+      '/functions/get-access': [
+        { status: 401, body: { message: 'Unauthorized' } },
+        { body: { isAdmin: true } },
+      ],
+      [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } },
+    })
+    expect(await call('get-access', {})).toEqual({ isAdmin: true })
+    expect(seen.map(({ path }) => path)).toEqual([
+      '/functions/get-access',
+      poolAddress,
+      '/functions/get-access',
+    ])
+    expect(seen[2]?.headers.get('authorization')).toBe(`Bearer ${renewed}`)
+  })
+
+  test('removes the session when the server rejects even a new token', async () => {
+    signedInAs()
+    fakeServer({
+      '/functions/get-access': {
+        status: 401,
+        body: { error: { code: 'unauthorized', message: 'No active session' } },
+      },
+      [poolAddress]: { body: { AuthenticationResult: { AccessToken: createToken({ jti: 'second' }) } } },
+    })
+    await expect(call('get-access', {})).rejects.toThrow('No active session')
+    expect(currentSession()).toBeNull()
+  })
+
+  test('includes every operation of the contract, named after its export', () => {
+    const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const exported = Object.entries(contract)
+      .filter(([, value]) => typeof value === 'object' && 'caller' in value)
+      .map(([name]) => kebab(name))
+    expect(exported.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  })
 })

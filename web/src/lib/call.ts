@@ -1,59 +1,45 @@
-import type * as z from 'zod'
-import type * as account from '../../../shared/contract/account.ts'
-import type * as admin from '../../../shared/contract/admin.ts'
-import type * as billing from '../../../shared/contract/billing.ts'
-import type * as chat from '../../../shared/contract/chat.ts'
-import type * as contact from '../../../shared/contract/contact.ts'
-import type * as identity from '../../../shared/contract/identity.ts'
-import type * as library from '../../../shared/contract/library.ts'
-import type { Operation } from '../../../shared/contract/operation.ts'
-import type * as passes from '../../../shared/contract/passes.ts'
-import type * as referrals from '../../../shared/contract/referrals.ts'
-import { refusals } from '../../../shared/contract/refusals.ts'
-import type { RefusalCode } from '../../../shared/contract/refusals.ts'
+import type * as z from 'zod/mini'
+import type { Contract } from '#shared/contract/index.ts'
+import type { Operation } from '#shared/contract/operation.ts'
+import { apiErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
 import { freshSession, refreshSession } from './refresh.ts'
-import { noteServerTime } from './server-time.ts'
+import { recordServerTime } from './server-time.ts'
 import { currentSession, dropSession } from './session-store.ts'
 
-/** `createCheckout` → `create-checkout`: the contract's exports are named after their operations. */
+/** Converts the name of a contract export to its operation name: `createCheckout` → `create-checkout`. */
 type Kebab<S extends string> = S extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${Kebab<Tail>}`
   : S
 
-type Contract = typeof account &
-  typeof admin &
-  typeof billing &
-  typeof chat &
-  typeof contact &
-  typeof identity &
-  typeof library &
-  typeof passes &
-  typeof referrals
-
-/** The operations by name. Only types: the schemas, and zod with them, stay out of the bundle. */
+/** The operations by name. Imports types only, so that the bundle contains neither the schemas nor zod. */
 export type Operations = {
   [Key in keyof Contract as Contract[Key] extends Operation ? Kebab<Key> : never]: Contract[Key]
 }
 export type OperationName = keyof Operations
 export type CallBody<Name extends OperationName> = z.input<Operations[Name]['body']>
-export type CallAnswer<Name extends OperationName> = z.output<Operations[Name]['ok']>
+export type CallResult<Name extends OperationName> = z.output<Operations[Name]['ok']>
 
-/** A call that failed. `code` is there when the server gave one; nobody chooses by `message`. */
+/** A failed call. `code` is set when the server returned one. Code must never match on `message`. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  readonly code: RefusalCode | undefined
-  /** HTTP status; 0 when no answer came. */
+  readonly code: ApiErrorCode | undefined
+  /** HTTP status; 0 when there was no response. */
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  /** Whether the server found no words of its own, so that a screen may have better ones. */
-  readonly wordless: boolean
+  /** Whether `message` is only a fallback, which a screen may replace with a more helpful text. */
+  readonly hasNoServerMessage: boolean
   constructor(
     message: string,
-    { code, status, retryAfterSeconds, wordless = false }: Partial<CallError> & Pick<CallError, 'status'>,
+    {
+      code,
+      status,
+      retryAfterSeconds,
+      hasNoServerMessage = false,
+    }: Partial<CallError> & Pick<CallError, 'status'>,
   ) {
     super(message)
     this.code = code
-    this.wordless = wordless
+    this.hasNoServerMessage = hasNoServerMessage
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -61,42 +47,42 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** How long to wait for an answer, in milliseconds. */
+  /** Time limit for the response, in milliseconds. */
   timeoutMs?: number
-  /** Goes through even when the page is left at once. */
+  /** Completes the request even when the visitor leaves the page. */
   keepalive?: boolean
 }
 
 /**
- * Calls an operation as the signed-in person; throws `Error('No active session')` when there is none, and
- * `CallError` when it fails. A token that the server no longer takes is refreshed once before giving up.
+ * Calls an operation as the signed-in user. Throws `Error('No active session')` when no user is signed in, and
+ * `CallError` when the call fails. Refreshes the token and retries once when the server rejects it.
  */
 export const call = async <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,
   options?: CallOptions,
-): Promise<CallAnswer<Name>> => {
+): Promise<CallResult<Name>> => {
   const session = await freshSession()
   if (!session) throw new Error('No active session')
   const first = await post(name, body, session.access_token, options)
-  if (first.status !== 401) return answerOf(first)
-  await first.text() // An answer that nobody reads keeps its request open.
+  if (first.status !== 401) return resultOf(first)
+  await first.text() // A response that is not read keeps its request open.
   const renewed = await refreshSession(session)
   if (!renewed) throw new Error('No active session')
   const second = await post(name, body, renewed.access_token, options)
-  // A token fresh from the pool is refused too: the sessions of this person were ended by the server.
+  // The server rejects even a new token: it has ended the sessions of this user.
   if (second.status === 401 && currentSession()?.access_token === renewed.access_token) dropSession()
-  return answerOf(second)
+  return resultOf(second)
 }
 
-/** Calls an operation without saying who calls; throws `CallError` when it fails. */
+/** Calls an operation without authorisation. Throws `CallError` when the call fails. */
 export const callAsGuest = async <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,
   options?: CallOptions,
-): Promise<CallAnswer<Name>> => answerOf(await post(name, body, undefined, options))
+): Promise<CallResult<Name>> => resultOf(await post(name, body, undefined, options))
 
-/** Sends one request; throws `CallError` with status 0 when no answer came. */
+/** Sends one request. Throws `CallError` with status 0 when there is no response. */
 export const post = async (
   name: OperationName,
   body: unknown,
@@ -105,7 +91,7 @@ export const post = async (
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await fetch(`/functions/${name}`, {
+    const response = await fetch(`/functions/${name}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -115,45 +101,45 @@ export const post = async (
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    noteServerTime(answer)
-    return answer
+    recordServerTime(response)
+    return response
   } catch (failure) {
-    if (signal?.aborted) throw failure // the caller went away on purpose
-    throw new CallError('Unknown error occurred', { status: 0, wordless: true })
+    if (signal?.aborted) throw failure // the caller cancelled the request
+    throw new CallError('Unknown error occurred', { status: 0, hasNoServerMessage: true })
   }
 }
 
-/** The server parses each answer by the contract's schema before it leaves, so that its type is known here. */
-const answerOf = async <Answer>(response: Response): Promise<Answer> => {
+/** Reads the result of a call. It is not parsed here: the server has parsed it with the contract's schema. */
+const resultOf = async <Result>(response: Response): Promise<Result> => {
   if (!response.ok) {
-    // Without JSON the status tells all there is.
-    throw failureOf(response, errorIn(await response.json().catch(() => undefined)))
+    // A response without JSON has no error field: the status is all that is known.
+    throw callErrorOf(response, errorIn(await response.json().catch(() => undefined)))
   }
-  const answer: Answer = await response.json().catch(() => {
-    throw new CallError('Function call failed', { status: response.status, wordless: true })
+  const result: Result = await response.json().catch(() => {
+    throw new CallError('Function call failed', { status: response.status, hasNoServerMessage: true })
   })
-  const error = errorIn(answer)
-  if (error) throw failureOf(response, error)
-  return answer
+  const error = errorIn(result)
+  if (error) throw callErrorOf(response, error)
+  return result
 }
 
 const errorIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
 
-const failureOf = (answer: Response, error: unknown): CallError => {
+const callErrorOf = (response: Response, error: unknown): CallError => {
   const field = (key: 'code' | 'message'): unknown =>
     typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
   const text = typeof error === 'string' ? error : field('message')
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const code = field('code')
-  const words = typeof text === 'string' && text !== '' ? text : undefined
-  return new CallError(words ?? 'Function call failed', {
-    wordless: words === undefined,
-    code: isRefusalCode(code) ? code : undefined,
-    status: answer.status,
+  const message = typeof text === 'string' && text !== '' ? text : undefined
+  return new CallError(message ?? 'Function call failed', {
+    hasNoServerMessage: message === undefined,
+    code: isApiErrorCode(code) ? code : undefined,
+    status: response.status,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }
 
-const isRefusalCode = (code: unknown): code is RefusalCode =>
-  typeof code === 'string' && Object.hasOwn(refusals, code)
+const isApiErrorCode = (code: unknown): code is ApiErrorCode =>
+  typeof code === 'string' && Object.hasOwn(apiErrors, code)

@@ -1,11 +1,11 @@
 /**
- * What chat widgets keep in the browser: Tawk.to's `twk_…` and `tawk…` keys and cookies, Chatwoot's `cw_…`,
- * those of the local cloud's stand-in, and our own note of whose they are. Left behind, the next person on
- * this device would see the chat of the one before.
+ * Matches the storage keys and cookies of chat widgets: Tawk.to's `twk_…` and `tawk…`, Chatwoot's `cw_…`, those of
+ * the local chat emulator, and our own record of the chat visitor. If they were kept, the next user of the device
+ * would see the chat of the previous one.
  */
 const widgetKey = /^_*(twk_|tawk|cw_|chatwoot|local_chat_|chat_visitor$)/i
 
-/** Removes what chat widgets keep in the browser, on this host and the domains above it. */
+/** Removes the storage keys and cookies of chat widgets, on this host and its parent domains. */
 export const clearChatState = (): void => {
   for (const storage of [window.localStorage, window.sessionStorage])
     for (const key of Object.keys(storage)) if (widgetKey.test(key)) storage.removeItem(key)

@@ -1,7 +1,7 @@
 import { siteConfig } from './config.ts'
 import type { IssuedTokens } from './tokens.ts'
 
-/** Where the sign-in library keeps its tokens: in memory, and only until they are handed over. */
+/** Creates the token storage of the sign-in library. It is in memory only: our own session store keeps the tokens. */
 const inMemory = () => {
   const entries = new Map<string, string>()
   return {
@@ -15,15 +15,15 @@ const inMemory = () => {
 const library = () =>
   Promise.all([import('aws-amplify'), import('aws-amplify/auth'), import('aws-amplify/auth/cognito')])
 
-/** Fetches the sign-in library ahead of need, as when a person begins to type their address. */
+/** Starts to load the sign-in library early, for example when a visitor begins to type their email address. */
 export const preloadSignIn = (): void => {
-  // Only a head start: the sign-in fetches again, and reports, what could not be fetched now.
+  // A failure does not matter here: the sign-in loads the library again and reports the error.
   void library().catch(() => undefined)
 }
 
 /**
- * Proves the password to the user pool by SRP (the password never leaves the browser) and returns the
- * tokens. The library is loaded at the first sign-in: no other page needs it.
+ * Signs in to the user pool by SRP (the password never leaves the browser) and returns the tokens. Loads the sign-in
+ * library at the first sign-in, because no other page needs it.
  */
 export const signInToPool = async (email: string, password: string): Promise<IssuedTokens> => {
   const [[{ Amplify }, { signIn }, { cognitoUserPoolsTokenProvider }], config] = await Promise.all([
@@ -34,14 +34,14 @@ export const signInToPool = async (email: string, password: string): Promise<Iss
   Amplify.configure({
     Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) } },
   })
-  // After `configure`, which sets the storage back to localStorage.
+  // Must follow `configure`, which resets the storage to localStorage.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(inMemory())
   const { nextStep } = await signIn({ username: email, password })
   if (nextStep.signInStep === 'CONFIRM_SIGN_UP') throw new Error('Email not confirmed')
   if (nextStep.signInStep !== 'DONE')
     throw new Error(`This sign-in step is not supported: ${nextStep.signInStep}`)
   const tokens = await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens()
-  if (!tokens?.refreshToken) throw new Error('The user pool gave no session')
+  if (!tokens?.refreshToken) throw new Error('The user pool returned no session')
   return {
     accessToken: tokens.accessToken.toString(),
     refreshToken: tokens.refreshToken,

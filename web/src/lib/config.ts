@@ -1,20 +1,20 @@
-import type { ChatConfig } from '../../../shared/values/chat.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 
-/** What differs between stages. Every value is public: the deployment writes it as `/config.json`. */
+/** The settings of the stage. All values are public. The deployment writes them to `/config.json`. */
 export interface SiteConfig {
   stage: string
   region: string
   userPoolId: string
   userPoolClientId: string
-  /** Only where the user pool does not answer at its regional AWS address. */
+  /** Set only when the user pool is not at its regional AWS address. */
   userPoolEndpoint?: string
-  /** Missing where the stage has no chat. */
+  /** Undefined when the stage has no chat. */
   chat?: ChatConfig
 }
 
 let loading: Promise<SiteConfig> | undefined
 
-/** Loads `/config.json` once. A failed attempt is forgotten, so that the next caller tries again. */
+/** Loads `/config.json` once. After a failure, the next call tries again. */
 export const siteConfig = (): Promise<SiteConfig> => {
   loading ??= load().catch((failure: unknown) => {
     loading = undefined
@@ -24,20 +24,20 @@ export const siteConfig = (): Promise<SiteConfig> => {
 }
 
 const load = async (): Promise<SiteConfig> => {
-  const answer = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
-  if (!answer.ok) throw new Error(`The site's settings could not be loaded (${answer.status})`)
-  return checked(await answer.json())
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  if (!response.ok) throw new Error(`The site's settings could not be loaded (${response.status})`)
+  return parseConfig(await response.json())
 }
 
-const checked = (value: unknown): SiteConfig => {
-  const found = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
+const parseConfig = (value: unknown): SiteConfig => {
+  const fields = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
   const text = (key: 'stage' | 'region' | 'userPoolId' | 'userPoolClientId'): string => {
-    const entry: unknown = found.get(key)
+    const entry: unknown = fields.get(key)
     if (typeof entry !== 'string' || entry === '') throw new Error(`The site's settings lack ${key}`)
     return entry
   }
-  const endpoint: unknown = found.get('userPoolEndpoint')
-  const chat = chatFrom(found.get('chat'))
+  const endpoint: unknown = fields.get('userPoolEndpoint')
+  const chat = parseChatConfig(fields.get('chat'))
   return {
     stage: text('stage'),
     region: text('region'),
@@ -48,11 +48,11 @@ const checked = (value: unknown): SiteConfig => {
   }
 }
 
-/** A chat that lacks something is none: the page says so, and the rest of the site works. */
-const chatFrom = (value: unknown): ChatConfig | undefined => {
-  const found = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
+/** Returns undefined for incomplete chat settings: the live chat page says so, and the rest of the site works. */
+const parseChatConfig = (value: unknown): ChatConfig | undefined => {
+  const fields = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
   const text = (key: string): string => {
-    const entry: unknown = found.get(key)
+    const entry: unknown = fields.get(key)
     return typeof entry === 'string' ? entry : ''
   }
   const [propertyId, widgetId, baseUrl, websiteToken] = [
@@ -61,7 +61,7 @@ const chatFrom = (value: unknown): ChatConfig | undefined => {
     text('baseUrl'),
     text('websiteToken'),
   ]
-  switch (found.get('provider')) {
+  switch (fields.get('provider')) {
     case 'tawk':
       return propertyId && widgetId ? { provider: 'tawk', propertyId, widgetId } : undefined
     case 'chatwoot':

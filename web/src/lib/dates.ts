@@ -1,10 +1,10 @@
-import { businessTimeZone } from '../../../shared/rules/london.ts'
+import { businessTimeZone } from '#shared/rules/london.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: businessTimeZone })
 const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: businessTimeZone })
 
-/** An ISO time as the day that it is in London: `20 November 2026`. */
+/** Formats an ISO time as its date in London: `20 November 2026`. */
 export const dayText = (iso: string): string => days.format(new Date(iso))
 
-/** The same with the time of day: `20 November 2026, 14:05`. */
+/** Formats an ISO time as its date and time in London: `20 November 2026, 14:05`. */
 export const timeText = (iso: string): string => `${dayText(iso)}, ${times.format(new Date(iso))}`

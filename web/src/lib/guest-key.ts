@@ -1,17 +1,17 @@
-import * as storageKeys from '../../../shared/values/storage-keys.ts'
-import * as paths from './paths.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import * as paths from '#shared/values/site-map.ts'
 
-const brought = /[#&]guest_key=([\w-]{1,128})(?:&|$)/
+const keyInHash = /[#&]guest_key=([\w-]{1,128})(?:&|$)/
 
 /**
- * Takes over the guest key that the link of a receipt brought in the address, which it leaves at once: whoever
- * sees the address or the history must not have the pass. Throws when the key could not be kept; then it stays
- * where it is.
+ * Saves the guest key that the link in a receipt put into the address, and removes it from the address: nobody who
+ * sees the address or the history should be able to use the pass. Throws, without changing the address, when `save`
+ * throws.
  */
-export const takeGuestKey = (keep: (name: typeof storageKeys.guestKey, key: string) => void): void => {
+export const takeGuestKey = (save: (name: typeof storageKeys.guestKey, key: string) => void): void => {
   const { hash, pathname, search } = location
-  const key = brought.exec(hash)?.[1]
+  const key = keyInHash.exec(hash)?.[1]
   if (key === undefined || pathname.replace(/\/+$/, '') !== paths.liveChat) return
-  keep(storageKeys.guestKey, key)
+  save(storageKeys.guestKey, key)
   history.replaceState(history.state, '', pathname + search)
 }

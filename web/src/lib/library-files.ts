@@ -1,7 +1,7 @@
-import { memberListLimit } from '../../../shared/values/limits.ts'
-import { call, type CallAnswer } from './call.ts'
+import { memberListLimit } from '#shared/values/limits.ts'
+import { call, type CallResult } from './call.ts'
 
-/** The names of all files of the library, in order: the server gives them by the page. Throws `CallError`. */
+/** Returns the names of all files of the library, in order. Loads every page of the list. Throws `CallError`. */
 export const libraryFileNames = async (): Promise<string[]> => {
   const names: string[] = []
   let after: string | undefined
@@ -13,16 +13,16 @@ export const libraryFileNames = async (): Promise<string[]> => {
   return names
 }
 
-type FileTitle = CallAnswer<'list-file-titles'>['data'][number]
+type FileTitle = CallResult<'list-file-titles'>['data'][number]
 
-/** The titles and descriptions that these paths carry, by path. Throws `CallError`. */
+/** Returns the saved titles and descriptions of the given paths, by path. Throws `CallError`. */
 export const fileTitles = async (paths: readonly string[]): Promise<ReadonlyMap<string, FileTitle>> => {
   const starts = Array.from(
     { length: Math.ceil(paths.length / memberListLimit) },
     (_, i) => i * memberListLimit,
   )
-  const answers = await Promise.all(
+  const results = await Promise.all(
     starts.map((start) => call('list-file-titles', { paths: paths.slice(start, start + memberListLimit) })),
   )
-  return new Map(answers.flatMap(({ data }) => data).map((title) => [title.path, title]))
+  return new Map(results.flatMap(({ data }) => data).map((title) => [title.path, title]))
 }

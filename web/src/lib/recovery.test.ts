@@ -1,96 +1,109 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
 import { handleAuthHash } from './auth-hash.ts'
-import { holdRecovery, openRecovery } from './recovery.ts'
+import { keepRecoveryLink, openRecovery } from './recovery.ts'
 import { currentSession, onSessionEvent } from './session-store.ts'
 import { fakeServer } from './testing/fake-server.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
-import { aToken, signedInAs } from './testing/tokens.ts'
+import { createToken, signedInAs } from './testing/tokens.ts'
 
-inFreshBrowser(() => holdRecovery(undefined))
+inFreshBrowser(() => keepRecoveryLink(undefined))
 
 const profile = { user_id: 'user-1', email: 'member@agents.example' }
 
-/** Opens the link as the browser does, and says what comes of it. */
-const follow = (fragment: Record<string, string>, search = '') => {
+/** Opens a recovery link as the browser does, and returns the result. */
+const openLink = (fragment: Record<string, string>, search = '') => {
   window.history.replaceState(
     null,
     '',
-    `/reset-password${search}#${new URLSearchParams(fragment).toString()}`,
+    `${paths.resetPassword}${search}#${new URLSearchParams(fragment).toString()}`,
   )
   handleAuthHash()
   return openRecovery(window.location.search)
 }
-const link = (accessToken = aToken()) => ({
+const link = (accessToken = createToken()) => ({
   access_token: accessToken,
   refresh_token: 'refresh-1',
   type: 'recovery',
 })
 
-test('makes a session of a good link, once, and takes the tokens out of the address', async () => {
-  const seen = fakeServer({ '/functions/get-profile': { body: profile } })
-  const events: string[] = []
-  const stop = onSessionEvent((event) => events.push(event))
-  expect(await follow(link(), '?from=admin')).toEqual({ ready: true })
-  expect(await openRecovery('?from=admin')).toEqual({ ready: true })
-  stop()
-  expect(window.location.href).toMatch(/\/reset-password\?from=admin$/)
-  expect(currentSession()?.user.id).toBe('user-1')
-  expect(events[0]).toBe('PASSWORD_RECOVERY')
-  expect(seen.filter(({ path }) => path === '/functions/get-profile').length).toBeLessThanOrEqual(2)
-})
-
-const refused = { status: 401, body: { message: 'Unauthorized' } }
-const hourAgo = Math.floor(Date.now() / 1000) - 3600
-
-test.each([
-  ['expired', link(aToken({ iat: hourAgo, lifeSeconds: 900 })), refused, 'Reset link has expired.'],
-  ['refused', link(), refused, 'Invalid reset link.'],
-  ['broken', link('not-a-token'), refused, 'Invalid reset link.'],
-  ['unchecked', link(), { status: 500, body: {} }, 'Unable to validate reset link. Please try again.'],
-  ['cut off from us', link(), 'unreachable' as const, 'Unable to validate reset link. Please try again.'],
-  [
-    'without a refresh token',
-    { access_token: aToken(), type: 'recovery' },
-    refused,
-    'Incomplete reset link.',
-  ],
-  ['without an access token', { refresh_token: 'r', type: 'recovery' }, refused, 'Incomplete reset link.'],
-])('says what is wrong with a link that is %s', async (_what, fragment, reply, message) => {
-  fakeServer({ '/functions/get-profile': reply })
-  const recovery = await follow(fragment)
-  expect(recovery).toMatchObject({ ready: false, message: expect.stringContaining(message) as unknown })
-  expect(currentSession()).toBeNull()
-})
-
-test('takes an existing session where no link led here', async () => {
-  signedInAs()
-  expect(await openRecovery('')).toEqual({ ready: true })
-})
-
-test('asks for a link where there is neither link nor session', async () => {
-  expect(await openRecovery('')).toEqual({
-    ready: false,
-    message: 'No valid reset session found. Please request a new password reset email.',
+describe('openRecovery', () => {
+  test('creates a session from a valid link, once, and removes the tokens from the address', async () => {
+    const seen = fakeServer({ '/functions/get-profile': { body: profile } })
+    const events: string[] = []
+    const unsubscribe = onSessionEvent((event) => events.push(event))
+    expect(await openLink(link(), '?from=admin')).toEqual({ ready: true })
+    expect(await openRecovery('?from=admin')).toEqual({ ready: true })
+    unsubscribe()
+    expect(window.location.href).toMatch(/\/reset-password\?from=admin$/)
+    expect(currentSession()?.user.id).toBe('user-1')
+    expect(events[0]).toBe('PASSWORD_RECOVERY')
+    expect(seen.filter(({ path }) => path === '/functions/get-profile').length).toBeLessThanOrEqual(2)
   })
-})
 
-test('says that a link which the server turned away has expired', async () => {
-  expect(await openRecovery('?error=access_denied&error_code=otp_expired')).toEqual({
-    ready: false,
-    message: 'Reset link has expired. Please request a new password reset email.',
+  const unauthorized = { status: 401, body: { message: 'Unauthorized' } }
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+
+  test.each([
+    [
+      'expired',
+      link(createToken({ iat: hourAgo, lifeSeconds: 900 })),
+      unauthorized,
+      'Reset link has expired.',
+    ],
+    ['rejected', link(), unauthorized, 'Invalid reset link.'],
+    ['malformed', link('not-a-token'), unauthorized, 'Invalid reset link.'],
+    ['unchecked', link(), { status: 500, body: {} }, 'Unable to validate reset link. Please try again.'],
+    ['unreachable', link(), 'unreachable' as const, 'Unable to validate reset link. Please try again.'],
+    [
+      'without a refresh token',
+      { access_token: createToken(), type: 'recovery' },
+      unauthorized,
+      'Incomplete reset link.',
+    ],
+    [
+      'without an access token',
+      { refresh_token: 'r', type: 'recovery' },
+      unauthorized,
+      'Incomplete reset link.',
+    ],
+  ])('returns the message for a link that is %s', async (_what, fragment, reply, message) => {
+    fakeServer({ '/functions/get-profile': reply })
+    const recovery = await openLink(fragment)
+    expect(recovery).toMatchObject({ ready: false, message: expect.stringContaining(message) as unknown })
+    expect(currentSession()).toBeNull()
   })
-})
 
-test('says to try again when even looking fails', async () => {
-  const broken = {
-    get: (): string => {
-      throw new Error('broken')
-    },
-  } as Partial<URLSearchParams>
-  holdRecovery(Object.assign(new URLSearchParams(), broken))
-  expect(await openRecovery('')).toEqual({
-    ready: false,
-    message: 'Unable to process reset request. Please try again.',
+  test('accepts an existing session without a link', async () => {
+    signedInAs()
+    expect(await openRecovery('')).toEqual({ ready: true })
+  })
+
+  test('returns the message for a visitor with neither link nor session', async () => {
+    expect(await openRecovery('')).toEqual({
+      ready: false,
+      message: 'No valid reset session found. Please request a new password reset email.',
+    })
+  })
+
+  test('reports a link that the server rejected as expired', async () => {
+    expect(await openRecovery('?error=access_denied&error_code=otp_expired')).toEqual({
+      ready: false,
+      message: 'Reset link has expired. Please request a new password reset email.',
+    })
+  })
+
+  test('suggests trying again when the check itself fails', async () => {
+    const broken = {
+      get: (): string => {
+        throw new Error('broken')
+      },
+    } as Partial<URLSearchParams>
+    keepRecoveryLink(Object.assign(new URLSearchParams(), broken))
+    expect(await openRecovery('')).toEqual({
+      ready: false,
+      message: 'Unable to process reset request. Please try again.',
+    })
   })
 })

@@ -1,17 +1,16 @@
-import { sessionRefreshTicks, sessionTickSeconds } from '../../../shared/values/limits.ts'
+import { sessionRefreshTicks, sessionTickSeconds } from '#shared/values/limits.ts'
 import { siteConfig } from './config.ts'
-import { currentSession, dropSession, storeSession } from './session-store.ts'
-import type { Session } from './session-store.ts'
+import { currentSession, dropSession, storeSession, type Session } from './session-store.ts'
 import { sessionFrom } from './tokens.ts'
 
 const lockName = 'auth-session-refresh'
 let refreshing: Promise<Session | null> | undefined
 
-/** Whether fewer than three ticks of the access token's life remain. @param now milliseconds since 1970 */
+/** Whether fewer than three ticks of the access token's lifetime remain. @param now milliseconds since 1970 */
 export const needsRefresh = (session: Session, now: number): boolean =>
   session.expires_at - now / 1000 < sessionTickSeconds * sessionRefreshTicks
 
-/** A session whose access token is good for a while, or null when nobody is signed in any more. */
+/** Returns a session whose access token does not expire soon, or null when no user is signed in any more. */
 export const freshSession = async (): Promise<Session | null> => {
   const session = currentSession()
   if (!session || !needsRefresh(session, Date.now())) return session
@@ -19,24 +18,24 @@ export const freshSession = async (): Promise<Session | null> => {
 }
 
 /**
- * Exchanges the refresh token for new tokens, once for all tabs. A refused refresh token ends the session
- * on this device; when the pool cannot be reached the session stays and the failure is thrown.
+ * Exchanges the refresh token for new tokens, once for all tabs. If the user pool rejects the refresh token, the
+ * session of this device ends. If the user pool cannot be reached, this throws and the session stays.
  */
 export const refreshSession = (stale: Session): Promise<Session | null> => {
-  refreshing ??= alone(() => exchange(stale)).finally(() => {
+  refreshing ??= withLock(() => exchangeTokens(stale)).finally(() => {
     refreshing = undefined
   })
   return refreshing
 }
 
-const alone = <T>(task: () => Promise<T>): Promise<T> =>
-  // Without the lock, as on an insecure origin, two tabs may both refresh: a cost, not a fault.
+const withLock = <T>(task: () => Promise<T>): Promise<T> =>
+  // Insecure origins have no locks. Two tabs may then both refresh, which costs a request but does no harm.
   'locks' in navigator ? navigator.locks.request(lockName, task) : task()
 
-const exchange = async (stale: Session): Promise<Session | null> => {
+const exchangeTokens = async (stale: Session): Promise<Session | null> => {
   const session = currentSession()
   if (!session || session.access_token !== stale.access_token) return session // another tab was first
-  const tokens = await tokensFor(session.refresh_token)
+  const tokens = await requestTokens(session.refresh_token)
   if (currentSession()?.refresh_token !== session.refresh_token) return currentSession()
   if (!tokens) {
     dropSession()
@@ -46,17 +45,17 @@ const exchange = async (stale: Session): Promise<Session | null> => {
   return currentSession()
 }
 
-interface RefreshAnswer {
+interface RefreshResponse {
   AuthenticationResult?: { AccessToken?: string; IdToken?: string; RefreshToken?: string }
 }
 
 /**
- * Amazon Cognito's GetTokensFromRefreshToken, called directly: it is all that most visits need of the
- * sign-in library.
+ * Calls Amazon Cognito's GetTokensFromRefreshToken without the sign-in library, because most visits need nothing
+ * else of it. Returns undefined when the refresh token is rejected.
  */
-const tokensFor = async (refreshToken: string) => {
+const requestTokens = async (refreshToken: string) => {
   const { region, userPoolClientId, userPoolEndpoint } = await siteConfig()
-  const answer = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+  const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
@@ -65,12 +64,12 @@ const tokensFor = async (refreshToken: string) => {
     body: JSON.stringify({ ClientId: userPoolClientId, RefreshToken: refreshToken }),
     signal: AbortSignal.timeout(15_000),
   })
-  // Cognito refuses with 400; throttling (also 400) and its own faults must not sign anybody out.
-  if (!answer.ok) {
-    if (/NotAuthorized|UserNotFound/.test(await answer.text())) return undefined
-    throw new Error(`The session could not be refreshed (${answer.status})`)
+  // Cognito returns 400 both for a rejected token and for throttling. Only the former may sign the user out.
+  if (!response.ok) {
+    if (/NotAuthorized|UserNotFound/.test(await response.text())) return undefined
+    throw new Error(`The session could not be refreshed (${response.status})`)
   }
-  const { AuthenticationResult: result }: RefreshAnswer = await answer.json()
+  const { AuthenticationResult: result }: RefreshResponse = await response.json()
   if (!result?.AccessToken) throw new Error('The session could not be refreshed')
   return {
     accessToken: result.AccessToken,
@@ -79,25 +78,25 @@ const tokensFor = async (refreshToken: string) => {
   }
 }
 
-let keepers = 0
+let callers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 const tick = (): void => {
-  // A failure is no news: the next tick tries again, and a call that needs the token reports it.
+  // A failure does not matter here: the next tick tries again, and a call that needs the token reports it.
   if (document.visibilityState === 'visible') void freshSession().catch(() => undefined)
 }
 
-/** Keeps the access token fresh while somebody watches the session. Returns the way to stop it. */
+/** Keeps the access token fresh until the returned function is called. Several callers share one timer. */
 export const keepFresh = (): (() => void) => {
-  keepers += 1
-  if (keepers === 1) {
+  callers += 1
+  if (callers === 1) {
     timer = setInterval(tick, sessionTickSeconds * 1000)
     document.addEventListener('visibilitychange', tick)
     tick()
   }
   return () => {
-    keepers -= 1
-    if (keepers > 0) return
+    callers -= 1
+    if (callers > 0) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', tick)
   }

@@ -1,45 +1,41 @@
 /**
- * What time it is by the server. A visitor's clock may be minutes or hours out, and screens that say when
- * the chat opens, or how long a pass still runs, must not go by it.
+ * The server's clock. A visitor's clock may be minutes or hours wrong, so screens that show when the chat opens, or
+ * how much time is left on a pass, must not use it.
  */
+import { createStore } from './store.ts'
 
-/** How far the server's clock is ahead of this browser's, in milliseconds; undefined until an answer told. */
-let aheadMs: number | undefined
-const watchers = new Set<() => void>()
+/** Milliseconds by which the server's clock is ahead of the browser's. Undefined until the first response. */
+const aheadMs = createStore<number | undefined>(undefined)
 
-/** Headers tell whole seconds, cut off: on average half of one is missing. */
-const cutMs = 500
-/** Answers differ by as much as they were on their way: less than this is no news. */
-const noiseMs = 2000
+/** The `date` header is cut off to whole seconds: half a second is missing on average. */
+const cutOffMs = 500
+/** Responses take different times to arrive. Smaller differences than this are ignored. */
+const toleranceMs = 2000
 
-/** Learns the time from an answer: when it was made, and how long a cache has kept it since. */
-export const noteServerTime = ({ headers }: Response): void => {
-  const madeAt = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(madeAt)) return
-  const keptMs = (Number(headers.get('age')) || 0) * 1000
-  const ahead = madeAt + keptMs + cutMs - Date.now()
-  if (aheadMs !== undefined && Math.abs(ahead - aheadMs) < noiseMs) return
-  aheadMs = ahead
-  for (const watcher of watchers) watcher()
+/** Records the server's time from the `date` header of a response, plus the time that a cache has kept it. */
+export const recordServerTime = ({ headers }: Response): void => {
+  const sentAt = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(sentAt)) return
+  const cachedMs = (Number(headers.get('age')) || 0) * 1000
+  const next = sentAt + cachedMs + cutOffMs - Date.now()
+  const current = aheadMs.get()
+  if (current === undefined || Math.abs(next - current) >= toleranceMs) aheadMs.set(next)
 }
 
-/** The time by the server; by this browser, while no answer has come. */
-export const serverNow = (): Date => new Date(Date.now() + (aheadMs ?? 0))
+/** Returns the server's time; the browser's time until the first response. */
+export const serverNow = (): Date => new Date(Date.now() + (aheadMs.get() ?? 0))
 
-/** Calls back whenever the time turns out to be another than was thought, until the answer is called. */
-export const onServerTime = (watcher: () => void): (() => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+/** Calls `listener` when the server's time turns out to be different. Returns an unsubscribe function. */
+export const onServerTime = aheadMs.subscribe
 
-/** Resolves when the server's time is known, or cannot be learned soon. */
+/** Resolves when the server's time is known, or after three seconds without a response. */
 export const serverTimeKnown = async (): Promise<void> => {
-  if (aheadMs !== undefined) return
+  if (aheadMs.get() !== undefined) return
   try {
-    // The smallest answer there is that no cache of the browser's own keeps.
+    // The smallest response that the browser does not cache.
     const signal = AbortSignal.timeout(3000)
-    noteServerTime(await fetch('/config.json', { method: 'HEAD', cache: 'no-store', signal }))
+    recordServerTime(await fetch('/config.json', { method: 'HEAD', cache: 'no-store', signal }))
   } catch {
-    // Then the browser's clock has to do: the server decides about everything that matters anyway.
+    // The browser's clock is used instead. The server makes every decision that matters.
   }
 }

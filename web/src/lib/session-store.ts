@@ -1,13 +1,14 @@
-import * as storageKeys from '../../../shared/values/storage-keys.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { createListeners } from './store.ts'
 
 /**
- * The session of this browser, readable without React and without the sign-in library. It lives in
- * localStorage, or in sessionStorage when the person did not want to be remembered.
+ * The session of this browser, without the sign-in library. It is stored in localStorage, or in sessionStorage when
+ * the user did not choose to be remembered.
  */
 
 export interface SessionUser {
   id: string
-  /** Empty until known: an access token that came with a link carries no address. */
+  /** Empty until known: the access token of an emailed link does not contain the address. */
   email: string
   identities: readonly { provider: string; id: string }[]
   factors: readonly { id: string; factor_type: string }[]
@@ -16,9 +17,9 @@ export interface SessionUser {
 export interface Session {
   access_token: string
   refresh_token: string
-  /** By this browser's clock, in seconds since 1970. */
+  /** In seconds since 1970, by the browser's clock. */
   expires_at: number
-  /** Life of the access token when it was issued, in seconds. */
+  /** Lifetime of the access token when it was issued, in seconds. */
   expires_in: number
   token_type: 'bearer'
   user: SessionUser
@@ -31,40 +32,40 @@ export const sessionStorageKey = storageKeys.session
 
 type Listener = (event: SessionEvent, session: Session | null) => void
 
-const listeners = new Set<Listener>()
-let known: { text: string; session: Session } | undefined
+const listeners = createListeners<Parameters<Listener>>()
+let cached: { text: string; session: Session } | undefined
 
-/** The places where a session may lie, in the order of trust. None while a page is prerendered. */
-const places = (): Storage[] => {
+/** Returns the storages that may contain a session, the preferred one first. None while a page is prerendered. */
+const storages = (): Storage[] => {
   if (typeof window === 'undefined') return []
   try {
     return [window.localStorage, window.sessionStorage]
   } catch {
-    // A browser that blocks storage throws on the mere access: nobody is signed in there.
+    // A browser that blocks storage throws on access. No user can be signed in there.
     return []
   }
 }
 
-/** The session as stored, or null. The same object is returned until what is stored changes. */
+/** Returns the stored session, or null. Returns the same object until the stored text changes. */
 export const currentSession = (): Session | null => {
-  const text = places()
-    .map((place) => place.getItem(sessionStorageKey))
+  const text = storages()
+    .map((storage) => storage.getItem(sessionStorageKey))
     .find((entry) => entry !== null)
   if (text === undefined) return null
-  if (known?.text !== text) {
-    const session = parsed(text)
+  if (cached?.text !== text) {
+    const session = parseSession(text)
     if (!session) return null
-    known = { text, session }
+    cached = { text, session }
   }
-  return known.session
+  return cached.session
 }
 
-const parsed = (text: string): Session | undefined => {
+const parseSession = (text: string): Session | undefined => {
   try {
     const value: unknown = JSON.parse(text)
     return isSession(value) ? value : undefined
   } catch {
-    // Not ours, or cut off while it was written: the same as being signed out.
+    // Not ours, or written incompletely: treated as signed out.
     return undefined
   }
 }
@@ -82,21 +83,21 @@ const isSession = (value: unknown): value is Session =>
   typeof value.user === 'object'
 
 /**
- * Stores the session and tells everybody. Without `remember` it stays where the earlier one was, and a
- * first one is remembered.
+ * Stores the session and notifies the listeners. Without `remember`, it replaces the earlier session in the same
+ * storage, and a first session is remembered.
  */
 export const storeSession = (session: Session, event: SessionEvent, remember?: boolean): void => {
-  const [local, perTab] = places()
+  const [local, perTab] = storages()
   const target = (remember ?? !perTab?.getItem(sessionStorageKey)) ? local : perTab
-  for (const place of places()) if (place !== target) place.removeItem(sessionStorageKey)
+  for (const storage of storages()) if (storage !== target) storage.removeItem(sessionStorageKey)
   target?.setItem(sessionStorageKey, JSON.stringify(session))
-  announce(event)
+  notify(event)
 }
 
-/** Forgets the session on this device, in every tab. */
+/** Removes the session from this device, in every tab. */
 export const dropSession = (): void => {
   const userId = currentSession()?.user.id
-  forget()
+  removeSession()
   if (userId === undefined) return
   const tabs = new BroadcastChannel(channelName)
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
@@ -104,45 +105,42 @@ export const dropSession = (): void => {
   tabs.close()
 }
 
-const forget = (): void => {
-  const had = currentSession() !== null
-  for (const place of places()) place.removeItem(sessionStorageKey)
-  if (had) announce('SIGNED_OUT')
+const removeSession = (): void => {
+  const wasSignedIn = currentSession() !== null
+  for (const storage of storages()) storage.removeItem(sessionStorageKey)
+  if (wasSignedIn) notify('SIGNED_OUT')
 }
 
-const announce = (event: SessionEvent): void => {
-  const session = currentSession()
-  for (const listener of listeners) listener(event, session)
-}
+const notify = (event: SessionEvent): void => listeners.notify(event, currentSession())
 
-/** Tells tabs of a sign-out: those that keep a session of their own get no storage event. */
+/** Reports a sign-out to other tabs. Tabs with a session in their sessionStorage receive no storage event. */
 const channelName = 'auth-session-dropped'
-let fromTabs: BroadcastChannel | undefined
+let otherTabs: BroadcastChannel | undefined
 
-/** Calls `listener` at each change, in this tab or in another. Returns the way to stop it. */
+/** Calls `listener` at each change, in this tab or in another. Returns an unsubscribe function. */
 export const onSessionEvent = (listener: Listener): (() => void) => {
-  if (listeners.size === 0) {
-    window.addEventListener('storage', fromOtherTab)
-    fromTabs = new BroadcastChannel(channelName)
-    fromTabs.addEventListener('message', ({ data }) => {
-      if (data === currentSession()?.user.id) forget()
+  if (listeners.isEmpty()) {
+    window.addEventListener('storage', onStorage)
+    otherTabs = new BroadcastChannel(channelName)
+    otherTabs.addEventListener('message', ({ data }) => {
+      if (data === currentSession()?.user.id) removeSession()
     })
   }
-  listeners.add(listener)
+  const unsubscribe = listeners.add(listener)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    window.removeEventListener('storage', fromOtherTab)
-    fromTabs?.close()
+    unsubscribe()
+    if (!listeners.isEmpty()) return
+    window.removeEventListener('storage', onStorage)
+    otherTabs?.close()
   }
 }
 
-const fromOtherTab = ({ key, oldValue, newValue, storageArea }: StorageEvent): void => {
+const onStorage = ({ key, oldValue, newValue, storageArea }: StorageEvent): void => {
   if (storageArea !== window.localStorage) return
   if (key !== sessionStorageKey && key !== null) return
-  const before = oldValue === null ? undefined : parsed(oldValue)
-  const after = newValue === null ? undefined : parsed(newValue)
-  if (!after) announce('SIGNED_OUT')
-  else if (before?.user.id !== after.user.id) announce('SIGNED_IN')
-  else announce(before.user.email === after.user.email ? 'TOKEN_REFRESHED' : 'USER_UPDATED')
+  const before = oldValue === null ? undefined : parseSession(oldValue)
+  const after = newValue === null ? undefined : parseSession(newValue)
+  if (!after) notify('SIGNED_OUT')
+  else if (before?.user.id !== after.user.id) notify('SIGNED_IN')
+  else notify(before.user.email === after.user.email ? 'TOKEN_REFRESHED' : 'USER_UPDATED')
 }

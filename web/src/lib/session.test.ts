@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
 import { hardReset, signIn, signOut, signUp, useSession } from './session.ts'
 import { currentSession, dropSession, onSessionEvent, sessionStorageKey } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
-import { aToken, freshBrowser, signedInAs } from './testing/tokens.ts'
+import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
 
 const noon = Date.UTC(2026, 5, 1, 12)
 const issued = (facts = {}) => ({
-  accessToken: aToken(facts),
-  idToken: aToken({ ...facts, email: 'member@agents.example' }),
+  accessToken: createToken(facts),
+  idToken: createToken({ ...facts, email: 'member@agents.example' }),
   refreshToken: 'refresh-2',
 })
 
@@ -23,189 +23,198 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('keeps the session of a person who signs in, remembered unless told otherwise', async () => {
-  fakeServer({})
-  await signIn(' Member@Agents.example ', 'secret', {
-    prove: async (email) => {
-      expect(email).toBe('member@agents.example')
-      return issued()
-    },
+describe('session', () => {
+  test('remembers the session of a user who signs in by default', async () => {
+    fakeServer({})
+    await signIn(' Member@Agents.example ', 'secret', {
+      authenticate: async (email) => {
+        expect(email).toBe('member@agents.example')
+        return issued()
+      },
+    })
+    expect(currentSession()).toMatchObject({
+      refresh_token: 'refresh-2',
+      token_type: 'bearer',
+      expires_in: 600,
+      expires_at: noon / 1000 + 600,
+      user: { id: 'user-1', email: 'member@agents.example', factors: [] },
+    })
+    expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
   })
-  expect(currentSession()).toMatchObject({
-    refresh_token: 'refresh-2',
-    token_type: 'bearer',
-    expires_in: 600,
-    expires_at: noon / 1000 + 600,
-    user: { id: 'user-1', email: 'member@agents.example', factors: [] },
+
+  test('keeps the session for this tab only when the user does not choose to be remembered', async () => {
+    fakeServer({})
+    await signIn('member@agents.example', 'secret', { remember: false, authenticate: async () => issued() })
+    expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+    expect(sessionStorage.getItem(sessionStorageKey)).not.toBeNull()
   })
-  expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
-})
 
-test('keeps the session of a person who does not want to be remembered for this tab only', async () => {
-  fakeServer({})
-  await signIn('member@agents.example', 'secret', { remember: false, prove: async () => issued() })
-  expect(localStorage.getItem(sessionStorageKey)).toBeNull()
-  expect(sessionStorage.getItem(sessionStorageKey)).not.toBeNull()
-})
-
-test('ends the earlier session everywhere before signing in', async () => {
-  const earlier = signedInAs({ jti: 'earlier' })
-  localStorage.setItem('twk_visitor', 'somebody')
-  localStorage.setItem('guest_key', 'paid')
-  localStorage.setItem('pending_signup_plan', 'annual')
-  const seen = fakeServer({ '/functions/sign-out': { body: { success: true } } })
-  await signIn('member@agents.example', 'secret', {
-    prove: async () => {
-      expect(currentSession()).toBeNull()
-      expect(seen).toMatchObject([{ path: '/functions/sign-out' }])
-      return issued()
-    },
+  test('ends the earlier session everywhere before signing in', async () => {
+    const earlier = signedInAs({ jti: 'earlier' })
+    localStorage.setItem('twk_visitor', 'another-visitor')
+    localStorage.setItem('guest_key', 'paid')
+    localStorage.setItem('pending_signup_plan', 'annual')
+    const seen = fakeServer({ '/functions/sign-out': { body: { success: true } } })
+    await signIn('member@agents.example', 'secret', {
+      authenticate: async () => {
+        expect(currentSession()).toBeNull()
+        expect(seen).toMatchObject([{ path: '/functions/sign-out' }])
+        return issued()
+      },
+    })
+    expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${earlier.access_token}`)
+    expect(localStorage.getItem('twk_visitor')).toBeNull()
+    expect(localStorage.getItem('guest_key')).toBe('paid')
+    expect(localStorage.getItem('pending_signup_plan')).toBe('annual')
   })
-  expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${earlier.access_token}`)
-  expect(localStorage.getItem('twk_visitor')).toBeNull()
-  expect(localStorage.getItem('guest_key')).toBe('paid')
-  expect(localStorage.getItem('pending_signup_plan')).toBe('annual')
-})
 
-test('ends the earlier session everywhere though its token has run out', async () => {
-  signedInAs({ jti: 'earlier' })
-  vi.setSystemTime(noon + 3_600_000)
-  const renewed = aToken({ jti: 'renewed' })
-  const seen = fakeServer({
-    [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } },
-    '/functions/sign-out': { body: { success: true } },
+  test('ends the earlier session everywhere even when its token has expired', async () => {
+    signedInAs({ jti: 'earlier' })
+    vi.setSystemTime(noon + 3_600_000)
+    const renewed = createToken({ jti: 'renewed' })
+    const seen = fakeServer({
+      [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } },
+      '/functions/sign-out': { body: { success: true } },
+    })
+    await signIn('member@agents.example', 'secret', { authenticate: async () => issued() })
+    const end = seen.find(({ path }) => path === '/functions/sign-out')
+    expect(end?.headers.get('authorization')).toBe(`Bearer ${renewed}`)
   })
-  await signIn('member@agents.example', 'secret', { prove: async () => issued() })
-  const end = seen.find(({ path }) => path === '/functions/sign-out')
-  expect(end?.headers.get('authorization')).toBe(`Bearer ${renewed}`)
-})
 
-test.each([
-  ['NotAuthorizedException', 'Incorrect username or password.', 'Invalid login credentials'],
-  ['UserNotFoundException', 'User does not exist.', 'Invalid login credentials'],
-  [
-    'UserLambdaValidationException',
-    'PreAuthentication failed with error Email not confirmed.',
-    'Email not confirmed',
-  ],
-  ['UserNotConfirmedException', 'User is not confirmed.', 'Email not confirmed'],
-  ['TooManyRequestsException', 'Slow down', 'Rate limit exceeded. Please wait a minute and try again.'],
-  [
-    'NotAuthorizedException',
-    'Password attempts exceeded',
-    'Rate limit exceeded. Please wait a minute and try again.',
-  ],
-  ['NetworkError', 'A network error has occurred.', 'Unknown error occurred'],
-  ['SomethingElse', 'Said as it is', 'Said as it is'],
-])('says of %s (%s): %s', async (name, message, shown) => {
-  fakeServer({})
-  const prove = async () => {
-    throw Object.assign(new Error(message), { name })
-  }
-  await expect(signIn('member@agents.example', 'wrong', { prove })).rejects.toThrow(shown)
-  expect(currentSession()).toBeNull()
-})
-
-test('signs out on this device even when the server cannot be reached', async () => {
-  signedInAs()
-  fakeServer({ '/functions/sign-out': 'unreachable' })
-  const leave = vi.fn<(path: string) => void>()
-  await signOut(leave)
-  expect(currentSession()).toBeNull()
-  expect(leave).toHaveBeenCalledWith('/')
-})
-
-test('refuses direct sign-up', () => {
-  expect(signUp).toThrow('Direct signup is deprecated. Use the signup form instead.')
-})
-
-test('keeps the end by the clock of this browser, however wrong it is', () => {
-  const session = signedInAs({ iat: noon / 1000 - 7200 })
-  expect(session.expires_at).toBe(noon / 1000 + 600)
-})
-
-test('refreshes when less than three ticks of 30 seconds remain', () => {
-  const session = signedInAs()
-  expect(needsRefresh(session, noon + (600 - 90) * 1000)).toBe(false)
-  expect(needsRefresh(session, noon + (600 - 89) * 1000)).toBe(true)
-})
-
-test('refreshes once for all who ask at the same time', async () => {
-  const stale = signedInAs()
-  const seen = fakeServer({
-    [poolAddress]: { body: { AuthenticationResult: { AccessToken: aToken({ jti: 'new' }) } } },
+  test.each([
+    ['NotAuthorizedException', 'Incorrect username or password.', 'Invalid login credentials'],
+    ['UserNotFoundException', 'User does not exist.', 'Invalid login credentials'],
+    [
+      'UserLambdaValidationException',
+      'PreAuthentication failed with error Email not confirmed.',
+      'Email not confirmed',
+    ],
+    ['UserNotConfirmedException', 'User is not confirmed.', 'Email not confirmed'],
+    ['TooManyRequestsException', 'Slow down', 'Rate limit exceeded. Please wait a minute and try again.'],
+    [
+      'NotAuthorizedException',
+      'Password attempts exceeded',
+      'Rate limit exceeded. Please wait a minute and try again.',
+    ],
+    ['NetworkError', 'A network error has occurred.', 'Unknown error occurred'],
+    ['SomethingElse', 'Shown as it is', 'Shown as it is'],
+  ])('translates %s (%s) to: %s', async (name, message, shown) => {
+    fakeServer({})
+    const authenticate = async () => {
+      throw Object.assign(new Error(message), { name })
+    }
+    await expect(signIn('member@agents.example', 'wrong', { authenticate })).rejects.toThrow(shown)
+    expect(currentSession()).toBeNull()
   })
-  vi.setSystemTime(noon + 590_000)
-  const [first, second] = await Promise.all([freshSession(), refreshSession(stale)])
-  expect(first?.access_token).not.toBe(stale.access_token)
-  expect(second).toBe(first)
-  expect(first).toMatchObject({ refresh_token: 'refresh-1', user: { email: 'member@agents.example' } })
-  expect(seen).toHaveLength(1)
-  expect(seen[0]?.body).toEqual({ ClientId: 'client', RefreshToken: 'refresh-1' })
-})
 
-test('signs out when the pool refuses the refresh token, and stays when it cannot be reached', async () => {
-  const stale = signedInAs()
-  fakeServer({ [poolAddress]: ['unreachable', { status: 400, body: { __type: 'NotAuthorizedException' } }] })
-  await expect(refreshSession(stale)).rejects.toThrow('Failed to fetch')
-  expect(currentSession()).not.toBeNull()
-  expect(await refreshSession(stale)).toBeNull()
-  expect(currentSession()).toBeNull()
-})
-
-test('tells components who is signed in, and refreshes for them at each tick', async () => {
-  signedInAs()
-  const seen = fakeServer({
-    [poolAddress]: { body: { AuthenticationResult: { AccessToken: aToken({ jti: 'new' }) } } },
+  test('signs out on this device even when the server cannot be reached', async () => {
+    signedInAs()
+    fakeServer({ '/functions/sign-out': 'unreachable' })
+    const redirect = vi.fn<(path: string) => void>()
+    await signOut(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).toHaveBeenCalledWith('/')
   })
-  const { result, unmount } = renderHook(useSession)
-  expect(result.current).toMatchObject({ loading: false, user: { id: 'user-1' } })
-  await act(async () => vi.advanceTimersByTime(480_000))
-  expect(seen).toHaveLength(0)
-  await act(async () => vi.advanceTimersByTime(60_000))
-  await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
-  act(dropSession)
-  expect(result.current).toEqual({ session: null, user: null, loading: false })
-  unmount()
-})
 
-test('follows what another tab does', () => {
-  const events: string[] = []
-  const stop = onSessionEvent((event) => events.push(event))
-  const before = JSON.stringify(signedInAs())
-  const tell = (oldValue: string | null, newValue: string | null) =>
-    window.dispatchEvent(
-      new StorageEvent('storage', { key: sessionStorageKey, oldValue, newValue, storageArea: localStorage }),
-    )
-  tell(null, before)
-  tell(before, JSON.stringify({ ...JSON.parse(before), access_token: 'newer' }))
-  tell(before, null)
-  stop()
-  expect(events).toEqual(['SIGNED_IN', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
-})
+  test('rejects direct sign-up', () => {
+    expect(signUp).toThrow('Direct signup is deprecated. Use the signup form instead.')
+  })
 
-test('starts again from nothing for a browser in which nobody can sign in any more', async () => {
-  localStorage.setItem(sessionStorageKey, '{"cut off')
-  localStorage.setItem('twk_visitor', 'somebody')
-  localStorage.setItem('pending_login_redirect', 'true')
-  localStorage.setItem('guest_key', 'paid')
-  fakeServer({})
-  const reload = vi.fn<() => void>()
-  await hardReset(reload)
-  expect(reload).toHaveBeenCalledOnce()
-  expect(Object.keys(localStorage)).toEqual(['guest_key'])
-})
+  test("stores the expiry by the browser's clock, however wrong it is", () => {
+    const session = signedInAs({ iat: noon / 1000 - 7200 })
+    expect(session.expires_at).toBe(noon / 1000 + 600)
+  })
 
-test('ends a session that only this tab keeps when another tab signs the same person out', async () => {
-  signedInAs({}, false)
-  const { result, unmount } = renderHook(useSession)
-  const otherTab = new BroadcastChannel('auth-session-dropped')
-  for (const userId of ['somebody-else', 'user-1']) {
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
-    otherTab.postMessage(userId)
-  }
-  await vi.waitFor(() => expect(result.current.user).toBeNull())
-  expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
-  otherTab.close()
-  unmount()
+  test('refreshes when fewer than three ticks of 30 seconds remain', () => {
+    const session = signedInAs()
+    expect(needsRefresh(session, noon + (600 - 90) * 1000)).toBe(false)
+    expect(needsRefresh(session, noon + (600 - 89) * 1000)).toBe(true)
+  })
+
+  test('refreshes once for several concurrent callers', async () => {
+    const stale = signedInAs()
+    const seen = fakeServer({
+      [poolAddress]: { body: { AuthenticationResult: { AccessToken: createToken({ jti: 'new' }) } } },
+    })
+    vi.setSystemTime(noon + 590_000)
+    const [first, second] = await Promise.all([freshSession(), refreshSession(stale)])
+    expect(first?.access_token).not.toBe(stale.access_token)
+    expect(second).toBe(first)
+    expect(first).toMatchObject({ refresh_token: 'refresh-1', user: { email: 'member@agents.example' } })
+    expect(seen).toHaveLength(1)
+    expect(seen[0]?.body).toEqual({ ClientId: 'client', RefreshToken: 'refresh-1' })
+  })
+
+  test('signs out when the pool rejects the refresh token, and not when the pool cannot be reached', async () => {
+    const stale = signedInAs()
+    fakeServer({
+      [poolAddress]: ['unreachable', { status: 400, body: { __type: 'NotAuthorizedException' } }],
+    })
+    await expect(refreshSession(stale)).rejects.toThrow('Failed to fetch')
+    expect(currentSession()).not.toBeNull()
+    expect(await refreshSession(stale)).toBeNull()
+    expect(currentSession()).toBeNull()
+  })
+
+  test('returns the session to components and refreshes it at each tick', async () => {
+    signedInAs()
+    const seen = fakeServer({
+      [poolAddress]: { body: { AuthenticationResult: { AccessToken: createToken({ jti: 'new' }) } } },
+    })
+    const { result, unmount } = renderHook(useSession)
+    expect(result.current).toMatchObject({ loading: false, user: { id: 'user-1' } })
+    await act(async () => vi.advanceTimersByTime(480_000))
+    expect(seen).toHaveLength(0)
+    await act(async () => vi.advanceTimersByTime(60_000))
+    await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
+    act(dropSession)
+    expect(result.current).toEqual({ session: null, user: null, loading: false })
+    unmount()
+  })
+
+  test('reports the changes of another tab', () => {
+    const events: string[] = []
+    const unsubscribe = onSessionEvent((event) => events.push(event))
+    const before = JSON.stringify(signedInAs())
+    const dispatch = (oldValue: string | null, newValue: string | null) =>
+      window.dispatchEvent(
+        new StorageEvent('storage', {
+          key: sessionStorageKey,
+          oldValue,
+          newValue,
+          storageArea: localStorage,
+        }),
+      )
+    dispatch(null, before)
+    dispatch(before, JSON.stringify({ ...JSON.parse(before), access_token: 'newer' }))
+    dispatch(before, null)
+    unsubscribe()
+    expect(events).toEqual(['SIGNED_IN', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
+  })
+
+  test('hardReset removes everything about sign-ins and reloads the page', async () => {
+    localStorage.setItem(sessionStorageKey, '{"cut off')
+    localStorage.setItem('twk_visitor', 'another-visitor')
+    localStorage.setItem('pending_login_redirect', 'true')
+    localStorage.setItem('guest_key', 'paid')
+    fakeServer({})
+    const reload = vi.fn<() => void>()
+    await hardReset(reload)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(Object.keys(localStorage)).toEqual(['guest_key'])
+  })
+
+  test('ends a session of this tab only when another tab signs the same user out', async () => {
+    signedInAs({}, false)
+    const { result, unmount } = renderHook(useSession)
+    const otherTab = new BroadcastChannel('auth-session-dropped')
+    for (const userId of ['another-user', 'user-1']) {
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
+      otherTab.postMessage(userId)
+    }
+    await vi.waitFor(() => expect(result.current.user).toBeNull())
+    expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
+    otherTab.close()
+    unmount()
+  })
 })

@@ -1,26 +1,32 @@
-import { useSyncExternalStore } from 'react'
-import * as storageKeys from '../../../shared/values/storage-keys.ts'
-import { translateAuthError } from './auth-error.ts'
-import { post } from './call.ts'
+import * as paths from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress } from './auth-error.ts'
+import { callAsGuest, post } from './call.ts'
 import { clearChatState } from './chat-state.ts'
 import { signInToPool } from './cognito-sign-in.ts'
-import * as paths from './paths.ts'
 import { freshSession, keepFresh } from './refresh.ts'
-import { currentSession, dropSession, onSessionEvent, storeSession } from './session-store.ts'
-import type { Session, SessionUser } from './session-store.ts'
-import { store } from './stored.ts'
-import { sessionFrom } from './tokens.ts'
-import type { IssuedTokens } from './tokens.ts'
+import {
+  currentSession,
+  dropSession,
+  onSessionEvent,
+  storeSession,
+  type Session,
+  type SessionUser,
+} from './session-store.ts'
+import { useStore } from './store.ts'
+import { store, storeInTab } from './stored.ts'
+import { serverNow } from './server-time.ts'
+import { claimsOf, sessionFrom, type IssuedTokens } from './tokens.ts'
 
 export interface SessionState {
   session: Session | null
   user: SessionUser | null
-  /** True on the server and until the page is hydrated: whether somebody is signed in is not known yet. */
+  /** True on the server and until the page is hydrated: it is not known yet whether a user is signed in. */
   loading: boolean
 }
 
-const watch = (changed: () => void): (() => void) => {
-  const stopListening = onSessionEvent(changed)
+const subscribe = (listener: () => void): (() => void) => {
+  const stopListening = onSessionEvent(listener)
   const stopRefreshing = keepFresh()
   return () => {
     stopListening()
@@ -28,73 +34,117 @@ const watch = (changed: () => void): (() => void) => {
   }
 }
 
-/** Who is signed in. While a component uses it, the access token is kept fresh. */
+/** Returns the session. While a component uses it, the access token is kept fresh. */
 export const useSession = (): SessionState => {
-  const session = useSyncExternalStore<Session | null | undefined>(watch, currentSession, () => undefined)
+  const session = useStore<Session | null | undefined>({ get: currentSession, subscribe }, undefined)
   return { session: session ?? null, user: session?.user ?? null, loading: session === undefined }
 }
 
 export interface SignInOptions {
   /** Keep the session when the browser closes. */
   remember?: boolean
-  /** Proves the password and brings the tokens. */
-  prove?: (email: string, password: string) => Promise<IssuedTokens>
+  /** Checks the password and returns the tokens. */
+  authenticate?: (email: string, password: string) => Promise<IssuedTokens>
 }
 
 /**
- * Ends any earlier session, everywhere, then signs in. Throws an `Error` in the words of our screens:
- * 'Invalid login credentials', 'Email not confirmed', 'Rate limit exceeded…' or what else went wrong.
+ * Ends any earlier session everywhere, then signs in. Throws an `Error` with a message to show:
+ * 'Invalid login credentials', 'Email not confirmed', 'Rate limit exceeded…' or another reason.
  */
 export const signIn = async (
   email: string,
   password: string,
-  { remember = true, prove = signInToPool }: SignInOptions = {},
+  { remember = true, authenticate = signInToPool }: SignInOptions = {},
 ): Promise<Session> => {
-  // A token that has run out could end nothing. Where none can be had, that session is over already, or the
-  // network is down and the sign-in will say so.
+  // An expired token cannot end a session. If it cannot be refreshed, that session is over already, or the network
+  // is down and the sign-in reports it.
   await freshSession().catch(() => undefined)
   await endEverywhere()
-  const tokens = await prove(email.trim().toLowerCase(), password).catch((failure: unknown) => {
-    throw translateAuthError(failure)
+  const address = email.trim().toLowerCase()
+  const tokens = await authenticate(address, password).catch(async (failure: unknown) => {
+    throw await explainSignInError(translateAuthError(failure), address, password)
   })
   const session = sessionFrom(tokens, Date.now())
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }
 
-/** Clears this device, ends the person's sessions everywhere and goes to the home page. */
-export const signOut = async (leave = (path: string) => window.location.assign(path)): Promise<void> => {
+/**
+ * Returns the error to show. The pool does not know the address of a pending sign-up and rejects it like a wrong
+ * password, so the server tells the two apart.
+ */
+const explainSignInError = async (error: Error, email: string, password: string): Promise<Error> => {
+  if (error.message !== invalidCredentials) return error
+  try {
+    const { pending } = await callAsGuest('check-pending-sign-up', { email, password }, { timeoutMs: 5000 })
+    return pending ? new AuthError(unconfirmedAddress) : error
+  } catch {
+    // The server cannot be reached or has had too many requests. The pool's answer is true in any case.
+    return error
+  }
+}
+
+/** Longest age of a sign-in that may delete the account without confirmation, in milliseconds. */
+const recentSignInMs = 10 * 60_000
+
+/** Returns whether the user entered a password or opened an emailed link in the last ten minutes, by the server's clock. */
+export const signedInRecently = (): boolean => {
+  const session = currentSession()
+  const signedInAt = session ? claimsOf(session.access_token).auth_time : undefined
+  return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < recentSignInMs
+}
+
+/**
+ * Signs in again without leaving the page. Unlike `signIn`, it does not end the earlier session. Throws the same errors,
+ * and 'Invalid login credentials' when the address belongs to another account.
+ */
+export const confirmPassword = async (
+  email: string,
+  password: string,
+  authenticate: SignInOptions['authenticate'] = signInToPool,
+): Promise<void> => {
+  const tokens = await authenticate(email, password).catch((failure: unknown) => {
+    throw translateAuthError(failure)
+  })
+  const session = sessionFrom(tokens, Date.now())
+  if (session.user.id !== currentSession()?.user.id) throw new Error('Invalid login credentials')
+  storeSession(session, 'TOKEN_REFRESHED')
+}
+
+/** Clears this device, ends the user's sessions everywhere and goes to the home page. */
+export const signOut = async (redirect = (path: string) => window.location.assign(path)): Promise<void> => {
   const ended = endEverywhere()
-  // At once: whoever has pressed the button must not be fetched away from the next page they choose.
-  leave(paths.home)
+  // Before the call returns: a late redirect could take the user away from the page that they chose next.
+  redirect(paths.home)
   await ended
 }
 
-/** For a browser in which nobody can sign in any more: forgets everything about sign-ins and starts again. */
+/** Removes everything about sign-ins and reloads the page, for a browser in which sign-in no longer works. */
 export const hardReset = async (reload = () => window.location.reload()): Promise<void> => {
   await endEverywhere()
   store(storageKeys.pendingLoginRedirect, null)
   reload()
 }
 
-/** Ends the session on this device and everywhere else, and stays on the page. */
+/** Ends the user's sessions on this device and everywhere else. Stays on the page. */
 export const endEverywhere = async (): Promise<void> => {
   const earlier = currentSession()
   dropSession()
   clearChatState()
-  // Until when the person's pass runs; a guest's is asked for again with its key.
+  // When the account's pass ends. The end of a guest pass is loaded again with its key.
   store(storageKeys.sessionExpiry, null)
+  storeInTab(storageKeys.ticketDraft, null)
   if (!earlier) return
   try {
-    const answer = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })
-    await answer.text() // An answer that nobody reads keeps its request open.
+    const response = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })
+    await response.text() // A response that is not read keeps its request open.
   } catch {
-    // This device has forgotten the session already, and the person must not be kept waiting by a network
-    // that is down. The access token ends within minutes by itself.
+    // The session is removed from this device already, and the user must not have to wait for the network. The
+    // access token expires within minutes.
   }
 }
 
-/** Sign-up goes through the form's own operation. */
+/** Always throws: accounts are created by the sign-up form. */
 export const signUp = (): never => {
   throw new Error('Direct signup is deprecated. Use the signup form instead.')
 }

@@ -1,28 +1,50 @@
-import type * as storageKeys from '../../../shared/values/storage-keys.ts'
+import type * as storageKeys from '#shared/values/storage-keys.ts'
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** What storage would not take: it lasts as long as the page, so that what was just paid for can be used. */
-const untilReload = new Map<string, string>()
+/** Values that storage rejected. They last until the page is left, so that a pass just paid for can be used. */
+const memoryFallback = new Map<string, string>()
 
-/** What the browser keeps under a key of ours; null where there is nothing. */
+/** Returns the stored text of a key, or null. */
 export const stored = (key: StorageKey): string | null => {
   try {
-    return localStorage.getItem(key) ?? untilReload.get(key) ?? null
+    return localStorage.getItem(key) ?? memoryFallback.get(key) ?? null
   } catch {
     // Storage is blocked in this browser.
-    return untilReload.get(key) ?? null
+    return memoryFallback.get(key) ?? null
   }
 }
 
-/** Keeps a text under a key of ours; `null` or `undefined` removes it. */
+/** Stores the text of a key; `null` or `undefined` removes it. */
 export const store = (key: StorageKey, value: string | null | undefined): void => {
-  untilReload.delete(key)
+  memoryFallback.delete(key)
   try {
     if (value === null || value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage is blocked or full: it is kept until the page is left.
-    if (value !== null && value !== undefined) untilReload.set(key, value)
+    // Storage is blocked or full.
+    if (value !== null && value !== undefined) memoryFallback.set(key, value)
+  }
+}
+
+/** Returns the text of a key in this tab's session storage, or null. */
+export const storedInTab = (key: StorageKey): string | null => {
+  try {
+    return sessionStorage.getItem(key) ?? memoryFallback.get(key) ?? null
+  } catch {
+    // Storage is blocked in this browser.
+    return memoryFallback.get(key) ?? null
+  }
+}
+
+/** Stores the text of a key until the tab is closed; `null` removes it. */
+export const storeInTab = (key: StorageKey, value: string | null): void => {
+  memoryFallback.delete(key)
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // Storage is blocked or full.
+    if (value !== null) memoryFallback.set(key, value)
   }
 }

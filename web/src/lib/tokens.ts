@@ -1,29 +1,31 @@
 import type { Session, SessionUser } from './session-store.ts'
 
-/** The claims of a token that the browser needs. It does not check the signature: the server does. */
+/** The claims of a token that the browser uses. Only the server verifies the signature. */
 interface Claims {
   sub: string
-  /** Seconds since 1970, by the clock of the issuer. */
+  /** Seconds since 1970, by the issuer's clock. */
   iat: number
   exp: number
+  /** When the user signed in, in seconds since 1970. A refreshed token keeps it. */
+  auth_time?: number
   email?: string
 }
 
 export interface IssuedTokens {
   accessToken: string
   refreshToken: string
-  /** Carries the address of the person; a link brings none. */
+  /** Contains the user's email address. Emailed links have no ID token. */
   idToken?: string
 }
 
-/** Reads a token's claims; throws when it is not a token. */
+/** Decodes the claims of a token. Throws when it is malformed. */
 export const claimsOf = (token: string): Claims => {
   const payload = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
   )
   const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  if (!isClaims(claims)) throw new Error('The token lacks its subject or its times')
+  if (!isClaims(claims)) throw new Error('The token has no subject, issue time or expiry')
   return claims
 }
 
@@ -38,8 +40,8 @@ const isClaims = (value: unknown): value is Claims =>
   typeof value.exp === 'number'
 
 /**
- * The session for tokens that have just been issued. The issuer's clock and this browser's may differ:
- * `iat` is taken as now, and the end is kept by the browser's clock.
+ * Builds the session for tokens that have just been issued. The clocks of the issuer and the browser may differ, so
+ * `iat` counts as now, and the expiry is stored by the browser's clock.
  *
  * @param now milliseconds since 1970
  */

@@ -1,6 +1,6 @@
 /**
- * What a person has typed into a prerendered form before the page's code arrived. Read while the form is
- * first rendered over its HTML, so that nothing typed is lost. Empty on the server and on later visits.
+ * Returns what a visitor has typed into a prerendered form before the page's code was loaded. Call it during the
+ * first render over the HTML, so that nothing typed is lost. Empty on the server and on later visits.
  */
 export const typedBefore = (formId: string): Record<string, string> => {
   if (typeof document === 'undefined') return {}

@@ -3,8 +3,8 @@ import { clearChatState } from './chat-state.ts'
 import { dropSession } from './session-store.ts'
 
 /**
- * Sets a new password. The server ends every session with it, this one included, so this device forgets it.
- * Throws what `passwordErrorText` has words for.
+ * Sets a new password. The server then ends all of the user's sessions, so the session of this browser is removed.
+ * `passwordErrorText` returns the text for what this throws.
  */
 export const updatePassword = async (password: string): Promise<void> => {
   await call('update-password', { password })
@@ -12,14 +12,14 @@ export const updatePassword = async (password: string): Promise<void> => {
   clearChatState()
 }
 
-/** What to say when a new password was not taken. */
+/** Returns the text to show when a new password could not be set. */
 export const passwordErrorText = (failure: unknown): string => {
-  if (failure instanceof Error && failure.message === 'No active session') return lostSession
+  if (failure instanceof Error && failure.message === 'No active session') return sessionExpired
   if (!(failure instanceof CallError) || failure.status === 0)
     return 'An unexpected error occurred. Please try again.'
-  if (failure.status === 401 || failure.code === 'recent_sign_in_needed') return lostSession
+  if (failure.status === 401 || failure.code === 'recent_sign_in_needed') return sessionExpired
   if (failure.code === 'password_unchanged' || failure.code === 'password_too_weak') return failure.message
   return 'Could not update password. Please try again.'
 }
 
-const lostSession = 'Session expired. Please request a new password reset email.'
+const sessionExpired = 'Session expired. Please request a new password reset email.'

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState, type FormEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type * as z from 'zod'
-import { newPasswordForm } from '../../../shared/contract/identity.ts'
-import { passwordStrength } from '../../../shared/rules/password-strength.ts'
-import { minPasswordLength } from '../../../shared/values/limits.ts'
+import type * as z from 'zod/mini'
+import { newPasswordForm } from '#shared/contract/identity.ts'
+import { passwordStrength } from '#shared/rules/password-strength.ts'
+import { minPasswordLength } from '#shared/values/limits.ts'
 import { passwordErrorText, updatePassword } from './update-password.ts'
 
 type NewPassword = z.infer<typeof newPasswordForm>
@@ -12,8 +12,8 @@ type NewPassword = z.infer<typeof newPasswordForm>
 const resolver = zodResolver(newPasswordForm)
 
 /**
- * A form for a new password: `fields` are for `NewPasswordFields`. The person is signed out everywhere once it
- * is set, before `onChanged` is called.
+ * Manages a form for a new password. Pass `fields` to `NewPasswordFields`. When the password has been set, the user is
+ * signed out everywhere before `onChanged` is called.
  */
 export const useNewPassword = (onChanged: () => void, onFailed?: (reason: unknown) => void) => {
   const form = useForm<NewPassword>({
@@ -50,7 +50,7 @@ export const useNewPassword = (onChanged: () => void, onFailed?: (reason: unknow
       strength: typed ? passwordStrength(typed) : undefined,
       minLength: minPasswordLength,
     },
-    /** What went wrong the last time, in words. */
+    /** The text of the last failure. */
     failure,
     busy: formState.isSubmitting,
     onSubmit: (event: FormEvent) => void form.handleSubmit(send)(event),

@@ -11,12 +11,12 @@ export interface AlertProps {
   readonly children?: ReactNode
   /** Buttons or links below the text. */
   readonly actions?: ReactNode
-  /** Makes it dismissible. */
+  /** Adds a dismiss button. */
   readonly onDismiss?: () => void
   readonly className?: string
 }
 
-/** Something the reader has to know about this page. Errors and warnings are read out at once. */
+/** A message about the page. Screen readers announce errors and warnings immediately. */
 export const Alert = ({ kind = 'info', title, children, actions, onDismiss, className }: AlertProps) => (
   <div
     className={classNames(styles.alert, styles[kind], className)}

@@ -4,7 +4,7 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'plain' | 'brick' | 'signal' | 'amber' | 'red' | 'blue'
 
-/** A short state or mark beside a name. */
+/** A short status label. */
 export const Badge = ({
   tone = 'plain',
   children,

@@ -7,28 +7,30 @@ import { Spinner } from './spinner.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-interface Look {
+interface Appearance {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
-  /** As wide as its container. */
+  /** Takes the width of its container. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-const look = ({ variant = 'primary', size = 'medium', wide }: Omit<Look, 'children'>, className?: string) =>
-  classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className)
+const classes = (
+  { variant = 'primary', size = 'medium', wide }: Omit<Appearance, 'children'>,
+  className?: string,
+) => classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className)
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
-  Look & {
-    /** Under way: shows a spinner, keeps its width and takes no second click. */
+  Appearance & {
+    /** Shows a spinner, keeps the width and prevents a second click. */
     readonly loading?: boolean
   }
 
 /**
- * A browser takes the focus from a button that is disabled, and who works by keyboard would begin at the top of
- * the page again: it comes back when the work is done, unless something else has it by then.
+ * Restores the focus after loading, unless another element has it. Browsers remove the focus from a disabled button, and
+ * keyboard users would have to start at the top of the page again.
  */
-const useFocusBack = (button: RefObject<HTMLButtonElement | null>, loading: boolean): void => {
+const useFocusRestore = (button: RefObject<HTMLButtonElement | null>, loading: boolean): void => {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (loading) hadFocus.current = document.activeElement === button.current
@@ -39,7 +41,7 @@ const useFocusBack = (button: RefObject<HTMLButtonElement | null>, loading: bool
   }, [button, loading])
 }
 
-/** Does something here. `type` is `button` unless said otherwise, so that it never submits by accident. */
+/** A button. `type` defaults to `button`, so that it does not submit a form by accident. */
 export const Button = ({
   variant,
   size,
@@ -50,13 +52,13 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusBack(button, loading)
+  useFocusRestore(button, loading)
   return (
     <button
       type="button"
       {...rest}
       ref={button}
-      className={look({ variant, size, wide }, className)}
+      className={classes({ variant, size, wide }, className)}
       disabled={rest.disabled || loading}
       aria-busy={loading || undefined}
     >
@@ -66,11 +68,11 @@ export const Button = ({
   )
 }
 
-export type LinkButtonProps = ComponentProps<typeof Link> & Look
+export type LinkButtonProps = ComponentProps<typeof Link> & Appearance
 
-/** Goes somewhere, looking like a button. */
+/** A link that looks like a button. */
 export const LinkButton = ({ variant, size, wide, children, className, ...rest }: LinkButtonProps) => (
-  <Link {...rest} className={look({ variant, size, wide }, className)}>
+  <Link {...rest} className={classes({ variant, size, wide }, className)}>
     <span className={styles.label}>{children}</span>
   </Link>
 )

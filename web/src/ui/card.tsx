@@ -4,12 +4,12 @@ import styles from './card.module.css'
 
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   readonly title?: ReactNode
-  /** Level of the title in the page's outline. */
+  /** Heading level of the title. */
   readonly level?: 2 | 3
   readonly children: ReactNode
 }
 
-/** A framed piece of a page. */
+/** A framed section of a page. */
 export const Card = ({ title, level = 2, children, className, ...rest }: CardProps) => {
   const Heading = `h${level}` as const
   return (

@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   readonly error?: string | undefined
 }
 
-/** Yes or no. */
+/** A checkbox with its label and error. */
 export const Checkbox = ({ id, label, error, className, ...input }: CheckboxProps) => {
   const ownId = useId()
   const inputId = id ?? ownId

@@ -4,11 +4,11 @@ import styles from './close-button.module.css'
 import { Icon } from './icon.tsx'
 
 interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
-  /** Stands in the upper corner of what it closes. */
+  /** Places it in the upper corner of the element that it closes. */
   readonly corner?: boolean
 }
 
-/** The cross that closes something. */
+/** A button with a cross that closes an element. */
 export const CloseButton = ({ corner = false, className, ...button }: CloseButtonProps) => (
   <button
     aria-label="Close"

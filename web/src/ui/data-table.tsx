@@ -4,24 +4,24 @@ import styles from './data-table.module.css'
 export interface Column<Row> {
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** Figures stand at the right, under one another. */
+  /** Aligns figures on the right. */
   readonly numeric?: boolean
-  /** Goes without its label where rows are cards: buttons say what they do. */
+  /** Hides the label where rows are cards, for example for buttons. */
   readonly bare?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** What the table tells, read out and not shown. */
+  /** The caption for screen readers; not visible. */
   readonly caption: string
-  /** The first column names the row. */
+  /** The first column is the heading of the row. */
   readonly columns: readonly [Column<Row>, ...Column<Row>[]]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
 }
 
 /**
- * Rows of facts; where there is little room each row is a card. The roles are said again because a table that is laid
- * out as anything else is no longer one to some screen readers.
+ * A table that shows each row as a card where there is little space. The roles are explicit, because some screen readers
+ * ignore a table that is laid out differently.
  */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
   <div className={styles.frame}>

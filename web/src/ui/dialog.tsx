@@ -9,18 +9,18 @@ export interface DialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** Buttons at the foot; the last one is the one that goes ahead. */
+  /** The buttons at the bottom. The last one confirms. */
   readonly actions?: ReactNode
 }
 
-/** Asks or tells something above the page; focus stays inside and returns to where it was. */
+/** A modal dialog. It keeps the focus inside, and returns it afterwards to the element that had it before. */
 export const Dialog = ({ open, onOpenChange, title, description, children, actions }: DialogProps) => {
-  // Radix gives the focus back to a trigger of its own, and these dialogs are opened by any button.
+  // Radix returns the focus only to its own trigger, and our dialogs are opened by other buttons.
   const opener = useRef<Element>(null)
-  const noteOpener = () => {
+  const saveOpener = () => {
     opener.current = document.activeElement
   }
-  const giveBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault()
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
@@ -30,8 +30,8 @@ export const Dialog = ({ open, onOpenChange, title, description, children, actio
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           className={styles.content}
-          onOpenAutoFocus={noteOpener}
-          onCloseAutoFocus={giveBack}
+          onOpenAutoFocus={saveOpener}
+          onCloseAutoFocus={restoreFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>

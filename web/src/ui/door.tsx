@@ -4,16 +4,16 @@ import styles from './door.module.css'
 export type DoorColour = 'advice' | 'library' | 'pricing' | 'account' | 'admin'
 
 export interface DoorProps {
-  /** Which part of the product it belongs to. */
+  /** The colour of a part of the product. */
   readonly colour?: DoorColour
   readonly state?: 'open' | 'closed'
-  /** Light behind the fanlight. An open door is always lit. */
+  /** Whether there is light behind the fanlight. An open door is always lit. */
   readonly lit?: boolean
-  /** Painted on the fanlight; up to three characters. */
+  /** The house number on the fanlight; up to three characters. */
   readonly number?: string
-  /** In pixels; the width follows (2 : 3). Without it, the drawing fills its container. */
+  /** In pixels; the width is two thirds of it. By default, the drawing fills its container. */
   readonly height?: number
-  /** What it tells, where no words beside it do. Without it the drawing is decorative. */
+  /** The text for screen readers. Without it, the drawing is decorative. */
   readonly label?: string
   readonly className?: string
 }
@@ -55,7 +55,7 @@ const OpenLeaf = () => (
   </>
 )
 
-/** Our one drawing: a front door with fanlight, panels, letterbox and number. */
+/** The drawing of the brand: a front door with fanlight, panels, letterbox and number. */
 export const Door = ({
   colour = 'advice',
   state = 'closed',

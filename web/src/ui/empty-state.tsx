@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly colour?: DoorColour
 }
 
-/** Nothing is here yet: a closed door, a sentence and what to do next. */
+/** The placeholder of an empty list: a closed door, a sentence and an optional action. */
 export const EmptyState = ({ title, children, action, colour = 'library' }: EmptyStateProps) => (
   <div className={styles.empty}>
     <Door colour={colour} height={112} />

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 import styles from './facts.module.css'
 
 export interface FactsProps {
-  /** `dt` and `dd` in turn. */
+  /** `dt` and `dd` elements in turn. */
   readonly children: ReactNode
   readonly className?: string | undefined
 }
 
-/** What is known of one thing: names and values, beside each other where there is room. */
+/** A list of names and values, side by side where there is space. */
 export const Facts = ({ children, className }: FactsProps) => (
   <dl className={classNames(styles.facts, className)}>{children}</dl>
 )

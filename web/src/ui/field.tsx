@@ -5,11 +5,11 @@ import styles from './field.module.css'
 export interface FieldTexts {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong and how to put it right. Its presence marks the control as invalid. */
+  /** The error and how to correct it. Marks the control as invalid. */
   readonly error?: string | undefined
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -21,7 +21,7 @@ export interface FieldProps extends FieldTexts {
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** The frame of one form control: label above, hint below it, error last, all wired to the control. */
+/** A form control with its label, hint and error, connected for screen readers. */
 export const Field = ({ id, label, hint, error, children }: FieldProps) => {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -46,7 +46,7 @@ export const Field = ({ id, label, hint, error, children }: FieldProps) => {
   )
 }
 
-/** The message under a control. */
+/** The error message under a control. */
 export const FieldError = ({ id, error }: { readonly id: string; readonly error?: string | undefined }) =>
   error ? (
     <p className={styles.error} id={id}>

@@ -27,12 +27,12 @@ export type IconName = keyof typeof paths
 
 export interface IconProps {
   readonly name: IconName
-  /** Side of the square in pixels. */
+  /** Width and height in pixels. */
   readonly size?: number
   readonly className?: string | undefined
 }
 
-/** A line icon in the colour of its text. Always decorative: the words beside it carry the meaning. */
+/** A line icon in the colour of the text. Always decorative: the text beside it has the meaning. */
 export const Icon = ({ name, size = 20, className }: IconProps) => (
   <svg
     className={className}

@@ -3,14 +3,14 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
 interface LoadFailedProps {
-  /** What could not be loaded: 'Your tickets could not be loaded'. */
+  /** For example: 'Your tickets could not be loaded'. */
   title: string
   onRetry: () => void
-  /** Why, in words. */
+  /** The reason. */
   children: ReactNode
 }
 
-/** Stands where something should have been loaded, with the way to try again. */
+/** An error in place of content that could not be loaded, with a button to try again. */
 export const LoadFailed = ({ title, onRetry, children }: LoadFailedProps) => (
   <Alert
     kind="error"

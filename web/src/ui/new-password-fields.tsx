@@ -6,19 +6,19 @@ import styles from './new-password-fields.module.css'
 type Input = ComponentProps<'input'>
 
 export interface NewPasswordFieldsProps {
-  /** Spread from `register('newPassword')` and `register('confirmPassword')`. */
+  /** The results of `register('newPassword')` and `register('confirmPassword')`. */
   readonly newPassword: Input
   readonly confirmPassword: Input
   readonly errors: {
     readonly newPassword?: string | undefined
     readonly confirmPassword?: string | undefined
   }
-  /** How strong the password typed so far is; absent while nothing is typed. */
+  /** The strength of the typed password; undefined while the field is empty. */
   readonly strength: StrengthMeterProps | undefined
   readonly minLength: number
 }
 
-/** A new password and its confirmation, both of which can be shown. */
+/** The fields for a new password and its confirmation. Both have a button that shows the password. */
 export const NewPasswordFields = ({
   newPassword,
   confirmPassword,

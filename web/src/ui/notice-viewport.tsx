@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
-import { toastMs } from '../../../shared/values/limits.ts'
+import { toastMs } from '#shared/values/limits.ts'
 import { onNotice, takeNotices } from './toast.ts'
 
-const look = {
+const style = {
   borderColor: 'var(--line-strong)',
   borderRadius: 'var(--radius)',
   background: 'var(--paper-raised)',
@@ -11,34 +11,34 @@ const look = {
   fontSize: 'var(--text-m)',
 }
 
-/** As a toast that tells of a failure looks. */
-const destructive = { ...look, borderInlineStart: '4px solid var(--red)' }
+/** The same as a destructive toast. */
+const destructiveStyle = { ...style, borderInlineStart: '4px solid var(--red)' }
 
-const showWaiting = (): void => {
+const showPending = (): void => {
   for (const { title, description, variant, durationMs } of takeNotices()) {
     const options = { description, duration: durationMs }
-    if (variant === 'destructive') sonner.error(title, { ...options, style: destructive })
+    if (variant === 'destructive') sonner.error(title, { ...options, style: destructiveStyle })
     else sonner(title, options)
   }
 }
 
-/** Where notices show, up to three at once. Loaded with the first notice. */
+/** Shows notices, up to three at a time. Loaded with the first notice. */
 const NoticeViewport = () => {
   useEffect(() => {
-    showWaiting()
-    return onNotice(showWaiting)
+    showPending()
+    return onNotice(showPending)
   }, [])
   return (
     <Toaster
       visibleToasts={3}
       duration={toastMs}
-      // Toasts have the bottom corner: the two must not cover each other.
+      // Not in the bottom corner, where toasts are shown.
       position="top-right"
       offset="5rem"
       expand
       theme="system"
       closeButton
-      toastOptions={{ style: look }}
+      toastOptions={{ style }}
     />
   )
 }

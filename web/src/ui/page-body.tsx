@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-body.module.css'
 
-/** The readable width of a page of text, forms and cards. */
+/** Limits the content of a page to a readable width. */
 export const PageBody = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.body}>{children}</div>
 )

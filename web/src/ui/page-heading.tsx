@@ -3,13 +3,13 @@ import styles from './page-heading.module.css'
 
 export interface PageHeadingProps {
   readonly title: ReactNode
-  /** One or two sentences on what the page is for. */
+  /** One or two sentences about the purpose of the page. */
   readonly lead?: ReactNode
   /** A `Door` or another small drawing beside the title. */
   readonly drawing?: ReactNode
 }
 
-/** The one main heading of a page. */
+/** The main heading of a page. */
 export const PageHeading = ({ title, lead, drawing }: PageHeadingProps) => (
   <div className={styles.heading}>
     <div>

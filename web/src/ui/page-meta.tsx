@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router-dom'
-import { brand } from '../../../shared/values/brand.ts'
+import { brand } from '#shared/values/brand.ts'
 
 export interface PageMetaProps {
-  /** Without the name of the service, which is added; none where the page is not known yet. */
+  /** Without the name of the service, which is added. Undefined for the app shell. */
   readonly title?: string
   readonly description: string
-  /** The page's one address, from `/`; without it the page asks not to be indexed. */
+  /** The canonical path of the page. Without it, search engines do not index the page. */
   readonly path?: string
-  /** Stands at any address at all, so that it has none of its own. */
+  /** Omits the canonical link, for a page without an address of its own. */
   readonly anywhere?: boolean
 }
 
-/** Title, description and canonical link of a page. React lifts them into the document's head. */
+/** Title, description and canonical link of a page. React moves them into the document's head. */
 export const PageMeta = ({ title, description, path, anywhere }: PageMetaProps) => {
   const { pathname } = useLocation()
   return (

@@ -5,7 +5,7 @@ import styles from './field.module.css'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
 
-/** A password with a toggle that shows and hides what was typed. */
+/** A password field with a button that shows or hides the password. */
 export const PasswordField = ({ id, label, hint, error, className, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import styles from './plain-toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
 
-/** A toast without the library's comforts, for when it cannot be fetched: a lost connection is what it tells of. */
+/** A simple toast, for when the toast library cannot be loaded, for example after the connection was lost. */
 export const PlainToast = () => {
   const { current, dismiss } = useToast()
   useEffect(() => {

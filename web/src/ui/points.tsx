@@ -7,7 +7,7 @@ export interface PointsProps {
   readonly className?: string | undefined
 }
 
-/** What something includes, point by point, each with its tick. */
+/** A list of features with ticks. */
 export const Points = ({ items, className }: PointsProps) => (
   <ul className={classNames(styles.points, className)}>
     {items.map((item) => (

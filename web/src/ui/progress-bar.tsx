@@ -6,7 +6,7 @@ export interface ProgressBarProps {
   readonly percent: number
 }
 
-/** How far something of known length has come. */
+/** The progress of a task in percent. */
 export const ProgressBar = ({ label, percent }: ProgressBarProps) => {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (

@@ -12,7 +12,7 @@ export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
   }[]
 }
 
-/** One of a few values, each on a card of its own. `{...register('userType')}` may be spread in. */
+/** A choice of a few values, each on its own card. Accepts `{...register('userType')}`. */
 export const RadioCards = ({ label, error, options, ...input }: RadioCardsProps) => {
   const id = useId()
   return (

@@ -7,11 +7,11 @@ import styles from './field.module.css'
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & {
     readonly options: readonly { readonly value: string; readonly label: string }[]
-    /** First, empty choice, e.g. 'Please choose'. */
+    /** The label of an empty first option, such as 'Please choose'. */
     readonly placeholder?: string
   }
 
-/** One of several values, in the browser's own list. */
+/** A choice of several values, in the browser's own list. */
 export const SelectField = ({
   id,
   label,

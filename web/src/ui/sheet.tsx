@@ -4,21 +4,21 @@ import { CloseButton } from './close-button.tsx'
 import styles from './sheet.module.css'
 
 export interface SheetProps {
-  /** What `commandfor` of the button that opens it names. */
+  /** The id for `commandfor` of the button that opens it. */
   readonly id: string
   readonly title: string
   readonly children: ReactNode
-  /** In the middle of the page, or a drawer from its right-hand side. */
+  /** `middle` of the page, or a drawer on the `right`. */
   readonly side?: 'middle' | 'right'
-  /** The title is read out but not shown. */
-  readonly quietTitle?: boolean
+  /** Shows the title to screen readers only. */
+  readonly hiddenTitle?: boolean
 }
 
 /**
- * A modal dialog that works before any script of ours has loaded: the browser itself opens it for
- * `<button command="show-modal" commandfor={id}>`, holds the focus and closes it.
+ * A modal dialog that works before our scripts have loaded. The browser opens it for
+ * `<button command="show-modal" commandfor={id}>`, keeps the focus inside and closes it.
  */
-export const Sheet = ({ id, title, children, side = 'middle', quietTitle }: SheetProps) => (
+export const Sheet = ({ id, title, children, side = 'middle', hiddenTitle }: SheetProps) => (
   <dialog
     id={id}
     className={classNames(styles.sheet, styles[side])}
@@ -27,7 +27,7 @@ export const Sheet = ({ id, title, children, side = 'middle', quietTitle }: Shee
   >
     <div className={styles.body}>
       <div className={styles.top}>
-        <h2 id={`${id}-title`} className={quietTitle ? 'visually-hidden' : styles.title}>
+        <h2 id={`${id}-title`} className={hiddenTitle ? 'visually-hidden' : styles.title}>
           {title}
         </h2>
         <CloseButton className={styles.close} command="close" commandfor={id} />

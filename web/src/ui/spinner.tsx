@@ -2,14 +2,14 @@ import { classNames } from './class-names.ts'
 import styles from './spinner.module.css'
 
 export interface SpinnerProps {
-  /** What is under way, read out but not shown. Leave it out where visible words already say so. */
+  /** The text for screen readers. Omit it where a visible text says the same. */
   readonly label?: string
   /** Diameter in pixels. */
   readonly size?: number
   readonly className?: string
 }
 
-/** Something is under way and its length is not known. */
+/** Shows that a task of unknown length is running. */
 export const Spinner = ({ label, size = 20, className }: SpinnerProps) => (
   <span className={classNames(styles.spinner, className)} role={label ? 'status' : undefined}>
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" strokeWidth={2.5} aria-hidden="true">

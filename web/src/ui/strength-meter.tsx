@@ -11,7 +11,7 @@ export interface StrengthMeterProps {
 
 const segments: readonly StrengthBand[] = ['Weak', 'Fair', 'Good', 'Strong']
 
-/** How hard a password is to guess, in four steps and in words. */
+/** The strength of a password, as four segments and as a word. */
 export const StrengthMeter = ({ score, band }: StrengthMeterProps) => (
   <div className={classNames(styles.meter, styles[band.toLowerCase()])} data-score={score}>
     <div className={styles.segments} aria-hidden="true">
@@ -19,7 +19,7 @@ export const StrengthMeter = ({ score, band }: StrengthMeterProps) => (
         <span key={segment} className={index <= segments.indexOf(band) ? styles.full : undefined} />
       ))}
     </div>
-    <p className={styles.words} role="status">
+    <p className={styles.text} role="status">
       <span className="visually-hidden">Password strength: </span>
       {band}
     </p>

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 export interface TabsProps {
-  /** What the tabs choose between, read out. */
+  /** The label for screen readers. */
   readonly label: string
   readonly tabs: readonly { readonly value: string; readonly label: string; readonly content: ReactNode }[]
-  /** Which is open; without it, the tabs keep that themselves, starting with the first. */
+  /** The open tab. Without it, the component keeps the state, starting with the first tab. */
   readonly value?: string
   readonly onValueChange?: (value: string) => void
 }
 
-/** Several views of which one shows. Arrow keys move between them. */
+/** Tabs with one visible panel. Arrow keys move between the tabs. */
 export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
   <Radix.Root
     {...(value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value })}

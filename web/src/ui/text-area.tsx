@@ -5,7 +5,7 @@ import styles from './field.module.css'
 
 export type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
-/** Several lines of text. */
+/** A text field with several lines. */
 export const TextArea = ({ id, label, hint, error, className, ...area }: TextAreaProps) => (
   <Field id={id} label={label} hint={hint} error={error}>
     {(control) => (

@@ -5,7 +5,7 @@ import styles from './field.module.css'
 
 export type TextFieldProps = ComponentProps<'input'> & FieldTexts
 
-/** One line of text. Uncontrolled unless `value` is given; `{...register('name')}` may be spread in. */
+/** A text field with one line. Uncontrolled unless `value` is given. Accepts `{...register('name')}`. */
 export const TextField = ({ id, label, hint, error, className, ...input }: TextFieldProps) => (
   <Field id={id} label={label} hint={hint} error={error}>
     {(control) => (

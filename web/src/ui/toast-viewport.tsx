@@ -4,10 +4,10 @@ import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
 
-/** Whoever writes in a frame of the page, such as a chat's, has not left the page. */
-const isInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
+/** Whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
+const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
 
-/** Where toasts show. Loaded with the first toast. */
+/** Shows toasts. Loaded with the first toast. */
 const ToastViewport = () => {
   const { current, dismiss } = useToast()
   const durationMs = current?.durationMs ?? toastSettings.durationMs
@@ -24,8 +24,8 @@ const ToastViewport = () => {
           data-variant={current.variant ?? 'default'}
           duration={durationMs}
           onPause={() => {
-            // The library waits while the window has no focus, and takes a frame's focus for that.
-            if (isInFrame()) setTimeout(() => dismiss(current.id), durationMs)
+            // The library pauses while the window has no focus, and also while a frame has it.
+            if (isFocusInFrame()) setTimeout(() => dismiss(current.id), durationMs)
           }}
           onOpenChange={(open) => {
             if (!open) dismiss(current.id)

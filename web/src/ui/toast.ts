@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { toastMs } from '../../../shared/values/limits.ts'
+import { toastMs } from '#shared/values/limits.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 export type ToastVariant = 'default' | 'destructive'
 
@@ -7,7 +7,7 @@ export interface ToastOptions {
   readonly title: string
   readonly description?: string
   readonly variant?: ToastVariant
-  /** How long it stays, in milliseconds; five seconds unless said otherwise. */
+  /** Display time in milliseconds. Default: five seconds. */
   readonly durationMs?: number
 }
 
@@ -15,78 +15,50 @@ export interface ShownToast extends ToastOptions {
   readonly id: number
 }
 
-/** What the accessible viewport obeys. */
+/** The settings of the accessible viewport. */
 export const toastSettings = { durationMs: 5000, swipeThresholdPx: 50, hotkey: 'F8' } as const
 
 let lastId = 0
-let current: ShownToast | null = null
-const listeners = new Set<() => void>()
+const current = createStore<ShownToast | null>(null)
 
-const change = (next: ShownToast | null): void => {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-/** Shows a toast, taking the place of one that is up: there is one at a time. */
+/** Shows a toast. It replaces the one that is shown: there is one at a time. */
 export const toast = (options: ToastOptions): void => {
   lastId += 1
-  change({ ...options, id: lastId })
+  current.set({ ...options, id: lastId })
 }
 
-/** Takes a toast down; one that has replaced it stays. */
+/** Removes a toast. A toast that has replaced it stays. */
 export const dismissToast = (id: number): void => {
-  if (current?.id === id) change(null)
+  if (current.get()?.id === id) current.set(null)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Returns the toast that is shown, or null. */
+export const currentToast = current.get
 
-/** The toast that is up now; null when there is none. */
-export const currentToast = (): ShownToast | null => current
-
-/** The toast that is up, and the means to show and dismiss one. */
-export const useToast = () => {
-  const shown = useSyncExternalStore(subscribe, currentToast, () => null)
-  return { current: shown, toast, dismiss: dismissToast }
-}
+/** Returns the toast that is shown, and the functions that show and dismiss one. */
+export const useToast = () => ({ current: useStore(current, null), toast, dismiss: dismissToast })
 
 export interface Notice extends Pick<ToastOptions, 'title' | 'description' | 'variant'> {
-  /** How long it stays, in milliseconds. */
+  /** Display time in milliseconds. */
   readonly durationMs: number
 }
 
-let waiting: readonly Notice[] = []
-const noticeListeners = new Set<() => void>()
+const noNotices: readonly Notice[] = []
+const pendingNotices = createStore(noNotices)
 
-/** Shows a notice beside others, up to three: for several things of one kind, such as refused files. */
-export const notify = (options: ToastOptions): void => {
-  waiting = [...waiting, { durationMs: toastMs, ...options }]
-  for (const listener of noticeListeners) listener()
-}
+/** Shows a notice beside others, up to three. For several things of one kind, such as rejected files. */
+export const notify = (options: ToastOptions): void =>
+  pendingNotices.set([...pendingNotices.get(), { durationMs: toastMs, ...options }])
 
-/** Hands over the notices that nobody has shown yet. */
+/** Returns and removes the notices that have not been shown yet. */
 export const takeNotices = (): readonly Notice[] => {
-  const taken = waiting
-  waiting = []
-  return taken
+  const notices = pendingNotices.get()
+  if (notices.length > 0) pendingNotices.set(noNotices)
+  return notices
 }
 
-/** Calls back whenever there may be notices to take. */
-export const onNotice = (listener: () => void) => {
-  noticeListeners.add(listener)
-  return () => {
-    noticeListeners.delete(listener)
-  }
-}
+/** Calls `listener` when there may be notices to take. Returns an unsubscribe function. */
+export const onNotice = pendingNotices.subscribe
 
-/** Whether a notice waits: the viewport's code is loaded only then. */
-export const useNoticeWaiting = (): boolean =>
-  useSyncExternalStore(
-    onNotice,
-    () => waiting.length > 0,
-    () => false,
-  )
+/** Whether a notice is pending. The code of the viewport is loaded only then. */
+export const useNoticeWaiting = (): boolean => useStore(pendingNotices, noNotices).length > 0

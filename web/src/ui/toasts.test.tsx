@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetToast } from './testing/shown-toast.ts'
 import { notify, toast } from './toast.ts'
 import { Toasts } from './toasts.tsx'
@@ -16,39 +16,41 @@ afterEach(() => {
 
 const shownToasts = () => [...document.querySelectorAll('[data-variant]')]
 
-test('one toast is up at a time: the newest', async () => {
-  render(<Toasts />)
-  act(() => {
-    toast({ title: 'First', variant: 'destructive' })
-    toast({ title: 'Second' })
+describe('Toasts', () => {
+  test('shows only the newest toast', async () => {
+    render(<Toasts />)
+    act(() => {
+      toast({ title: 'First', variant: 'destructive' })
+      toast({ title: 'Second' })
+    })
+    expect(await screen.findByText('Second')).toBeTruthy()
+    expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['default'])
+    act(() => toast({ title: 'Third', variant: 'destructive' }))
+    await waitFor(() => expect(screen.queryByText('Second')).toBeNull())
+    expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['destructive'])
   })
-  expect(await screen.findByText('Second')).toBeTruthy()
-  expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['default'])
-  act(() => toast({ title: 'Third', variant: 'destructive' }))
-  await waitFor(() => expect(screen.queryByText('Second')).toBeNull())
-  expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['destructive'])
-})
 
-test('goes by itself while somebody writes in a frame of the page', async () => {
-  render(
-    <>
-      <iframe title="Chat" />
-      <Toasts />
-    </>,
-  )
-  act(() => toast({ title: 'Guest pass activated', durationMs: 200 }))
-  await screen.findByText('Guest pass activated')
-  screen.getByTitle('Chat').focus()
-  act(() => void window.dispatchEvent(new Event('blur')))
-  await waitFor(() => expect(screen.queryByText('Guest pass activated')).toBeNull())
-})
-
-test('of four notices, three are visible', async () => {
-  render(<Toasts />)
-  act(() => {
-    for (const file of ['a.exe', 'b.exe', 'c.exe', 'd.exe']) notify({ title: `Rejected: ${file}` })
+  test('removes a toast while the focus is in a frame of the page', async () => {
+    render(
+      <>
+        <iframe title="Chat" />
+        <Toasts />
+      </>,
+    )
+    act(() => toast({ title: 'Guest pass activated', durationMs: 200 }))
+    await screen.findByText('Guest pass activated')
+    screen.getByTitle('Chat').focus()
+    act(() => void window.dispatchEvent(new Event('blur')))
+    await waitFor(() => expect(screen.queryByText('Guest pass activated')).toBeNull())
   })
-  await waitFor(() =>
-    expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3),
-  )
+
+  test('shows three of four notices', async () => {
+    render(<Toasts />)
+    act(() => {
+      for (const file of ['a.exe', 'b.exe', 'c.exe', 'd.exe']) notify({ title: `Rejected: ${file}` })
+    })
+    await waitFor(() =>
+      expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3),
+    )
+  })
 })

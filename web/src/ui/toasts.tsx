@@ -6,29 +6,29 @@ import { useNoticeWaiting, useToast } from './toast.ts'
 const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
 const NoticeViewport = lazy(() => import('./notice-viewport.tsx'))
 
-/** Becomes true with the first true and stays so. */
-const useOnce = (now: boolean): boolean => {
+/** Returns true from the first time that `now` is true. */
+const useEver = (now: boolean): boolean => {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
   return ever || now
 }
 
-/** Both kinds of toasts. Their libraries are fetched when the first one is shown, not before. */
+/** Shows both kinds of toasts. Their libraries are loaded with the first toast of the kind. */
 export const Toasts = () => {
-  const toasts = useOnce(useToast().current !== null)
-  const notices = useOnce(useNoticeWaiting())
+  const toasts = useEver(useToast().current !== null)
+  const notices = useEver(useNoticeWaiting())
   return (
-    <WithoutLibrary>
+    <PlainToastOnError>
       <Suspense fallback={null}>
         {toasts ? <ToastViewport /> : null}
         {notices ? <NoticeViewport /> : null}
       </Suspense>
-    </WithoutLibrary>
+    </PlainToastOnError>
   )
 }
 
-/** The libraries may not come, least of all when there is a lost connection to tell of: the page must not go with them. */
-class WithoutLibrary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+/** Shows plain toasts when a library cannot be loaded, for example after the connection was lost. */
+class PlainToastOnError extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {

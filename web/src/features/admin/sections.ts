@@ -1,5 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 
+/** The description of every page of the admin area. */
+export const adminDescription = 'The admin area of the service.'
+
 export interface Section {
   /** The last part of its address: `/admin/uploads`. */
   readonly name: string
@@ -7,7 +10,7 @@ export interface Section {
   readonly Page: ComponentType
 }
 
-/** The sections of the admin area, in the order of the sidebar. An address that names none leads to the first. */
+/** The sections of the admin area, in the order of the sidebar. Unknown addresses show the first. */
 export const sections: readonly [Section, ...Section[]] = [
   { name: 'users', label: 'Users', Page: lazy(() => import('./users/users-section.tsx')) },
   { name: 'referrals', label: 'Referrals', Page: lazy(() => import('./referrals/referrals-section.tsx')) },
@@ -15,6 +18,7 @@ export const sections: readonly [Section, ...Section[]] = [
   { name: 'account', label: 'My Account', Page: lazy(() => import('./account/account-section.tsx')) },
 ]
 
+/** Returns the section at an address, chosen by its last part. */
 export const sectionAt = (pathname: string): Section => {
   const last = pathname.split('/').findLast(Boolean)
   return sections.find(({ name }) => name === last) ?? sections[0]

@@ -1,36 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../lib/use-answer.ts'
-import { toast } from '../../ui/toast.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
 
 export interface List<T> {
-  /** What was loaded last; `undefined` until then. */
+  /** The items loaded last; undefined until then. */
   readonly items: readonly T[] | undefined
-  /** The last attempt failed. */
+  /** Whether the last request failed. */
   readonly failed: boolean
-  /** Loads again; what is shown stays until there is something newer. */
+  /** Loads the list again. The earlier items stay until the new ones have arrived. */
   readonly reload: () => Promise<void>
 }
 
-/** A list of the desk. `load` must keep its identity between renders; `failure` titles the toast. */
-export const useList = <T>(load: () => Promise<readonly T[]>, failure: string): List<T> => {
+/**
+ * Loads a list of the admin area. `load` must be the same function at every render. `failureTitle` is the title of the
+ * toast that reports a failure.
+ */
+export const useList = <T>(load: () => Promise<readonly T[]>, failureTitle: string): List<T> => {
   const [state, setState] = useState<Omit<List<T>, 'reload'>>({ items: undefined, failed: false })
-  const attempt = useRef(0)
+  const latest = useRef(0)
   const reload = useCallback(async () => {
-    attempt.current += 1
-    const mine = attempt.current
+    latest.current += 1
+    const request = latest.current
     try {
       const items = await load()
-      if (mine === attempt.current) setState({ items, failed: false })
-    } catch (fault) {
-      if (mine !== attempt.current) return
+      if (request === latest.current) setState({ items, failed: false })
+    } catch (failure) {
+      if (request !== latest.current) return
       setState(({ items }) => ({ items, failed: true }))
-      toast({ title: failure, description: messageOf(fault), variant: 'destructive' })
+      toast({ title: failureTitle, description: messageOf(failure), variant: 'destructive' })
     }
-  }, [load, failure])
+  }, [load, failureTitle])
   useEffect(() => {
     void reload()
     return () => {
-      attempt.current += 1
+      latest.current += 1
     }
   }, [reload])
   return { ...state, reload }

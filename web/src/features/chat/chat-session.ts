@@ -1,30 +1,33 @@
-import { useSyncExternalStore } from 'react'
-import type { SessionEvent } from '../../../../shared/contract/passes.ts'
-import { rereadAccess } from '../../lib/access.ts'
-import { CallError } from '../../lib/call.ts'
-import { siteConfig } from '../../lib/config.ts'
-import * as paths from '../../lib/paths.ts'
-import { serverNow } from '../../lib/server-time.ts'
-import { currentSession, onSessionEvent } from '../../lib/session-store.ts'
-import { toast } from '../../ui/toast.ts'
-import { reportSessionEvent } from './api/report-session-event.ts'
-import { signChatVisitor } from './api/sign-chat-visitor.ts'
+import type { SessionEvent } from '#shared/contract/passes.ts'
+import { rereadAccess } from '#web/lib/access.ts'
+import { CallError } from '#web/lib/call.ts'
+import { siteConfig } from '#web/lib/config.ts'
+import * as paths from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { storeInTab } from '#web/lib/stored.ts'
+import { toast } from '#web/ui/toast.ts'
+import { reportSessionEvent, signChatVisitor } from './api.ts'
+import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { refreshGuestPass } from './guest-pass.ts'
-import type { Holder, PassHolder } from './holder.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
-import { chatWidget } from './widget/widget-of-stage.ts'
+import { getChatWidget } from './widget/get-chat-widget.ts'
 
-/** The chat of this tab. It goes on while the visitor looks at other pages. */
+/** The chat of this tab. It continues while the visitor looks at other pages. */
 export interface ChatSession {
-  /** `failed`: the widget did not come, as when the browser blocks it. */
+  /** `failed`: the widget did not load, for example because the browser blocks it. */
   readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
-  /** The window of the chat is there to be read. */
+  /** The chat window is open. */
   readonly isOpen: boolean
   /** A conversation is in progress. */
   readonly inConversation: boolean
-  /** An adviser has written in it. */
-  readonly isAnswered: boolean
-  /** The pass that it ran on is used up. */
+  /** An adviser has replied in the conversation. */
+  readonly hasAdviserReply: boolean
+  /** The last conversation has ended, and none has started since. */
+  readonly hasEnded: boolean
+  /** The visitor's pass has ended. */
   readonly isOver: boolean
 }
 
@@ -32,40 +35,30 @@ const idle: ChatSession = {
   phase: 'idle',
   isOpen: false,
   inConversation: false,
-  isAnswered: false,
+  hasAdviserReply: false,
+  hasEnded: false,
   isOver: false,
 }
 
-type Pass = Pick<PassHolder, 'guestKey'>
+type Pass = Pick<PassAccess, 'guestKey'>
+type TimedPass = Pick<PassAccess, 'guestKey' | 'endsAt'>
 
-let session = idle
-/** On whose pass the conversation runs: on none, for members. */
-let onPass: Pass | undefined
-/** Who was signed in when the chat was opened. */
+const store = createStore(idle)
+// Toasts move away from the chat window: see ui/toast.module.css.
+store.subscribe(() => document.documentElement.toggleAttribute('data-chat-open', store.get().isOpen))
+/** Pass of the current conversation. Undefined for members. */
+let activePass: Pass | undefined
+/** Id of the user who was signed in when the chat was opened. */
 let ownerId: string | undefined
 let widget: ChatWidget | undefined
-const watchers = new Set<() => void>()
 
-const change = (next: Partial<ChatSession>): void => {
-  session = { ...session, ...next }
-  for (const watcher of watchers) watcher()
-}
+const change = (next: Partial<ChatSession>): void => store.set({ ...store.get(), ...next })
 
-const watch = (changed: () => void): (() => void) => {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
-}
+export const useChatSession = (): ChatSession => useStore(store, idle)
 
-export const useChatSession = (): ChatSession =>
-  useSyncExternalStore(
-    watch,
-    () => session,
-    () => idle,
-  )
-
-/** Below this width the layout is the mobile one, where the widget fills the screen. */
+/** Media query of the mobile layout, where the widget fills the screen. */
 const mobileLayout = '(max-width: 47.99rem)'
-/** There the page gets a moment to settle before the window covers it. */
+/** Delay before the widget covers the page on the mobile layout, in milliseconds. */
 const mobileDelayMs = 1000
 
 const layoutDelay = (): Promise<void> =>
@@ -73,71 +66,76 @@ const layoutDelay = (): Promise<void> =>
     setTimeout(resolve, window.matchMedia(mobileLayout).matches ? mobileDelayMs : 0)
   })
 
-/** Brings the widget of the stage; undefined where the stage has none. */
-export type BringWidget = () => Promise<ChatWidget | undefined>
+/** Returns the chat widget, or undefined if the stage has no chat. */
+export type LoadWidget = () => Promise<ChatWidget | undefined>
 
-const ofStage: BringWidget = async () => chatWidget((await siteConfig()).chat)
+const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteConfig()).chat)
 
-/** Brings the chat and opens its window. Never throws: what went wrong stands in the session's phase. */
-export const openChat = async (holder: Holder, bring = ofStage): Promise<void> => {
-  if (session.phase === 'opening') return
-  onPass = holder.kind === 'pass' ? holder : undefined
+/** Loads the chat and opens its window. Never throws: the session's phase reports errors. */
+export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
+  if (store.get().phase === 'opening') return
+  activePass = access.kind === 'pass' ? access : undefined
   ownerId = currentSession()?.user.id
   change({ phase: 'opening', isOver: false })
   try {
-    const brought = await bring()
-    if (brought === undefined) return change({ phase: 'not configured' })
-    follow(brought)
-    await brought.identify(await signChatVisitor(onPass?.guestKey))
-    await Promise.all([brought.load(), layoutDelay()])
-    brought.open()
+    const loaded = await loadWidget()
+    if (loaded === undefined) return change({ phase: 'not configured' })
+    subscribeTo(loaded)
+    await loaded.identify(await signChatVisitor(activePass?.guestKey))
+    await Promise.all([loaded.load(), layoutDelay()])
+    loaded.open()
     change({ phase: 'ready' })
+    // Opening the chat starts the timer if an adviser has replied meanwhile.
+    if (access.kind === 'pass' && access.repliedAt !== null) void refreshPassEnd(access)
   } catch (failure) {
     const code = failure instanceof CallError ? failure.code : undefined
     change({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
-    // The pass or the subscription has ended since the page was drawn: the page is to say so.
-    if (code === 'no_chat_access') void passEnd({ guestKey: onPass?.guestKey })
+    // The pass or the subscription has ended since the page loaded, so the page has to update.
+    if (code === 'no_chat_access') void refreshPassEnd({ guestKey: activePass?.guestKey })
   }
 }
 
-/** Takes the chat away: its conversation ends, and what it kept in this browser goes. */
-export const endChat = async (): Promise<void> => {
+/** Ends the conversation, removes the widget and deletes its data from this browser. */
+export const endChat = (): Promise<void> => closeChat({ isOver: false })
+
+/** Sets both at once: an idle session of a pass that is not over would let the page open the chat again. */
+const closeChat = async ({ isOver }: Pick<ChatSession, 'isOver'>): Promise<void> => {
   await widget?.clear()
-  onPass = undefined
-  session = idle
-  change({})
+  storeInTab(storageKeys.openChat, null)
+  activePass = undefined
+  store.set({ ...idle, isOver })
 }
 
-/** Reads again how a pass stands: when its time is up, or null when it has none that runs. */
-export const passEnd = async ({ guestKey }: Pass): Promise<string | null> => {
+/** Fetches the state of a pass. Returns its end as ISO time, or null if its timer is not running. */
+export const refreshPassEnd = async ({ guestKey }: Pass): Promise<string | null> => {
   if (guestKey === undefined) return (await rereadAccess())?.pass?.endsAt ?? null
   const pass = await refreshGuestPass()
   return pass.state === 'active' ? pass.endsAt : null
 }
 
-/** The server's clock and ours may differ by a second: by then it agrees that the time is up. */
+/** Margin for a small difference from the server's clock, in milliseconds. */
 const marginMs = 1500
-/** How long before the end the visitor is warned. */
+/** Time of the warning before the end, in milliseconds. */
 export const warnMs = 5 * 60_000
 let timers: readonly ReturnType<typeof setTimeout>[] = []
 
 /**
- * Warns before the time of a pass is up, and ends the chat when it is, on whatever page that finds the visitor.
+ * Schedules the warning before the end of a pass and the end of the chat, on any page. Replaces the timers of
+ * an earlier call. Undefined cancels them.
  */
-export const keepTime = (pass: PassHolder | undefined): void => {
+export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   for (const timer of timers) clearTimeout(timer)
   timers = []
   if (pass === undefined || pass.endsAt === null) return
   const { endsAt } = pass
   const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
-  timers = [setTimeout(() => void timeUp(pass, endsAt), leftMs + marginMs)]
+  timers = [setTimeout(() => void endIfExpired(pass, endsAt), leftMs + marginMs)]
   if (leftMs > warnMs) timers = [...timers, setTimeout(warn, leftMs - warnMs)]
 }
 
-/** The page of the chat has a warning of its own: this one is for where it cannot be seen. */
+/** Shows a toast on pages without the clock. */
 const warn = (): void => {
-  const isCovered = session.isOpen && window.matchMedia(mobileLayout).matches
-  if (isCovered || window.location.pathname !== paths.liveChat)
+  if (window.location.pathname !== paths.liveChat)
     toast({
       title: 'Less than five minutes left',
       description: 'You can add time on the live chat page while the chat is open.',
@@ -145,65 +143,96 @@ const warn = (): void => {
     })
 }
 
-/** Time may have been added meanwhile, in another tab or on another device. */
-const timeUp = async (pass: PassHolder, thought: string): Promise<void> => {
-  const endsAt = await passEnd(pass)
-  if (endsAt !== null && endsAt > thought) return keepTime({ ...pass, endsAt })
-  await sayOver()
+/** Ends the chat, unless time has been added in another tab or on another device. */
+const endIfExpired = async (pass: TimedPass, scheduledEnd: string): Promise<void> => {
+  const endsAt = await refreshPassEnd(pass)
+  if (endsAt !== null && endsAt > scheduledEnd) return schedulePassEnd({ ...pass, endsAt })
+  await endExpiredSession()
 }
 
 let isEnding = false
 
-const sayOver = async (): Promise<void> => {
-  if (isEnding || (session.isOver && session.phase === 'idle')) return
+const endExpiredSession = async (): Promise<void> => {
+  const { isOver, phase } = store.get()
+  if (isEnding || (isOver && phase === 'idle')) return
   isEnding = true
-  await endChat()
+  await closeChat({ isOver: true })
   isEnding = false
-  change({ isOver: true })
-  toast({ title: 'Your session is over', description: 'Your time with an adviser is used up.' })
+  toast({ title: 'Your session is over', description: 'You’ve used all of your time with an adviser.' })
 }
 
 /**
- * Ends a chat whose pass has gone without our clock: it was ended or used up in another tab, or paid back. What
- * was said last in a conversation that has ended may be read, until the visitor writes again.
+ * Ends a chat whose pass was given up or used up in another tab, or refunded. A conversation that has ended stays
+ * readable until the visitor writes again.
  */
-export const endWithoutPass = async (): Promise<void> => {
-  const isRead = session.isOver && !session.inConversation
-  if (onPass !== undefined && session.phase === 'ready' && !isRead) await sayOver()
+export const endChatWithoutPass = async (): Promise<void> => {
+  const { hasEnded, phase } = store.get()
+  if (activePass !== undefined && phase === 'ready' && !hasEnded) await endExpiredSession()
 }
 
-/** Listens to a widget once, for as long as it is the one of the page. */
-const follow = (brought: ChatWidget): void => {
-  if (widget === brought) return
-  widget = brought
-  // The widget goes by itself when somebody signs out or in; what it has told goes with it.
+/**
+ * Gives up the remaining minutes of a pass, after the visitor has confirmed it, and ends the chat.
+ *
+ * @throws CallError when the server has not recorded it: the pass then continues
+ */
+export const giveUpPass = async (pass: Pass): Promise<void> => {
+  await reportSessionEvent({ event: 'ended', give_up: true }, pass.guestKey)
+  await closeChat({ isOver: true })
+  await refreshPassEnd(pass)
+}
+
+/** Reports that a visitor has opened the chat window after a reply that they were away for. */
+export const reportReturn = (): void => whenVisible(() => void reportEvent('started'))
+
+/** Subscribes to the events of a widget, once per widget. */
+const subscribeTo = (loaded: ChatWidget): void => {
+  if (widget === loaded) return
+  widget = loaded
+  // The widget clears itself when the user signs in or out. The state of its session is reset here.
   onSessionEvent(() => {
-    if (session !== idle && currentSession()?.user.id !== ownerId) change(idle)
+    if (store.get() !== idle && currentSession()?.user.id !== ownerId) store.set(idle)
   })
-  brought.on('opened', () => change({ isOpen: true }))
-  brought.on('closed', () => change({ isOpen: false }))
-  brought.on('started', () => change({ inConversation: true }))
-  brought.on('adviserReplied', () => {
-    const isFirst = !session.isAnswered
-    change({ inConversation: true, isAnswered: true })
-    if (isFirst) void report('started')
+  loaded.on('opened', () => {
+    storeInTab(storageKeys.openChat, 'yes')
+    change({ isOpen: true })
   })
-  brought.on('ended', () => {
-    change({ inConversation: false, isAnswered: false, isOver: onPass !== undefined && session.isAnswered })
-    void report('ended')
+  loaded.on('closed', () => {
+    storeInTab(storageKeys.openChat, null)
+    change({ isOpen: false })
+  })
+  loaded.on('started', () => change({ inConversation: true, hasEnded: false, isOver: false }))
+  loaded.on('adviserReplied', () => {
+    const isFirst = !store.get().hasAdviserReply
+    change({ inConversation: true, hasAdviserReply: true, hasEnded: false, isOver: false })
+    if (isFirst) whenVisible(() => void reportEvent('started'))
+  })
+  loaded.on('ended', () => {
+    change({ inConversation: false, hasAdviserReply: false, hasEnded: true })
+    void reportEvent('ended')
   })
 }
 
-/**
- * Tells the server what the chat has told us. Only an adviser's first message is a start, because it is what
- * starts the time of a pass; members have no time that runs, and nothing to report.
- */
-const report = async (event: SessionEvent): Promise<void> => {
-  if (onPass === undefined) return
-  try {
-    await reportSessionEvent(event, onPass.guestKey)
-  } catch {
-    // Silent by design: the chat's provider tells the server too, and the first report counts.
+/** Acts as soon as the visitor can see the page. A reply in a hidden tab must not start the timer. */
+const whenVisible = (act: () => void): void => {
+  if (document.visibilityState !== 'hidden') return act()
+  const onChange = () => {
+    if (document.visibilityState === 'hidden') return
+    document.removeEventListener('visibilitychange', onChange)
+    act()
   }
-  await passEnd(onPass)
+  document.addEventListener('visibilitychange', onChange)
+}
+
+/**
+ * Reports a session event of a pass to the server. Only an adviser's first reply counts as the start, because
+ * it starts the timer. Members have no timer, so nothing is reported for them.
+ */
+const reportEvent = async (event: SessionEvent): Promise<void> => {
+  if (activePass === undefined) return
+  try {
+    await reportSessionEvent({ event }, activePass.guestKey)
+  } catch {
+    // Ignored by design: the chat provider's webhook reports the same event, and the first report counts.
+  }
+  await refreshPassEnd(activePass)
 }

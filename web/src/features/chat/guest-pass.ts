@@ -1,67 +1,70 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import * as storageKeys from '../../../../shared/values/storage-keys.ts'
-import { store, stored } from '../../lib/stored.ts'
-import { checkGuestAccess } from './api/check-guest-access.ts'
+import { useEffect } from 'react'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { store, stored } from '#web/lib/stored.ts'
+import { checkGuestAccess } from './api.ts'
+import { setExpiredPass } from './expired-pass.ts'
 
-/** The guest pass whose key this browser keeps, by the server's word. */
+/** Times of a pass, ISO. */
+export interface PassTimes {
+  /** End of the pass. Null until its timer has started. */
+  readonly endsAt: string | null
+  /** Expiry of an unused pass, if known. */
+  readonly useBy: string | null
+  /** First adviser reply that the visitor was away for. Opening the chat then starts the timer. */
+  readonly repliedAt: string | null
+}
+
+/** The guest pass whose key this browser stores, as last reported by the server. */
 export type GuestPass =
   | { readonly state: 'none' }
   | { readonly state: 'checking' | 'unknown'; readonly key: string }
-  /** `endsAt`: ISO time; null while it waits for an adviser's first answer. */
-  | { readonly state: 'active'; readonly key: string; readonly endsAt: string | null }
+  | ({ readonly state: 'active'; readonly key: string } & PassTimes)
 
 const none: GuestPass = { state: 'none' }
-let known: GuestPass = none
-const watchers = new Set<() => void>()
-
-const publish = (next: GuestPass): void => {
-  known = next
-  for (const watcher of watchers) watcher()
-}
+const latest = createStore<GuestPass>(none)
 
 const storedKey = (): string | undefined => stored(storageKeys.guestKey) || undefined
 
 /**
- * Asks the server about the stored key, if there is one. A key that opens nothing any more is removed; one
- * that could not be asked about stays, and so does what was known of it.
+ * Checks the stored guest key, if any, with the server. Removes a key that is no longer active. If the check
+ * fails, keeps the key and its last known state.
  */
 export const refreshGuestPass = async (): Promise<GuestPass> => {
   const key = storedKey()
-  if (key === undefined) publish(none)
+  if (key === undefined) latest.set(none)
   else {
-    if (known.state === 'none' || known.key !== key) publish({ state: 'checking', key })
-    const next = await ask(key)
-    // Another key has come meanwhile: it was asked about by whoever brought it.
+    if (!hasKey(latest.get(), key)) latest.set({ state: 'checking', key })
+    const next = await fetchPass(key)
+    // Skipped if the key has changed meanwhile: the code that stored the new key checks it.
     if (storedKey() === key) {
       if (next.state === 'none')
-        for (const over of [storageKeys.guestKey, storageKeys.sessionExpiry] as const) store(over, null)
-      if (next.state !== 'unknown' || known.state === 'checking') publish(next)
+        for (const name of [storageKeys.guestKey, storageKeys.sessionExpiry] as const) store(name, null)
+      if (next.state !== 'unknown' || latest.get().state === 'checking') latest.set(next)
     }
   }
-  return known
+  return latest.get()
 }
 
-const ask = async (key: string): Promise<GuestPass> => {
+const hasKey = (pass: GuestPass, key: string): boolean => pass.state !== 'none' && pass.key === key
+
+const fetchPass = async (key: string): Promise<GuestPass> => {
   try {
-    const { active, ends_at: endsAt = null } = await checkGuestAccess(key)
-    return active ? { state: 'active', key, endsAt } : none
+    const found = await checkGuestAccess(key)
+    const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
+    if (found.active || found.expired_at !== undefined) setExpiredPass(found.expired_at ?? null)
+    return found.active ? { state: 'active', key, endsAt, useBy, repliedAt } : none
   } catch {
-    // Silent by design: the page offers to check again, and grants nothing meanwhile.
+    // Not shown as an error: the page offers to check again and grants no access meanwhile.
     return { state: 'unknown', key }
   }
 }
 
-const watch = (changed: () => void): (() => void) => {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
-}
-
-/** Before anything was asked, a browser without a key is known to have no pass. */
+/** Returns 'none' without a stored key, and 'checking' until the server has reported on the key. */
 const current = (): GuestPass => {
   const key = storedKey()
   if (key === undefined) return none
-  if (known.state === 'none' || known.key !== key) return checkingOf(key)
-  return known
+  return hasKey(latest.get(), key) ? latest.get() : checkingOf(key)
 }
 
 let checking: GuestPass & { state: 'checking' | 'unknown' } = { state: 'checking', key: '' }
@@ -71,19 +74,19 @@ const checkingOf = (key: string): GuestPass => {
 }
 
 /**
- * The guest pass of this browser. It is asked about while `wanted`, and again when another tab has bought,
- * started or ended one.
+ * Returns the guest pass of this browser, or 'none' unless `enabled`. Checks it with the server when enabled,
+ * and again when another tab changes it.
  */
-export const useGuestPass = (wanted: boolean): GuestPass => {
-  const pass = useSyncExternalStore(watch, current, () => none)
+export const useGuestPass = (enabled: boolean): GuestPass => {
+  const pass = useStore({ get: current, subscribe: latest.subscribe }, none)
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     void refreshGuestPass()
     const onStorage = ({ key }: StorageEvent) => {
       if (key === storageKeys.guestKey || key === storageKeys.sessionExpiry) void refreshGuestPass()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
-  }, [wanted])
-  return wanted ? pass : none
+  }, [enabled])
+  return enabled ? pass : none
 }

@@ -1,98 +1,98 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refusals } from '../../../../shared/contract/refusals.ts'
-import { isOpen } from '../../../../shared/rules/opening-hours.ts'
-import * as storageKeys from '../../../../shared/values/storage-keys.ts'
-import { refreshAccess } from '../../lib/access.ts'
-import { CallError } from '../../lib/call.ts'
-import { openInTab } from '../../lib/open-tab.ts'
-import { serverNow, serverTimeKnown } from '../../lib/server-time.ts'
-import { stored } from '../../lib/stored.ts'
-import { toast } from '../../ui/toast.ts'
-import { createGuestPass } from './api/create-guest-pass.ts'
+import { apiErrors } from '#shared/contract/api-errors.ts'
+import { isOpen } from '#shared/rules/opening-hours.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { refreshAccess } from '#web/lib/access.ts'
+import { CallError } from '#web/lib/call.ts'
+import { openInTab } from '#web/lib/open-tab.ts'
+import { serverNow, serverTimeKnown } from '#web/lib/server-time.ts'
+import { stored } from '#web/lib/stored.ts'
+import { toast } from '#web/ui/toast.ts'
+import { createGuestPass } from './api.ts'
 
 interface Purchase {
-  /** The payment page is being opened. */
+  /** True while the payment page is being opened. */
   readonly opening: boolean
   readonly buy: () => void
 }
 
 /**
- * Opens the payment page for a pass, or for more time on the one that the visitor has.
+ * Opens the payment page for a new pass, or for more time on the visitor's pass.
  *
- * @param where `here` takes this page there; `tab` opens a new one, so that a chat goes on meanwhile
+ * @param where `here` navigates this page; `tab` opens a new tab, so that a chat on this page continues
  */
 export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase => {
   const [opening, setOpening] = useState(false)
-  // A second click can come before the button has been drawn as taken.
+  // A second click can arrive before React has disabled the button.
   const isBusy = useRef(false)
-  const settle = useCallback(() => {
+  const reset = useCallback(() => {
     isBusy.current = false
     setOpening(false)
   }, [])
-  useReturn(settle)
+  useBackButtonReset(reset)
   const buy = useCallback(() => {
     if (isBusy.current) return
-    // Known by now, and better than a tab that opens only to close again.
-    if (where === 'tab' && !isOpen(serverNow())) return tellClosed()
+    // Checked here so that no tab opens only to close again.
+    if (where === 'tab' && !isOpen(serverNow())) return showClosed()
     isBusy.current = true
     setOpening(true)
-    const page = () => paymentPage(signedIn)
-    if (where === 'tab') void openInTab(page).catch(report).finally(settle)
+    const openPage = () => createPaymentPage(signedIn)
+    if (where === 'tab') void openInTab(openPage).catch(showError).finally(reset)
     else
-      page().then(
+      openPage().then(
         (url) => window.location.assign(url),
         (failure: unknown) => {
-          settle()
-          report(failure)
+          reset()
+          showError(failure)
         },
       )
-  }, [signedIn, where, settle])
+  }, [signedIn, where, reset])
   return { opening, buy }
 }
 
-/** The Back button brings the page as it was left, with its button taken. */
-const useReturn = (settle: () => void): void => {
+/** Enables the button again when the Back button restores this page from the browser's cache. */
+const useBackButtonReset = (reset: () => void): void => {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) settle()
+      if (persisted) reset()
     }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
-  }, [settle])
+  }, [reset])
 }
 
-class OutsideHours extends Error {}
+class OutsideHoursError extends Error {}
 
-/** Throws OutsideHours without asking; by the server's clock, for which a click that comes early waits. */
-const paymentPage = async (signedIn: boolean): Promise<string> => {
+/** Returns the address of the payment page. Throws OutsideHoursError, by the server's clock. */
+const createPaymentPage = async (signedIn: boolean): Promise<string> => {
   await serverTimeKnown()
-  if (!isOpen(serverNow())) throw new OutsideHours('The chat is closed')
+  if (!isOpen(serverNow())) throw new OutsideHoursError('The chat is closed')
   const { url } = await createGuestPass({ signedIn, guestKey: stored(storageKeys.guestKey) ?? undefined })
   if (!url) throw new Error('No checkout URL returned')
   return url
 }
 
-const tellClosed = (): void =>
+const showClosed = (): void =>
   toast({
     title: 'Outside Business Hours',
-    description: refusals.outside_business_hours.message,
+    description: apiErrors.outside_business_hours.message,
     variant: 'destructive',
   })
 
-/** Refusals whose own words tell what to do; anything else is ours or the payment provider's to put right. */
-const telling = new Set(['already_subscribed', 'payment_in_progress', 'rate_limited'])
+/** API errors whose message tells the visitor what to do. Others get a general text. */
+const errorsWithAdvice = new Set(['already_subscribed', 'payment_in_progress', 'rate_limited'])
 
-const report = (failure: unknown): void => {
+const showError = (failure: unknown): void => {
   const code = failure instanceof CallError ? failure.code : undefined
-  if (failure instanceof OutsideHours || code === 'outside_business_hours') return tellClosed()
+  if (failure instanceof OutsideHoursError || code === 'outside_business_hours') return showClosed()
   toast({
     title: 'Unable to start checkout',
     description:
-      failure instanceof CallError && code !== undefined && telling.has(code)
+      failure instanceof CallError && code !== undefined && errorsWithAdvice.has(code)
         ? failure.message
         : 'Please try again in a moment.',
     variant: 'destructive',
   })
-  // The page was out of date: another tab or device has subscribed.
+  // The page is out of date: the visitor has subscribed in another tab or on another device.
   if (code === 'already_subscribed') void refreshAccess()
 }

@@ -1,6 +1,6 @@
-import { AuthError } from '../../lib/auth-error.ts'
+import { AuthError } from '#web/lib/auth-error.ts'
 
-/** What the members' sign-in says when it does not work, chosen by the words of the refusal. */
+/** Returns the error text of the members' sign-in form, chosen by the error's message. */
 export const membersErrorText = (failure: unknown): string => {
   if (!(failure instanceof AuthError)) return 'An unexpected error occurred. Please try again later.'
   const message = failure.message.toLowerCase()
@@ -11,6 +11,6 @@ export const membersErrorText = (failure: unknown): string => {
   return failure.message === '' ? 'Unable to sign in. Please try again.' : failure.message
 }
 
-/** The toast says more where there is something to do about it. */
+/** Returns the toast for an error text. Adds a hint where the user can resolve the error. */
 export const membersErrorToast = (text: string): string =>
   text.startsWith('Email not confirmed') ? `${text} Use 'Resend confirmation email' to get a new link.` : text

@@ -1,16 +1,17 @@
-import type { SubscriptionPlan } from '../../../../shared/values/plans.ts'
-import * as storageKeys from '../../../../shared/values/storage-keys.ts'
-import type { CallBody } from '../../lib/call.ts'
-import { store, stored } from '../../lib/stored.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import type { CallBody } from '#web/lib/call.ts'
+import { choosePlan } from '#web/lib/saved-plan.ts'
+import { store, stored } from '#web/lib/stored.ts'
 
-/** Remembers the plan that a link or a card chose. */
-export const rememberPlan = (plan: SubscriptionPlan): void => {
+/** Stores the plan that the visitor chose on a card or by a link. */
+export const savePlan = (plan: SubscriptionPlan): void => {
   store(storageKeys.pendingSignupPlan, plan)
-  store(storageKeys.selectedPlan, plan)
+  choosePlan(plan)
 }
 
-/** Remembers what the steps after the e-mailed link need: the address, the profile and where to go. */
-export const rememberSignUp = (body: CallBody<'sign-up'>): void => {
+/** Stores what the steps after email verification need: the address, the profile and the redirect flag. */
+export const savePendingSignUp = (body: CallBody<'sign-up'>): void => {
   const { firstName, lastName, email, companyName, streetAddress, city, postcode } = body
   const userInfo = {
     email,
@@ -26,13 +27,14 @@ export const rememberSignUp = (body: CallBody<'sign-up'>): void => {
   store(storageKeys.pendingSignupUserInfo, JSON.stringify(userInfo))
   store(storageKeys.pendingReferrerToken, body.referrer_token)
   store(storageKeys.pendingSignupRedirect, 'true')
-  if (body.plan) rememberPlan(body.plan)
+  if (body.plan) savePlan(body.plan)
 }
 
-export const awaitsRedirect = (): boolean => stored(storageKeys.pendingSignupRedirect) !== null
+/** Returns whether a sign-up in this browser still awaits its redirect to payment. */
+export const hasPendingRedirect = (): boolean => stored(storageKeys.pendingSignupRedirect) !== null
 
-/** The account is signed in: what was kept for that moment has served. */
-export const forgetRedirect = (): void => {
+/** Removes the stored sign-up data that is no longer needed once the account is signed in. */
+export const clearPendingSignUp = (): void => {
   store(storageKeys.pendingSignupRedirect, null)
   store(storageKeys.pendingReferrerToken, null)
   store(storageKeys.pendingVerificationEmail, null)

@@ -1,8 +1,8 @@
-import { messageOf } from '../../lib/use-answer.ts'
-import { toast } from '../../ui/toast.ts'
-import { sendPasswordReset } from './api/send-password-reset.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
+import { sendPasswordReset } from './api.ts'
 
-/** Has the link sent and says what came of it. Returns whether it worked. */
+/** Requests a reset email and shows the outcome in a toast. Returns whether the request succeeded. */
 export const requestReset = async (email: string, fromAdmin = false): Promise<boolean> => {
   try {
     await sendPasswordReset(email, fromAdmin)

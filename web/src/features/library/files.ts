@@ -1,27 +1,26 @@
-import { type FileClass, fileClassOf } from '../../../../shared/values/file-types.ts'
-import { libraryFolder, libraryKindOf, originalName } from '../../../../shared/values/library-path.ts'
-import type { LibraryKind } from '../../../../shared/values/library-path.ts'
-import { fileTitles, libraryFileNames } from '../../lib/library-files.ts'
+import { type FileClass, fileClassOf } from '#shared/values/file-types.ts'
+import { libraryFolder, libraryKindOf, originalName, type LibraryKind } from '#shared/values/library-path.ts'
+import { fileTitles, libraryFileNames } from '#web/lib/library-files.ts'
 
 export interface LibraryFile {
   path: string
   kind: LibraryKind
   fileClass: FileClass
-  /** The custom title, or the name that the file was uploaded under. */
+  /** The saved title, or the original name of the file. */
   title: string
   description: string
   fileName: string
 }
 
-/** All guides and templates of the library, with their titles. Throws `CallError`. */
+/** Returns all guides and templates of the library, with their titles. Throws `CallError`. */
 export const loadLibrary = async (): Promise<LibraryFile[]> => {
   const names = await libraryFileNames()
-  const named = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const kind = libraryKindOf(name)
     return kind ? [{ name, kind, path: libraryFolder + name }] : []
   })
-  const titles = await titlesOf(named.map(({ path }) => path))
-  return named.map(({ name, kind, path }) => ({
+  const titles = await titlesOf(entries.map(({ path }) => path))
+  return entries.map(({ name, kind, path }) => ({
     path,
     kind,
     fileClass: fileClassOf(name),
@@ -31,7 +30,7 @@ export const loadLibrary = async (): Promise<LibraryFile[]> => {
   }))
 }
 
-/** Titles are a nicety: without them every file still shows under its own name and opens. */
+/** Returns no titles when the call fails. The files are then listed under their original names. */
 const titlesOf = async (paths: string[]): ReturnType<typeof fileTitles> => {
   try {
     return await fileTitles(paths)

@@ -1,9 +1,9 @@
-import { openInTab } from '../../lib/open-tab.ts'
-import { messageOf } from '../../lib/use-answer.ts'
-import { toast } from '../../ui/toast.ts'
-import { createDownload } from './api/create-download.ts'
+import { openInTab } from '#web/lib/open-tab.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
+import { createDownload } from './api.ts'
 
-/** Opens a file in a new tab by a link that is signed now: office files in a viewer, others as they are. */
+/** Opens a file in a new tab by a newly signed link: office files in the viewer, others directly. */
 export const openFile = async (path: string): Promise<void> => {
   try {
     await openInTab(async () => {

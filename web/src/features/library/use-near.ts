@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** How far below the view something counts as near. */
+/** Distance from the viewport within which an element counts as near. */
 const margin = '300px'
 
-/** Whether an element has come near what is in view; it stays so. */
+/** Returns whether an element has been near the viewport. Stays true from then on. */
 export const useNear = <E extends Element>(): { ref: RefObject<E | null>; near: boolean } => {
   const ref = useRef<E>(null)
   const [near, setNear] = useState(false)

@@ -1,14 +1,14 @@
-/** What an embedded page may do. */
+/** Permissions policy of embedded frames. */
 export const framePermissions = 'autoplay; fullscreen; picture-in-picture'
 
-/** Whether a click asks for a tab or a window of its own. */
+/** Returns whether a click opens the link in a new tab or window. */
 export const opensElsewhere = ({
   ctrlKey,
   metaKey,
   shiftKey,
 }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean => ctrlKey || metaKey || shiftKey
 
-/** Puts the frame in the place of the link to what it shows; `data-frame` of the link is the frame's title. */
+/** Replaces a link with a frame that shows its target. The link's `data-frame` becomes the frame's title. */
 export const showFrame = (link: HTMLAnchorElement): void => {
   const frame = Object.assign(document.createElement('iframe'), {
     src: link.href,

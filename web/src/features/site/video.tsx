@@ -1,5 +1,5 @@
-import { Door } from '../../ui/door.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Embed } from './embed.tsx'
 import styles from './embed.module.css'
 
@@ -8,7 +8,7 @@ export interface VideoProps {
   readonly youtubeId: string
 }
 
-/** A YouTube video that is fetched, from its cookie-saving address, only when somebody plays it. */
+/** A YouTube video. Loads from the privacy-enhanced host, and only when the visitor plays it. */
 export const Video = ({ title, youtubeId }: VideoProps) => (
   <Embed title={title} src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`}>
     <span className={styles.poster}>

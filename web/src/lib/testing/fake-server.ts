@@ -17,8 +17,8 @@ const config = {
 }
 
 /**
- * Answers `fetch` in a test. `replies` says what each path answers, in turn; the last reply repeats. A path
- * that is not listed answers 404, as the gateway does. Returns the calls seen.
+ * Replaces `fetch` in a test. `replies` lists the responses of each path, in order; the last one repeats. Paths that
+ * are not listed return 404, as the gateway does. Returns the calls received.
  */
 export const fakeServer = (replies: Record<string, Reply | Reply[]>): SeenCall[] => {
   const seen: SeenCall[] = []

@@ -4,11 +4,11 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { freshBrowser } from './tokens.ts'
 
-/** Each test of the file starts in a fresh browser and leaves nothing behind. `also` runs before each one. */
-export const inFreshBrowser = (also?: () => void): void => {
+/** Resets the browser before and after each test of the file. Runs `setUp` before each test. */
+export const inFreshBrowser = (setUp?: () => void): void => {
   beforeEach(() => {
     freshBrowser()
-    also?.()
+    setUp?.()
   })
   afterEach(() => {
     cleanup()
@@ -23,7 +23,7 @@ const Address = () => {
   return <output data-testid="address">{pathname + search}</output>
 }
 
-/** Draws a page as if the browser had gone to `address`; says beside it where it is. */
+/** Renders a page at an address. The element with the test id `address` shows the current address. */
 export const showPage = (address: string, page: ReactNode) => {
   window.history.replaceState(null, '', address)
   return render(

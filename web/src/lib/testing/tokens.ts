@@ -8,29 +8,45 @@ interface TokenFacts {
   /** Seconds since 1970. */
   iat?: number
   lifeSeconds?: number
+  /** When the user signed in, in seconds since 1970. Default: when the token was issued. */
+  authTime?: number
   /** Makes one token differ from another with the same facts. */
   jti?: string
 }
 
-/** A token with a made-up signature: the browser reads tokens and never checks them. */
-export const aToken = ({ sub = 'user-1', email, iat, lifeSeconds = 600, jti }: TokenFacts = {}): string => {
+/** Creates a token with a made-up signature, which the browser does not verify. */
+export const createToken = ({
+  sub = 'user-1',
+  email,
+  iat,
+  lifeSeconds = 600,
+  authTime,
+  jti,
+}: TokenFacts = {}): string => {
   const issuedAt = iat ?? Math.floor(Date.now() / 1000)
-  const claims = { sub, email, iat: issuedAt, exp: issuedAt + lifeSeconds, jti }
+  const claims = {
+    sub,
+    email,
+    iat: issuedAt,
+    exp: issuedAt + lifeSeconds,
+    auth_time: authTime ?? issuedAt,
+    jti,
+  }
   return ['{"alg":"none"}', JSON.stringify(claims), 'signature'].map((part) => btoa(part)).join('.')
 }
 
-/** Puts a session into the browser's storage, as if its owner had signed in before. */
+/** Stores a session in the browser, as if its user had signed in before. */
 export const signedInAs = (facts: TokenFacts = {}, remember = true): Session => {
   const email = facts.email ?? 'member@agents.example'
   const session = sessionFrom(
-    { accessToken: aToken(facts), idToken: aToken({ ...facts, email }), refreshToken: 'refresh-1' },
+    { accessToken: createToken(facts), idToken: createToken({ ...facts, email }), refreshToken: 'refresh-1' },
     Date.now(),
   )
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }
 
-/** Leaves the browser as a first visitor finds it. */
+/** Clears the browser's storage and goes to the home page. */
 export const freshBrowser = (): void => {
   localStorage.clear()
   sessionStorage.clear()

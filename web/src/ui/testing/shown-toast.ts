@@ -1,15 +1,15 @@
 import { currentToast, dismissToast } from '../toast.ts'
 
 /**
- * What the toast that is up says, title and description; empty when there is none. It draws nothing: a
- * `waitFor` asks again at every change of the document, and would then never stop.
+ * Returns the title and description of the shown toast, or an empty text. Does not render anything: `waitFor` runs again
+ * at every change of the document, so it would never end.
  */
 export const toastText = (): string => {
   const toast = currentToast()
   return toast ? [toast.title, toast.description].filter(Boolean).join(' / ') : ''
 }
 
-/** Takes down what an earlier test has shown. */
+/** Removes the toast of an earlier test. */
 export const forgetToast = (): void => {
   const toast = currentToast()
   if (toast) dismissToast(toast.id)

@@ -1,35 +1,35 @@
 import { useState } from 'react'
-import type { AccessStatus } from '../../../../../shared/contract/billing.ts'
-import { dayText } from '../../../lib/dates.ts'
-import * as paths from '../../../lib/paths.ts'
-import { signOut } from '../../../lib/session.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { toast } from '../../../ui/toast.ts'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { exportFileName } from '#shared/rules/export-file.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { signOut } from '#web/lib/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
-import { exportAccountData } from '../api/export-account-data.ts'
-import { createBillingPortal } from '../api/create-billing-portal.ts'
-import { resumeSubscription } from '../api/resume-subscription.ts'
-import { attempt, reloadSoon } from '../attempt.ts'
-import { keepAsFile } from '../download.ts'
+import { exportAccountData, resumeSubscription } from '../api.ts'
+import { reloadSoon, runAction } from '../run-action.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 export interface AccountActionsProps {
   readonly access: AccessStatus
-  /** What the person may use is not known yet: what depends on it waits. */
+  /** Whether the access status is not known yet. The buttons that depend on it are hidden meanwhile. */
   readonly loading: boolean
-  /** The account is deleted: the page is about to be left. */
+  readonly email: string
+  /** Called when the account has been deleted. */
   readonly onDeleted: () => void
 }
 
-type Open = 'password' | 'cancel' | 'delete' | undefined
+type OpenDialog = 'password' | 'cancel' | 'delete' | undefined
 
-/** Everything that a person can do with their account. */
-export const AccountActions = ({ access, loading, onDeleted }: AccountActionsProps) => {
-  const [open, setOpen] = useState<Open>()
-  const dialog = (name: Open) => ({
+/** The buttons to change, cancel, export and delete the account. */
+export const AccountActions = ({ access, loading, email, onDeleted }: AccountActionsProps) => {
+  const [open, setOpen] = useState<OpenDialog>()
+  const dialog = (name: OpenDialog) => ({
     open: open === name,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : undefined),
   })
@@ -40,17 +40,21 @@ export const AccountActions = ({ access, loading, onDeleted }: AccountActionsPro
         <Button variant="secondary" wide onClick={() => setOpen('password')}>
           Change Password
         </Button>
-        <Download />
+        <DownloadData />
         <SignOutEverywhere />
         <div className={styles.danger}>
-          <Button variant="destructive" wide onClick={() => setOpen('delete')}>
+          <Button variant="quiet" size="small" onClick={() => setOpen('delete')}>
             Delete My Account
           </Button>
         </div>
       </div>
       <ChangePasswordDialog {...dialog('password')} />
-      <CancelDialog {...dialog('cancel')} unpaid={!access.isSubscribed} />
-      <DeleteDialog {...dialog('delete')} onDeleted={onDeleted} />
+      <CancelDialog
+        {...dialog('cancel')}
+        unpaid={!access.isSubscribed}
+        end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
+      />
+      <DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
     </Card>
   )
 }
@@ -58,7 +62,7 @@ export const AccountActions = ({ access, loading, onDeleted }: AccountActionsPro
 const AccessActions = ({ access, onCancel }: { access: AccessStatus; onCancel: () => void }) => {
   const { isSubscribed, hasOneTimeAccess, hasGuestAccess, isAdmin, paymentDue } = access
   const hasSubscription = isSubscribed || paymentDue
-  const hasNothing = !hasSubscription && !hasOneTimeAccess && !hasGuestAccess && !isAdmin
+  const hasNoAccess = !hasSubscription && !hasOneTimeAccess && !hasGuestAccess && !isAdmin
   return (
     <>
       {isAdmin ? (
@@ -66,14 +70,13 @@ const AccessActions = ({ access, onCancel }: { access: AccessStatus; onCancel: (
           Admin Panel
         </LinkButton>
       ) : null}
-      {hasNothing ? (
+      {hasNoAccess ? (
         <LinkButton to={paths.subscribe} wide>
           Subscribe Now
         </LinkButton>
       ) : null}
-      {hasSubscription ? <BillingPortal /> : null}
       {hasSubscription && access.cancelAtPeriodEnd ? (
-        <Cancelled end={isSubscribed ? access.subscriptionEnd : null} />
+        <CancelledSubscription end={isSubscribed ? access.subscriptionEnd : null} />
       ) : null}
       {hasSubscription && !access.cancelAtPeriodEnd ? (
         <Button variant="secondary" wide onClick={onCancel}>
@@ -84,12 +87,12 @@ const AccessActions = ({ access, onCancel }: { access: AccessStatus; onCancel: (
   )
 }
 
-/** `end` is not known while a charge is unpaid: then there is no access that could end. */
-const Cancelled = ({ end }: { end: string | null }) => {
+/** `end` is null while a payment is due, because there is no access that could end. */
+const CancelledSubscription = ({ end }: { end: string | null }) => {
   const [busy, setBusy] = useState(false)
   const resume = async () => {
     setBusy(true)
-    if (await attempt(resumeSubscription, 'Failed to resume subscription. Please try again.')) {
+    if (await runAction(resumeSubscription, 'Failed to resume subscription. Please try again.')) {
       toast({ title: 'Subscription resumed', description: 'Your subscription will renew as before.' })
       reloadSoon()
     } else setBusy(false)
@@ -111,30 +114,18 @@ const Cancelled = ({ end }: { end: string | null }) => {
   )
 }
 
-const BillingPortal = () => {
-  const [busy, setBusy] = useState(false)
-  const open = async () => {
-    setBusy(true)
-    const go = async () => window.location.assign((await createBillingPortal()).url)
-    if (!(await attempt(go, 'Failed to open billing. Please try again.'))) setBusy(false)
-  }
-  return (
-    <div className={styles.action}>
-      <Button variant="secondary" wide loading={busy} onClick={() => void open()}>
-        Cards and Invoices
-      </Button>
-      <p className={styles.detail}>Opens our payment provider&rsquo;s page.</p>
-    </div>
-  )
+const saveData = async (): Promise<void> => {
+  const data = await exportAccountData()
+  const name = exportFileName(new Date(data.about_this_file.created_at))
+  saveFile(name, JSON.stringify(data, null, 2), 'application/json')
 }
 
-const Download = () => {
+const DownloadData = () => {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const keep = async () => keepAsFile(await exportAccountData())
-    if (await attempt(keep, 'Failed to export account data. Please try again.'))
-      toast({ title: 'Your data is ready', description: 'The file is among your downloads.' })
+    if (await runAction(saveData, 'Failed to export account data. Please try again.'))
+      toast({ title: 'Your data is ready', description: 'The file is in your downloads folder.' })
     setBusy(false)
   }
   return (
@@ -146,16 +137,16 @@ const Download = () => {
 
 const SignOutEverywhere = () => {
   const [busy, setBusy] = useState(false)
-  const leave = () => {
+  const start = () => {
     setBusy(true)
     void signOut()
   }
   return (
     <div className={styles.action}>
-      <Button variant="secondary" wide loading={busy} onClick={leave}>
+      <Button variant="secondary" wide loading={busy} onClick={start}>
         Sign out everywhere
       </Button>
-      <p className={styles.detail}>Ends your sessions on all devices, this one included.</p>
+      <p className={styles.detail}>Signs you out on all devices, including this one.</p>
     </div>
   )
 }

@@ -1,21 +1,18 @@
-import type { AccessStatus } from '../../../../../shared/contract/billing.ts'
-import {
-  type AccessBadge,
-  badgeDetail,
-  badgeLabels,
-  badgeOf,
-} from '../../../../../shared/rules/access-badge.ts'
-import { planFacts, poundsAndPence, subscriptionPlans } from '../../../../../shared/values/plans.ts'
-import { dayText } from '../../../lib/dates.ts'
-import type { AccessState } from '../../../lib/access.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { type AccessBadge, badgeDetail, badgeLabels, badgeOf } from '#shared/rules/access-badge.ts'
+import { planFacts, subscriptionPlans } from '#shared/values/plans.ts'
+import type { Billing } from '#web/lib/billing.ts'
+import type { CallResult } from '#web/lib/call.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import type { AccessState } from '#web/lib/access.ts'
+import type { Result } from '#web/lib/use-result.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
-import { getProfile } from '../api/get-profile.ts'
 
 const tones: Readonly<Record<AccessBadge, BadgeTone>> = {
   cancelling: 'amber',
@@ -25,39 +22,50 @@ const tones: Readonly<Record<AccessBadge, BadgeTone>> = {
   none: 'plain',
 }
 
-/** Who the person is to us: address, since when, and what they may use. */
-export const AccountInformation = ({ access, loading, failed }: AccessState) => {
-  const { answer, retry } = useAnswer(getProfile)
+interface AccountInformationProps {
+  readonly profile: Result<CallResult<'get-profile'>>
+  readonly onRetry: () => void
+  readonly state: AccessState
+  readonly billing: Result<Billing>
+}
+
+/** Shows the email address, the date of sign-up, the access status and the plan of the account. */
+export const AccountInformation = ({
+  profile: result,
+  onRetry,
+  state: { access, loading, failed },
+  billing,
+}: AccountInformationProps) => {
   return (
     <Card title="Account Information">
-      {answer.state === 'loading' ? (
+      {result.state === 'loading' ? (
         <div className={styles.facts}>
           <p className={styles.waiting} role="status">
             <Spinner size={18} />
-            {answer.slow ? 'Still loading your profile.' : 'Loading your profile'}
+            {result.slow ? 'Still loading your profile…' : 'Loading your profile…'}
           </p>
           <Skeleton width="70%" />
           <Skeleton width="40%" />
         </div>
-      ) : answer.state === 'failed' ? (
-        <LoadFailed title="Your profile could not be loaded" onRetry={retry}>
-          {answer.message}
+      ) : result.state === 'failed' ? (
+        <LoadFailed title="Your profile could not be loaded" onRetry={onRetry}>
+          {result.message}
         </LoadFailed>
       ) : (
         <dl className={styles.facts}>
           <div>
             <dt>Email</dt>
-            <dd>{answer.data.email}</dd>
+            <dd>{result.data.email}</dd>
           </div>
           <div>
             <dt>Member since</dt>
-            <dd>{dayText(answer.data.created_at)}</dd>
+            <dd>{dayText(result.data.created_at)}</dd>
           </div>
           <div>
             <dt>Access status</dt>
             <dd>{failed ? 'Could not be checked' : loading ? 'Checking…' : <Status access={access} />}</dd>
           </div>
-          {access.isSubscribed ? <Plan access={access} /> : null}
+          {access.isSubscribed ? <Plan access={access} billing={billing} /> : null}
         </dl>
       )}
     </Card>
@@ -76,29 +84,30 @@ const Status = ({ access }: { access: AccessStatus }) => {
   )
 }
 
-const Plan = ({
-  access: { subscriptionTier, subscriptionEnd, cancelAtPeriodEnd },
-}: {
-  access: AccessStatus
-}) => {
-  const plan = subscriptionPlans.find((one) => one === subscriptionTier?.toLowerCase())
+const Plan = ({ access, billing }: { access: AccessStatus; billing: Result<Billing> }) => {
+  const plan = subscriptionPlans.find((one) => one === access.subscriptionTier?.toLowerCase())
   if (plan === undefined) return null
-  const { name, priceMinor, per } = planFacts[plan]
-  const next = subscriptionEnd === null || cancelAtPeriodEnd ? '' : `, next on ${dayText(subscriptionEnd)}`
   return (
     <>
       <div>
         <dt>Plan type</dt>
-        <dd>{name}</dd>
+        <dd>{planFacts[plan].name}</dd>
       </div>
       <div>
         <dt>Billing</dt>
-        <dd>
-          {cancelAtPeriodEnd
-            ? 'No further charges'
-            : `${poundsAndPence(priceMinor)} charged each ${per}${next}`}
-        </dd>
+        <dd>{access.cancelAtPeriodEnd ? 'No further charges' : billingLine(access, billing)}</dd>
       </div>
     </>
   )
+}
+
+/** The price is the one that Stripe charges: an earlier price may apply to this subscription. */
+const billingLine = ({ subscriptionEnd }: AccessStatus, billing: Result<Billing>): string => {
+  if (billing.state === 'loading') return 'Checking…'
+  const subscription = billing.state === 'ready' ? billing.data.subscription : null
+  if (subscription === null)
+    return subscriptionEnd === null ? 'Could not be checked' : `Renews on ${dayText(subscriptionEnd)}`
+  const { amountMinor, currency, interval, nextChargeAt } = subscription
+  const next = nextChargeAt === null ? '' : `, next on ${dayText(nextChargeAt)}`
+  return `${moneyText(amountMinor, currency)} charged each ${interval}${next}`
 }

@@ -1,38 +1,42 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
-import { cancelSubscription } from '../api/cancel-subscription.ts'
-import { attempt, reloadSoon } from '../attempt.ts'
+import { cancelSubscription } from '../api.ts'
+import { reloadSoon, runAction } from '../run-action.ts'
 
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
-  /** A charge is unpaid: it stays due, and access waits for it. */
+  /** Whether a payment is due. It stays due after the cancellation. */
   readonly unpaid: boolean
+  /** The date when access ends, if it is known. */
+  readonly end: string | undefined
 }
 
-const paidWords = {
+const paidTexts = (end: string | undefined) => ({
   done: 'You will not be charged again.',
-  description: 'Your subscription stays active until the end of the period that you have paid for.',
+  description: end
+    ? `Your access ends on ${end}. Until then, your subscription stays active.`
+    : 'Your subscription stays active until the end of the period you have paid for.',
   renewal: 'No auto-renewal: you will not be charged again.',
-  access: 'Access is kept until period end.',
-}
-const unpaidWords: typeof paidWords = {
-  done: 'It will not renew. The open invoice stays due.',
-  description: 'Your subscription ends with its current period. The open invoice stays due.',
-  renewal: 'No auto-renewal: no further period is charged.',
+  access: end ? `Access is kept until period end, ${end}.` : 'Access is kept until period end.',
+})
+const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
+  done: 'Your subscription will not renew. You still need to pay the open invoice.',
+  description: `Your subscription ends ${end ? `on ${end}` : 'with its current period'}. You still need to pay the open invoice.`,
+  renewal: 'No auto-renewal: there are no charges for further periods.',
   access: 'Access is kept until period end, once the open invoice is paid.',
-}
+})
 
-/** Asks before the subscription is cancelled, and says what that means. */
-export const CancelDialog = ({ open, onOpenChange, unpaid }: CancelDialogProps) => {
-  const words = unpaid ? unpaidWords : paidWords
+/** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
+export const CancelDialog = ({ open, onOpenChange, unpaid, end }: CancelDialogProps) => {
+  const texts = unpaid ? unpaidTexts(end) : paidTexts(end)
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    const done = await attempt(cancelSubscription, 'Failed to cancel subscription. Please try again.')
+    const done = await runAction(cancelSubscription, 'Failed to cancel subscription. Please try again.')
     if (!done) return setBusy(false)
-    toast({ title: 'Subscription cancelled', description: words.done })
+    toast({ title: 'Subscription cancelled', description: texts.done })
     reloadSoon()
   }
   return (
@@ -40,7 +44,7 @@ export const CancelDialog = ({ open, onOpenChange, unpaid }: CancelDialogProps) 
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel your subscription?"
-      description={words.description}
+      description={texts.description}
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
@@ -53,10 +57,10 @@ export const CancelDialog = ({ open, onOpenChange, unpaid }: CancelDialogProps) 
       }
     >
       <ul className={styles.list}>
-        <li>{words.renewal}</li>
-        <li>{words.access}</li>
+        <li>{texts.renewal}</li>
+        <li>{texts.access}</li>
         <li>You can resubscribe at any time.</li>
-        <li>Your data is safe: your account stays.</li>
+        <li>Your data is safe: we keep your account.</li>
       </ul>
     </Dialog>
   )

@@ -1,19 +1,19 @@
-import { CallError } from '../../../lib/call.ts'
-import { useNewPassword } from '../../../lib/use-new-password.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { CallError } from '#web/lib/call.ts'
+import { useNewPassword } from '#web/lib/use-new-password.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 
-/** Asks for a new password. All sessions end with it, so the person signs in again. */
+/** Shows the dialog to choose a new password. All sessions then end, so the user signs in again. */
 export const ChangePasswordDialog = ({ open, onOpenChange }: Pick<DialogProps, 'open' | 'onOpenChange'>) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
     title="Change Password"
-    description="You are signed out everywhere and sign in again with the new one."
+    description="You'll be signed out on every device. Then sign in again with your new password."
   >
     <PasswordForm onCancel={() => onOpenChange(false)} />
   </Dialog>
@@ -24,10 +24,10 @@ const succeeded = () =>
 
 const failed = (reason: unknown) => {
   const otherwise = 'Failed to update password'
-  const wordless = reason instanceof CallError && reason.wordless
+  const hasNoServerMessage = reason instanceof CallError && reason.hasNoServerMessage
   toast({
     title: 'Error',
-    description: wordless ? otherwise : messageOf(reason, otherwise),
+    description: hasNoServerMessage ? otherwise : messageOf(reason, otherwise),
     variant: 'destructive',
   })
 }

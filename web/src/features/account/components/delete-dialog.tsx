@@ -1,79 +1,141 @@
 import { useState } from 'react'
-import { CallError } from '../../../lib/call.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { CallError } from '#web/lib/call.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { signedInRecently } from '#web/lib/session.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
-import { deleteAccount } from '../api/delete-account.ts'
+import { deleteAccount } from '../api.ts'
+import { unusedPurchases } from '../unused.ts'
+import { ConfirmIdentity } from './confirm-identity.tsx'
 
-type DeleteDialogProps = Pick<DialogProps, 'open' | 'onOpenChange'> & { readonly onDeleted: () => void }
+type DeleteDialogProps = Pick<DialogProps, 'open' | 'onOpenChange'> & {
+  readonly access: AccessStatus
+  readonly email: string
+  readonly onDeleted: () => void
+}
 
-/** Why nothing was deleted, where the server said so. */
-const unharmed = (failure: unknown): string | undefined =>
+/** Returns why nothing was deleted, if the server gave a reason. */
+const reasonOf = (failure: unknown): string | undefined =>
   failure instanceof CallError && (failure.status === 502 || failure.status === 409)
-    ? `${messageOf(failure)} Nothing was deleted: your account is as it was.`
+    ? `${messageOf(failure)} Nothing was deleted, and your account is unchanged.`
     : undefined
 
-/** Asks before the account is deleted for good, and says what goes and what stays. */
-export const DeleteDialog = ({ open, onOpenChange, onDeleted }: DeleteDialogProps) => {
-  const [busy, setBusy] = useState(false)
-  const [reason, setReason] = useState<string>()
+const isSignInTooOld = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.code === 'recent_sign_in_needed'
+
+/**
+ * Asks for confirmation before the account is permanently deleted. Asks for the password first if the sign-in is older
+ * than ten minutes.
+ */
+export const DeleteDialog = (props: DeleteDialogProps) => {
+  const { open, onOpenChange, email } = props
+  const [isConfirmed, setConfirmed] = useState(false)
   const change = (isOpen: boolean) => {
-    setReason(undefined)
+    setConfirmed(false)
     onOpenChange(isOpen)
   }
-  const remove = async () => {
-    setBusy(true)
-    setReason(undefined)
-    try {
-      await deleteAccount()
-      onDeleted()
-    } catch (failure) {
-      setBusy(false)
-      setReason(unharmed(failure))
-      toast({
-        title: 'Error',
-        description: 'Failed to delete account. Please try again or contact support.',
-        variant: 'destructive',
-      })
-    }
+  if (open && !isConfirmed && !signedInRecently())
+    return (
+      <Dialog
+        open
+        onOpenChange={change}
+        title="Confirm it's you"
+        description={`You signed in more than ten minutes ago. Before you can delete ${email}, please enter your password.`}
+      >
+        <ConfirmIdentity email={email} onConfirmed={() => setConfirmed(true)} />
+      </Dialog>
+    )
+  return <Confirmation {...props} onOpenChange={change} onTooOld={() => setConfirmed(false)} />
+}
+
+interface ConfirmationProps extends DeleteDialogProps {
+  readonly onTooOld: () => void
+}
+
+const Confirmation = (props: ConfirmationProps) => {
+  const { open, onOpenChange, access, email } = props
+  const { busy, reason, clear, remove } = useDeletion(props)
+  const change = (isOpen: boolean) => {
+    clear()
+    onOpenChange(isOpen)
   }
   return (
     <Dialog
       open={open}
       onOpenChange={change}
       title="Delete your account?"
-      description="This is permanent and cannot be undone. A subscription ends at once."
+      description={`This is permanent and cannot be undone. The account ${email} is deleted, and any subscription ends immediately.`}
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => change(false)}>
             Keep my account
           </Button>
-          <Button variant="destructive" loading={busy} onClick={() => void remove()}>
+          <Button variant="destructive" loading={busy} onClick={remove}>
             Delete My Account
           </Button>
         </>
       }
     >
       {reason ? (
-        <div className={styles.notice}>
+        <div className={styles.alert}>
           <Alert kind="error">{reason}</Alert>
         </div>
       ) : null}
-      <h3>What is deleted</h3>
-      <ul className={styles.list}>
-        <li>Account and profile</li>
-        <li>Subscription and billing data</li>
-        <li>Access records and preferences</li>
-        <li>Created content</li>
-      </ul>
-      <h3>What is not deleted</h3>
-      <ul className={styles.list}>
-        <li>Live chat messages, kept 12 months for legal compliance</li>
-        <li>Payment records</li>
-      </ul>
+      <Consequences lost={unusedPurchases(access, serverNow())} />
     </Dialog>
   )
 }
+
+const useDeletion = ({ onDeleted, onTooOld }: ConfirmationProps) => {
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const reportFailure = (failure: unknown) => {
+    setBusy(false)
+    if (isSignInTooOld(failure)) return onTooOld()
+    setReason(reasonOf(failure))
+    toast({
+      title: 'Error',
+      description: 'Failed to delete account. Please try again or contact support.',
+      variant: 'destructive',
+    })
+  }
+  const remove = () => {
+    if (!signedInRecently()) return onTooOld()
+    setBusy(true)
+    setReason(undefined)
+    deleteAccount().then(onDeleted, reportFailure)
+  }
+  return { busy, reason, clear: () => setReason(undefined), remove }
+}
+
+const Consequences = ({ lost }: { lost: readonly string[] }) => (
+  <>
+    {lost.length > 0 ? (
+      <>
+        <h3>What you lose</h3>
+        <ul className={styles.list}>
+          {lost.map((purchase) => (
+            <li key={purchase}>{purchase}</li>
+          ))}
+        </ul>
+      </>
+    ) : null}
+    <h3>What is deleted</h3>
+    <ul className={styles.list}>
+      <li>Account and profile</li>
+      <li>Subscription and billing data</li>
+      <li>Access records and preferences</li>
+      <li>Created content</li>
+    </ul>
+    <h3>What is not deleted</h3>
+    <ul className={styles.list}>
+      <li>Live chat messages, kept 12 months for legal compliance</li>
+      <li>Payment records</li>
+    </ul>
+  </>
+)

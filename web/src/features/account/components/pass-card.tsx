@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { PassStatus } from '../../../../../shared/contract/billing.ts'
-import { passMinutes } from '../../../../../shared/values/plans.ts'
-import { dayText, timeText } from '../../../lib/dates.ts'
-import * as paths from '../../../lib/paths.ts'
-import { serverNow } from '../../../lib/server-time.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import type { PassStatus } from '#shared/contract/subscriptions.ts'
+import { passMinutes } from '#shared/values/plans.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import styles from '../account.module.css'
 
 const tickMs = 10_000
 const minuteMs = 60_000
 
-/** Whole minutes until then, by the server's clock; never below zero. */
+/** Returns the whole minutes until a time, by the server's clock; never below zero. */
 const useMinutesUntil = (iso: string | null): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -22,7 +22,7 @@ const useMinutesUntil = (iso: string | null): number => {
   return iso === null ? 0 : Math.max(0, Math.ceil((Date.parse(iso) - now.getTime()) / minuteMs))
 }
 
-/** The person's pass: how much time it has left. */
+/** Shows how much time is left on the account's pass. */
 export const PassCard = ({ pass }: { pass: PassStatus }) => {
   const left = useMinutesUntil(pass.endsAt)
   return (

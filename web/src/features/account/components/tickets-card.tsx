@@ -1,21 +1,21 @@
-import { dayText } from '../../../lib/dates.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
-import { Card } from '../../../ui/card.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { dayText } from '#web/lib/dates.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
-import { listTickets } from '../api/list-tickets.ts'
+import { listTickets } from '../api.ts'
 
-/** What the person asked out of hours, and by when it is answered. Nothing for who never asked. */
+/** Lists the account's tickets and when each will be answered. Shows nothing without tickets. */
 export const TicketsCard = () => {
-  const { answer, retry } = useAnswer(listTickets)
-  if (answer.state === 'loading') return null
-  if (answer.state === 'failed')
+  const { result, retry } = useResult(listTickets)
+  if (result.state === 'loading') return null
+  if (result.state === 'failed')
     return (
       <LoadFailed title="Your tickets could not be loaded" onRetry={retry}>
-        {answer.message}
+        {result.message}
       </LoadFailed>
     )
-  const { data } = answer.data
+  const { data } = result.data
   if (data.length === 0) return null
   return (
     <Card title="Your tickets">
@@ -24,7 +24,7 @@ export const TicketsCard = () => {
           <li key={id} className={styles.ticket}>
             <strong>{topic}</strong>
             <p className={styles.detail}>
-              Ticket {id}, {dayText(createdAt)}. Answered by email by {dayText(answeredBy)}.
+              Ticket {id}, sent on {dayText(createdAt)}. We&rsquo;ll reply by email by {dayText(answeredBy)}.
             </p>
             <details>
               <summary>Your question</summary>

@@ -2,96 +2,66 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { currentSession } from '../../../lib/session-store.ts'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
-import { signedInAs } from '../../../lib/testing/tokens.ts'
-import { currentToast } from '../../../ui/toast.ts'
-import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { AccountActions } from '../components/account-actions.tsx'
+import {
+  address,
+  billing,
+  button,
+  confirm,
+  end,
+  failing,
+  noAccess,
+  openProfile as open,
+  pass,
+  press,
+  profile,
+  subscribed,
+  watchLocation,
+} from '../testing/open-profile.tsx'
 import ProfilePage from './profile-page.tsx'
 
 inFreshBrowser(forgetToast)
 
-const profile = { user_id: 'u', email: 'member@agents.example', created_at: '2026-01-31T12:00:00.000Z' }
-const nothing = {
-  isSubscribed: false,
-  hasOneTimeAccess: false,
-  hasGuestAccess: false,
-  isAdmin: false,
-  cancelAtPeriodEnd: false,
-  subscriptionEnd: null,
-  subscriptionTier: null,
-  paymentDue: false,
-  pass: null,
-}
-const end = '2027-05-01T12:00:00.000Z'
-const subscribed = { ...nothing, isSubscribed: true, subscriptionTier: 'Monthly', subscriptionEnd: end }
-const pass = { state: 'waiting', endsAt: null, useBy: end }
-
-let people = 0
-const arrive = (access: object, replies: Parameters<typeof fakeServer>[0] = {}, address = '/profile') => {
-  people += 1
-  signedInAs({ sub: `person-${people}` })
-  const seen = fakeServer({
-    '/functions/get-access': { body: access },
-    '/functions/check-subscription': {
-      body: { subscribed: 'isSubscribed' in access && access.isSubscribed },
-    },
-    '/functions/get-profile': { body: profile },
-    '/functions/list-tickets': { body: { data: [] } },
-    ...replies,
-  })
-  showPage(address, <ProfilePage />)
-  return seen
-}
-const address = () => screen.getByTestId('address').textContent
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const confirm = (name: string) =>
-  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
-const button = (name: string) => screen.queryByRole('button', { name })
-const failing = { status: 500, body: { error: { code: 'internal', message: 'Something went wrong.' } } }
-
-const watchLocation = () => {
-  const moves = { assign: vi.fn<(url: string) => void>(), reload: vi.fn<() => void>() }
-  vi.stubGlobal('location', { ...window.location, ...moves })
-  return moves
-}
-
-test('sends visitors to sign in', async () => {
+test('redirects signed-out visitors to the sign-in page', async () => {
   fakeServer({})
-  showPage('/profile', <ProfilePage />)
-  await waitFor(() => expect(address()).toBe('/login'))
+  showPage(paths.profile, <ProfilePage />)
+  await waitFor(() => expect(address()).toBe(paths.login))
 })
 
-test('sends admins to their area', async () => {
-  arrive({ ...nothing, isAdmin: true })
-  await waitFor(() => expect(address()).toBe('/admin'))
+test('redirects admins to the admin area', async () => {
+  open({ ...noAccess, isAdmin: true })
+  await waitFor(() => expect(address()).toBe(paths.admin))
 })
 
-test('shows who the person is and what they pay', async () => {
-  arrive(subscribed)
+test('shows the account, its access status and its plan', async () => {
+  open(subscribed, { '/functions/get-billing': { body: billing } })
   expect(await screen.findByText('member@agents.example')).toBeTruthy()
   expect(screen.getByText('31 January 2026')).toBeTruthy()
   expect(await screen.findByText('Active Subscription')).toBeTruthy()
-  expect(screen.getByText('Monthly')).toBeTruthy()
-  expect(screen.getByText('£50.00 charged each month, next on 1 May 2027')).toBeTruthy()
+  expect(await screen.findByText('Monthly')).toBeTruthy()
+  expect(screen.getByText('£42.00 charged each month, next on 1 May 2027')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Cancel Subscription' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
 })
 
-test('offers a subscription to who has nothing', async () => {
-  arrive(nothing)
+test('offers a subscription to an account without access', async () => {
+  open(noAccess)
   expect(await screen.findByText('No Active Access')).toBeTruthy()
-  expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe('/subscribe')
+  expect((await screen.findByRole('link', { name: 'Subscribe Now' })).getAttribute('href')).toBe(
+    paths.subscribe,
+  )
   expect(button('Cancel Subscription')).toBeNull()
   expect(screen.queryByText('Plan type')).toBeNull()
   for (const name of ['Change Password', 'Download My Data', 'Delete My Account'])
     expect(button(name)).toBeTruthy()
 })
 
-test('shows the pass of who holds one', async () => {
-  arrive({ ...nothing, hasOneTimeAccess: true, pass })
+test('shows the pass of an account', async () => {
+  open({ ...noAccess, hasOneTimeAccess: true, pass })
   expect(await screen.findByText('Profile Access Active')).toBeTruthy()
   expect(screen.getByText('30-minute live chat timer available')).toBeTruthy()
   expect(screen.getByText(/Use the pass by 1 May 2027/)).toBeTruthy()
@@ -102,7 +72,7 @@ test.each([
   [end, 'Cancels on 1 May 2027', 'Access ends on 1 May 2027'],
   [null, 'Cancellation scheduled', 'Your subscription will not renew'],
 ])('shows a cancellation that ends at %s', async (subscriptionEnd, badge, detail) => {
-  arrive({ ...subscribed, subscriptionEnd, cancelAtPeriodEnd: true })
+  open({ ...subscribed, subscriptionEnd, cancelAtPeriodEnd: true })
   expect(await screen.findByText(badge)).toBeTruthy()
   expect(screen.getByText('Cancelling Soon')).toBeTruthy()
   expect(await screen.findByText(detail)).toBeTruthy()
@@ -110,21 +80,23 @@ test.each([
   expect(button('Cancel Subscription')).toBeNull()
 })
 
-test('takes a cancellation back', async () => {
+test('resumes a cancelled subscription', async () => {
   const { reload } = watchLocation()
-  arrive({ ...subscribed, cancelAtPeriodEnd: true }, { '/functions/resume-subscription': { body: {} } })
+  open({ ...subscribed, cancelAtPeriodEnd: true }, { '/functions/resume-subscription': { body: {} } })
   await press('Resume Subscription')
   await waitFor(() => expect(toastText()).toContain('Subscription resumed'))
   await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 4000 })
 })
 
-test('cancels after asking, says so and loads anew; keeping it calls nobody', async () => {
+test('cancels after a confirmation and reloads the page; makes no call when the user keeps the subscription', async () => {
   const { reload } = watchLocation()
-  const seen = arrive(subscribed, { '/functions/cancel-subscription': { body: { subscription_end: end } } })
+  const seen = open(subscribed, { '/functions/cancel-subscription': { body: { subscription_end: end } } })
   await press('Cancel Subscription')
   const list = within(screen.getByRole('dialog')).getByRole('list').textContent ?? ''
-  for (const words of ['No auto-renewal', 'until period end', 'resubscribe', 'data is safe'])
-    expect(list).toContain(words)
+  for (const text of ['No auto-renewal', 'until period end', 'resubscribe', 'data is safe'])
+    expect(list).toContain(text)
+  expect(screen.getByRole('dialog').textContent).toContain('Your access ends on 1 May 2027')
+  expect(screen.getByRole('dialog').textContent).toContain('Your access ends on 1 May 2027')
   await confirm('Keep Subscription')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(seen.map(({ path }) => path)).not.toContain('/functions/cancel-subscription')
@@ -134,17 +106,17 @@ test('cancels after asking, says so and loads anew; keeping it calls nobody', as
   await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 4000 })
 })
 
-test('says when cancelling failed', async () => {
-  arrive(subscribed, { '/functions/cancel-subscription': failing })
+test('reports a failed cancellation', async () => {
+  open(subscribed, { '/functions/cancel-subscription': failing })
   await press('Cancel Subscription')
   await confirm('Cancel Subscription')
   await waitFor(() => expect(toastText()).toBe('Error / Failed to cancel subscription. Please try again.'))
 })
 
-test('leads who is behind with a payment to the open invoice', async () => {
+test('opens the invoice of an account with a payment due', async () => {
   const { assign } = watchLocation()
-  arrive(
-    { ...nothing, paymentDue: true },
+  open(
+    { ...noAccess, paymentDue: true },
     { '/functions/get-open-invoice': { body: { url: 'https://pay.example/i' } } },
   )
   await press('Pay the open invoice')
@@ -152,42 +124,31 @@ test('leads who is behind with a payment to the open invoice', async () => {
   expect(button('Cancel Subscription')).toBeTruthy()
 })
 
-test('says to who cancels with a payment open that it stays due, and promises no access until it is paid', async () => {
+test('explains on cancellation that a due payment stays due, and promises no access until it is paid', async () => {
   watchLocation()
-  const unpaid = { ...nothing, paymentDue: true, subscriptionEnd: end }
-  arrive(unpaid, { '/functions/cancel-subscription': { body: { subscription_end: end } } })
+  const unpaid = { ...noAccess, paymentDue: true, subscriptionEnd: end }
+  open(unpaid, { '/functions/cancel-subscription': { body: { subscription_end: end } } })
   await press('Cancel Subscription')
   const words = screen.getByRole('dialog').textContent ?? ''
   expect(words).toContain('once the open invoice is paid')
   expect(words).not.toMatch(/stays active|not be charged again/)
   await confirm('Cancel Subscription')
-  await waitFor(() => expect(toastText()).toContain('The open invoice stays due.'))
+  await waitFor(() => expect(toastText()).toContain('You still need to pay the open invoice.'))
 })
 
-test('names no end of an access that a payment withholds', async () => {
-  arrive({ ...nothing, paymentDue: true, subscriptionEnd: end, cancelAtPeriodEnd: true })
+test('shows no end of access while a payment is due', async () => {
+  open({ ...noAccess, paymentDue: true, subscriptionEnd: end, cancelAtPeriodEnd: true })
   expect(await screen.findByText('Your subscription will not renew')).toBeTruthy()
   expect(screen.queryByText(/Access ends on/)).toBeNull()
 })
 
-test('welcomes who comes back from paying, once, and says when the timer of a pass starts', async () => {
-  arrive({ ...nothing, hasOneTimeAccess: true, pass }, {}, '/profile?payment=success')
-  expect(await screen.findByText('Access Activated!')).toBeTruthy()
-  expect(toastText()).toBe(
-    'Access Granted! / Your payment was successful and profile access has been unlocked.',
-  )
-  expect(currentToast()?.durationMs).toBe(5000)
-  await waitFor(() => expect(address()).toBe('/profile'))
-  expect(await screen.findByText(/timer starts when advisers respond in live chat/)).toBeTruthy()
-})
-
-test('says when the data could not be had', async () => {
-  arrive(nothing, { '/functions/export-account-data': failing })
+test('reports a failed data export', async () => {
+  open(noAccess, { '/functions/export-account-data': failing })
   await press('Download My Data')
   await waitFor(() => expect(toastText()).toBe('Error / Failed to export account data. Please try again.'))
 })
 
-test('keeps the data as a file named after the day', async () => {
+test('saves the data as a file named after the date', async () => {
   const names: string[] = []
   vi.stubGlobal(
     'URL',
@@ -196,39 +157,10 @@ test('keeps the data as a file named after the day', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  const body = { manifest: { made_at: '2026-11-20T23:59:00.000Z' } }
-  arrive(nothing, { '/functions/export-account-data': { body } })
+  const body = { about_this_file: { created_at: '2026-11-20T23:59:00.000Z' } }
+  open(noAccess, { '/functions/export-account-data': { body } })
   await press('Download My Data')
   await waitFor(() => expect(names).toEqual(['my-data-2026-11-20.json']))
-})
-
-test('deletes the account after asking, forgets the person and goes home', async () => {
-  localStorage.setItem('pending_signup_user_info', '{}')
-  arrive(nothing, { '/functions/delete-account': { body: { success: true } } })
-  await press('Delete My Account')
-  const words = screen.getByRole('dialog').textContent ?? ''
-  for (const text of ['permanent', 'Account and profile', 'Subscription and billing data', '12 months'])
-    expect(words).toContain(text)
-  await confirm('Delete My Account')
-  await waitFor(() => expect(address()).toBe('/'))
-  expect(toastText()).toContain('Account deleted')
-  expect(currentSession()).toBeNull()
-  expect(localStorage.getItem('pending_signup_user_info')).toBeNull()
-})
-
-test('says when deleting failed, and that nothing was deleted', async () => {
-  const down = { status: 502, body: { error: { code: 'payment_provider_error', message: 'Down.' } } }
-  arrive(nothing, { '/functions/delete-account': down })
-  await press('Delete My Account')
-  await confirm('Delete My Account')
-  await waitFor(() =>
-    expect(toastText()).toBe('Error / Failed to delete account. Please try again or contact support.'),
-  )
-  expect(screen.getByText(/your account is as it was/)).toBeTruthy()
-  expect(currentSession()).not.toBeNull()
-  await confirm('Keep my account')
-  await press('Delete My Account')
-  expect(screen.queryByText(/your account is as it was/)).toBeNull()
 })
 
 const changePassword = async () => {
@@ -238,24 +170,24 @@ const changePassword = async () => {
   await press('Update Password')
 }
 
-test('changes the password, says so and asks to sign in again', async () => {
-  arrive(nothing, { '/functions/update-password': { body: { success: true } } })
+test('changes the password and goes to the sign-in page', async () => {
+  open(noAccess, { '/functions/update-password': { body: { success: true } } })
   await changePassword()
   await waitFor(() => expect(toastText()).toBe('Success / Your password has been updated successfully.'))
-  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(address()).toBe(paths.login))
 })
 
 test.each([
   [{ status: 400, body: { error: { code: 'password_too_weak', message: 'Too weak.' } } }, 'Too weak.'],
   [{ status: 500 }, 'Failed to update password'],
-])('says why the password was not changed: %j', async (reply, message) => {
-  arrive(nothing, { '/functions/update-password': reply })
+])('reports why the password was not changed: %j', async (reply, message) => {
+  open(noAccess, { '/functions/update-password': reply })
   await changePassword()
   await waitFor(() => expect(toastText()).toBe(`Error / ${message}`))
 })
 
-test('says when access or profile cannot be had, and tries again', async () => {
-  arrive(nothing, {
+test('reports when access or profile cannot be loaded, and tries again', async () => {
+  open(noAccess, {
     '/functions/get-access': [failing, { body: subscribed }],
     '/functions/get-profile': [failing, { body: profile }],
   })
@@ -265,7 +197,7 @@ test('says when access or profile cannot be had, and tries again', async () => {
   expect(await screen.findByText('Active Subscription')).toBeTruthy()
 })
 
-test('lists the tickets, and by when each is answered', async () => {
+test('lists the tickets, and when each will be answered', async () => {
   const ticket = {
     id: 'AB12CD34',
     topic: 'Deposit',
@@ -274,14 +206,22 @@ test('lists the tickets, and by when each is answered', async () => {
     createdAt: end,
     answeredBy: '2027-05-03',
   }
-  arrive(nothing, { '/functions/list-tickets': { body: { data: [ticket] } } })
+  open(noAccess, { '/functions/list-tickets': { body: { data: [ticket] } } })
   expect(await screen.findByText('Deposit')).toBeTruthy()
-  expect(screen.getByText(/Answered by email by 3 May 2027/)).toBeTruthy()
+  expect(screen.getByText(/reply by email by 3 May 2027/)).toBeTruthy()
 })
 
-test('shows admins the way to their area', () => {
-  const access = { ...nothing, isAdmin: true }
-  showPage('/profile', <AccountActions access={access} loading={false} onDeleted={() => undefined} />)
-  expect(screen.getByRole('link', { name: 'Admin Panel' }).getAttribute('href')).toBe('/admin')
+test('shows admins a link to the admin area', () => {
+  const access = { ...noAccess, isAdmin: true }
+  showPage(
+    paths.profile,
+    <AccountActions
+      access={access}
+      loading={false}
+      email="admin@agents.example"
+      onDeleted={() => undefined}
+    />,
+  )
+  expect(screen.getByRole('link', { name: 'Admin Panel' }).getAttribute('href')).toBe(paths.admin)
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
 })

@@ -1,41 +1,46 @@
-import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { passMinutes } from '../../../../../shared/values/plans.ts'
-import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
-import { refreshAccess, useAccess } from '../../../lib/access.ts'
-import { clearChatState } from '../../../lib/chat-state.ts'
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { dropSession } from '../../../lib/session-store.ts'
-import { store } from '../../../lib/stored.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Door } from '../../../ui/door.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { passMinutes } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { PaymentDue } from '#web/content/payment-due.tsx'
+import { getBilling } from '#web/lib/billing.ts'
+import { clearChatState } from '#web/lib/chat-state.ts'
+import { useSession } from '#web/lib/session.ts'
+import { dropSession } from '#web/lib/session-store.ts'
+import { store } from '#web/lib/stored.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
+import { getProfile } from '../api.ts'
 import { AccountActions } from '../components/account-actions.tsx'
 import { AccountInformation } from '../components/account-information.tsx'
+import { BillingPanel } from '../components/billing-panel.tsx'
 import { PassCard } from '../components/pass-card.tsx'
-import { PaymentTrouble } from '../components/payment-trouble.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
+import { usePaymentReturn } from '../use-payment-return.ts'
 
-const grantedMs = 5000
-
-/** `/profile`: the person's own account. Admins have theirs in the admin area. */
+/** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
 const ProfilePage = () => {
   const { user, loading } = useSession()
   const { access } = useAccess()
-  const [leaving, setLeaving] = useState(false)
-  const leave = useLeave()
-  if (!loading && !user && !leaving) return <Navigate to={paths.login} replace />
-  if (access.isAdmin && !leaving) return <Navigate to={paths.admin} replace />
+  const [deleted, setDeleted] = useState(false)
+  const leaveSite = useLeaveSite()
+  if (!loading && !user && !deleted) return <Navigate to={paths.login} replace />
+  if (access.isAdmin && !deleted) return <Navigate to={paths.admin} replace />
   const onDeleted = () => {
-    setLeaving(true)
-    leave()
+    setDeleted(true)
+    leaveSite()
   }
   return (
     <PageBody>
@@ -45,57 +50,73 @@ const ProfilePage = () => {
         lead="Your account, your subscription and your data."
         drawing={<Door colour="account" state="open" height={128} />}
       />
-      {user ? <Profile onDeleted={onDeleted} /> : <Spinner label="Loading your account" />}
+      {user ? <Profile email={user.email} onDeleted={onDeleted} /> : <Spinner label="Loading your account" />}
     </PageBody>
   )
 }
 
-const Profile = ({ onDeleted }: { onDeleted: () => void }) => {
+const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void }) => {
   const state = useAccess()
   const { access, loading, failed } = state
-  const activated = useActivation()
+  const profile = useResult(getProfile)
+  const billing = useResult(getBilling)
   return (
     <>
       <div className={styles.above}>
-        {activated ? <Activated oneTime={access.hasOneTimeAccess && !access.isSubscribed} /> : null}
+        <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
-        {access.paymentDue && !access.isSubscribed ? <PaymentTrouble /> : null}
+        {access.paymentDue && !access.isSubscribed ? (
+          <PaymentDue balance={billing.result.state === 'ready' ? billing.result.data.openBalance : null} />
+        ) : null}
       </div>
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <AccountInformation {...state} />
+          <AccountInformation
+            state={state}
+            profile={profile.result}
+            billing={billing.result}
+            onRetry={profile.retry}
+          />
           {access.pass ? <PassCard pass={access.pass} /> : null}
+          <BillingPanel billing={billing.result} onRetry={billing.retry} />
           <TicketsCard />
         </div>
-        <AccountActions access={access} loading={loading || failed} onDeleted={onDeleted} />
+        <AccountActions
+          access={access}
+          loading={loading || failed}
+          email={profile.result.state === 'ready' ? profile.result.data.email : email}
+          onDeleted={onDeleted}
+        />
       </div>
     </>
   )
 }
 
-/** Back from paying: says so once, and takes the word for it out of the address. */
-const useActivation = (): boolean => {
-  const [query, setQuery] = useSearchParams()
-  const [activated, setActivated] = useState(false)
-  const returned = query.get('payment') === 'success'
-  useEffect(() => {
-    if (!returned) return
-    setActivated(true)
-    toast({
-      title: 'Access Granted!',
-      description: 'Your payment was successful and profile access has been unlocked.',
-      durationMs: grantedMs,
-    })
-    setQuery(
-      (before) => {
-        before.delete('payment')
-        return before
-      },
-      { replace: true },
+/** Tells whether the payment that the user returns from has given access. */
+const PaymentReturn = ({ access }: { access: AccessStatus }) => {
+  const { state, retry } = usePaymentReturn()
+  if (state === 'none') return null
+  if (state === 'granted') return <Activated oneTime={access.hasOneTimeAccess && !access.isSubscribed} />
+  if (state === 'checking')
+    return (
+      <p className={styles.waiting} role="status">
+        <Spinner size={18} />
+        Checking your payment…
+      </p>
     )
-    void refreshAccess()
-  }, [returned, setQuery])
-  return activated
+  return (
+    <Alert
+      kind="warning"
+      title="We can’t see a payment yet"
+      actions={
+        <Button variant="secondary" size="small" onClick={retry}>
+          Check again
+        </Button>
+      }
+    >
+      If you have paid, your access starts as soon as the payment is confirmed. Please don&rsquo;t pay twice.
+    </Alert>
+  )
 }
 
 const Activated = ({ oneTime }: { oneTime: boolean }) => (
@@ -107,11 +128,11 @@ const Activated = ({ oneTime }: { oneTime: boolean }) => (
 
 const AccessUnknown = () => (
   <LoadFailed title="We could not check your access" onRetry={() => void refreshAccess()}>
-    Nothing has changed about it. Please try again in a moment.
+    Your access has not changed. Please try again in a moment.
   </LoadFailed>
 )
 
-/** What a sign-up may have left in the browser about the person. */
+/** Storage keys with personal data that a sign-up may have left in the browser. */
 const personalKeys = [
   storageKeys.pendingVerificationEmail,
   storageKeys.pendingSignupUserInfo,
@@ -122,13 +143,13 @@ const personalKeys = [
   storageKeys.sessionExpiry,
 ] as const
 
-/** Says goodbye after the account was deleted: forgets the person on this device and goes to the home page. */
-const useLeave = () => {
+/** Returns a function that, after the account was deleted, clears this device and goes to the home page. */
+const useLeaveSite = () => {
   const navigate = useNavigate()
   return () => {
     toast({
       title: 'Account deleted',
-      description: 'Your account has been deleted. We have sent you a receipt.',
+      description: 'Your account has been deleted. We have emailed you a confirmation.',
     })
     dropSession()
     clearChatState()

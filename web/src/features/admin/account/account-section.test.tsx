@@ -1,26 +1,27 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { currentSession } from '../../../lib/session-store.ts'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
-import { signedInAs } from '../../../lib/testing/tokens.ts'
-import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import AccountSection from './account-section.tsx'
 
 inFreshBrowser(forgetToast)
 
 const profile = { email: 'avery@admin.example', created_at: '2026-01-31T12:00:00.000Z' }
-const refusal = (status: number, code: string, message: string) => ({
+const errorResponse = (status: number, code: string, message: string) => ({
   status,
   body: { error: { code, message } },
 })
 
-const arrive = (replies: Parameters<typeof fakeServer>[0]) => {
+const open = (replies: Parameters<typeof fakeServer>[0]) => {
   signedInAs({ sub: 'admin-1' })
   const seen = fakeServer(replies)
-  showPage('/admin/account', <AccountSection />)
+  showPage(`${paths.admin}/account`, <AccountSection />)
   return seen
 }
 const valueOf = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
@@ -28,48 +29,54 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const type = (label: string, text: string) =>
   userEvent.type(screen.getByLabelText(label, { selector: 'input' }), text)
 
-test('shows address, kind of account, since when, and the last sign-in', async () => {
-  arrive({ '/functions/get-profile': { body: { ...profile, last_sign_in_at: '2026-07-01T08:05:00.000Z' } } })
-  expect(await valueOf('Email')).toBe('avery@admin.example')
-  expect(await valueOf('Account type')).toBe('Administrator')
-  expect(await valueOf('Member since')).toBe('31 January 2026')
-  expect(await valueOf('Last sign in')).toBe('1 July 2026, 09:05')
-})
-
-test('says when the last sign-in is not known', async () => {
-  arrive({ '/functions/get-profile': { body: profile } })
-  expect(await valueOf('Last sign in')).toBe('Unknown')
-})
-
-test('says when the account cannot be had, and tries again', async () => {
-  arrive({
-    '/functions/get-profile': [refusal(500, 'internal', 'Something went wrong.'), { body: profile }],
+describe('/admin/account', () => {
+  test('shows the email address, account type, date of sign-up and last sign-in', async () => {
+    open({ '/functions/get-profile': { body: { ...profile, last_sign_in_at: '2026-07-01T08:05:00.000Z' } } })
+    expect(await valueOf('Email')).toBe('avery@admin.example')
+    expect(await valueOf('Account type')).toBe('Administrator')
+    expect(await valueOf('Member since')).toBe('31 January 2026')
+    expect(await valueOf('Last sign in')).toBe('1 July 2026, 09:05')
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
-  await press('Try again')
-  expect(await valueOf('Email')).toBe('avery@admin.example')
-})
 
-test('changes the password: checked while typing, refused in words, then everybody is signed out', async () => {
-  arrive({
-    '/functions/get-profile': { body: profile },
-    '/functions/update-password': [
-      refusal(400, 'password_unchanged', 'New password must be different from your current password.'),
-      { body: { success: true } },
-    ],
+  test('shows when the last sign-in is not known', async () => {
+    open({ '/functions/get-profile': { body: profile } })
+    expect(await valueOf('Last sign in')).toBe('Unknown')
   })
-  await press('Change Password')
-  await type('New password', 'short')
-  expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy()
-  await type('New password', ' no more')
-  await type('Confirm new password', 'other')
-  expect(await screen.findByText("Passwords don't match")).toBeTruthy()
-  await userEvent.clear(screen.getByLabelText('Confirm new password', { selector: 'input' }))
-  await type('Confirm new password', 'short no more')
-  await press('Set new password')
-  expect(await screen.findByText('New password must be different from your current password.')).toBeTruthy()
-  await press('Set new password')
-  await waitFor(() => expect(toastText()).toBe('Password updated'))
-  expect(currentSession()).toBeNull()
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login'))
+
+  test('reports when the account cannot be loaded, and tries again', async () => {
+    open({
+      '/functions/get-profile': [errorResponse(500, 'internal', 'Something went wrong.'), { body: profile }],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
+    await press('Try again')
+    expect(await valueOf('Email')).toBe('avery@admin.example')
+  })
+
+  test('validates a new password while typing, shows why it is rejected, and signs out after the change', async () => {
+    open({
+      '/functions/get-profile': { body: profile },
+      '/functions/update-password': [
+        errorResponse(
+          400,
+          'password_unchanged',
+          'New password must be different from your current password.',
+        ),
+        { body: { success: true } },
+      ],
+    })
+    await press('Change Password')
+    await type('New password', 'short')
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy()
+    await type('New password', ' no more')
+    await type('Confirm new password', 'other')
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Confirm new password', { selector: 'input' }))
+    await type('Confirm new password', 'short no more')
+    await press('Set new password')
+    expect(await screen.findByText('New password must be different from your current password.')).toBeTruthy()
+    await press('Set new password')
+    await waitFor(() => expect(toastText()).toBe('Password updated'))
+    expect(currentSession()).toBeNull()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.adminLogin))
+  })
 })

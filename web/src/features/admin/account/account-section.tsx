@@ -1,36 +1,36 @@
 import { useState } from 'react'
-import { dayText, timeText } from '../../../lib/dates.ts'
-import { useAnswer } from '../../../lib/use-answer.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { getProfile } from '../api/get-profile.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { getProfile } from '../api.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 
 /** `/admin/account`: the admin's own account. */
 const AccountSection = () => {
-  const { answer, retry } = useAnswer(getProfile)
+  const { result, retry } = useResult(getProfile)
   const [changing, setChanging] = useState(false)
   return (
     <>
       <PageHeading title="My Account" />
       <Card title="Account Information" className={styles.card}>
-        {answer.state === 'loading' ? (
+        {result.state === 'loading' ? (
           <p className={styles.loading}>
             <Spinner size={24} />
-            {answer.slow ? 'Still loading your account.' : 'Loading your account'}
+            {result.slow ? 'Still loading your account…' : 'Loading your account…'}
           </p>
         ) : null}
-        {answer.state === 'failed' ? (
+        {result.state === 'failed' ? (
           <LoadFailed title="Your account could not be loaded" onRetry={retry}>
-            {answer.message}
+            {result.message}
           </LoadFailed>
         ) : null}
-        {answer.state === 'ready' ? <AccountFacts {...answer.data} /> : null}
+        {result.state === 'ready' ? <AccountFacts {...result.data} /> : null}
         <Button variant="secondary" onClick={() => setChanging(true)}>
           Change Password
         </Button>

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom'
-import * as paths from '../../../lib/paths.ts'
-import { useNewPassword } from '../../../lib/use-new-password.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx'
-import { toast } from '../../../ui/toast.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { useNewPassword } from '#web/lib/use-new-password.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from './account.module.css'
 
 interface ChangePasswordProps {
@@ -13,13 +13,13 @@ interface ChangePasswordProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Asks for a new password. All sessions end with it, so the admin signs in again. */
+/** Shows the dialog to choose a new password. All sessions then end, so the admin signs in again. */
 export const ChangePassword = ({ open, onOpenChange }: ChangePasswordProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
     title="Change Password"
-    description="You will be signed out everywhere and sign in again with the new one."
+    description="You'll be signed out on every device. Then sign in again with your new password."
   >
     <PasswordForm onCancel={() => onOpenChange(false)} />
   </Dialog>

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import * as paths from '../../../lib/paths.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
-import { sectionAt, sections } from '../sections.ts'
-import { AdminMeta } from './admin-meta.tsx'
+import { adminDescription, sectionAt, sections } from '../sections.ts'
 
 const drawerId = 'admin-menu'
 
@@ -15,14 +15,14 @@ const closeDrawer = (): void => {
   if (drawer instanceof HTMLDialogElement && drawer.open) drawer.close()
 }
 
-/** The frame of the admin area: its sections at the side, or in a drawer on small screens. */
+/** Shows the current section beside the sidebar, which is a drawer on small screens. */
 const AdminShell = () => {
   const { pathname } = useLocation()
   const { name, label, Page } = sectionAt(pathname)
   useEffect(closeDrawer, [pathname])
   return (
     <div className={styles.shell}>
-      <AdminMeta section={label} />
+      <PageMeta title={`${label} · Admin`} description={adminDescription} />
       <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
         <Icon name="menu" />
         Admin menu

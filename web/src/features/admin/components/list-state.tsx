@@ -1,21 +1,23 @@
-import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
 import type { List } from '../use-list.ts'
 
 interface ListStateProps {
   readonly list: Pick<List<unknown>, 'items' | 'failed' | 'reload'>
-  /** What the list is of, for a spinner's label: 'Guides'. */
+  /** Content of the list, for the label of the spinner: 'Guides'. */
   readonly title: string
   readonly emptyText: string
 }
 
-/** What is to be said of a list that is on its way, failed or empty; of a full one nothing. */
+/** Shows that a list is loading, failed or empty. Shows nothing for a list with items. */
 export const ListState = ({ list, title, emptyText }: ListStateProps) => (
   <>
     {list.failed ? (
       <p className={styles.failed} role="alert">
-        This list could not be loaded{list.items ? ' again: it may be out of date' : ''}.{' '}
+        {list.items
+          ? 'This list could not be refreshed and may be out of date.'
+          : 'This list could not be loaded.'}{' '}
         <Button variant="secondary" size="small" onClick={() => void list.reload()}>
           Try again
         </Button>

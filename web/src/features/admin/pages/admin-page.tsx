@@ -1,17 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
-import { useAdmin } from '../../../lib/access.ts'
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { useAdmin } from '#web/lib/access.ts'
+import { useSession } from '#web/lib/session.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
-import { AdminMeta } from '../components/admin-meta.tsx'
+import { adminDescription } from '../sections.ts'
 
-/** Fetched for admins alone: nobody else gets the code of the area. */
+/** Loaded for admins only, so that other users never receive the code of the admin area. */
 const AdminShell = lazy(() => import('../components/admin-shell.tsx'))
 
-/** `/admin/<section>`, for admins only. The server decides again at every call. */
+/** `/admin/<section>`, for admins only. The server checks the role again at every call. */
 const AdminPage = () => (
   <PageBody>
     <Guarded />
@@ -20,7 +21,7 @@ const AdminPage = () => (
 
 const Checking = () => (
   <>
-    <AdminMeta />
+    <PageMeta title="Admin" description={adminDescription} />
     <div className={styles.checking}>
       <Spinner label="Checking your access" size={32} />
     </div>

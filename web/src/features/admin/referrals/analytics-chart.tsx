@@ -1,11 +1,11 @@
-import { periodLabel, periodsBetween } from '../../../../../shared/rules/referral-periods.ts'
+import { periodLabel, periodsBetween } from '#shared/rules/referral-periods.ts'
 import styles from './referrals.module.css'
 import type { Report } from './use-report.ts'
 
-/** More bars than these leave no room for a figure on each. */
+/** The highest number of bars that have room for a figure each. */
 const maxFigures = 31
 
-/** The sum of each period of the range: those without a use, too. */
+/** Returns the uses of each period in the range, including periods without any. */
 export const barsOf = ({ startDate, endDate, groupBy, rows }: Report) => {
   const sums = new Map<string, number>()
   for (const { period, count } of rows) sums.set(period, (sums.get(period) ?? 0) + count)
@@ -15,15 +15,18 @@ export const barsOf = ({ startDate, endDate, groupBy, rows }: Report) => {
   }))
 }
 
-/** A bar for each period. The table below it says the same in figures, so that it is one picture to a reader. */
+/**
+ * Shows a bar for each period. Screen readers get it as one image with a summary, because the table below has the same
+ * figures.
+ */
 export const AnalyticsChart = ({ report }: { report: Report }) => {
   const bars = barsOf(report)
   const highest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), { label: '', count: 0 })
-  const summary = `Bar chart of uses by ${report.groupBy}. The most were ${highest.count}: ${highest.label}.`
+  const summary = `Bar chart of uses by ${report.groupBy}. The highest is ${highest.count} (${highest.label}).`
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.quiet}>Uses by {report.groupBy}, all referrers together</figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard (WCAG 2.1.1) */}
+      <figcaption className={styles.quiet}>Uses by {report.groupBy}, all referrers</figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll the region (WCAG 2.1.1) */}
       <div className={styles.plot} role="group" aria-label="Chart" tabIndex={0}>
         <div className={styles.bars} role="img" aria-label={summary}>
           {bars.map(({ label, count }) => (

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { barsOf } from './analytics-chart.tsx'
 import { analyticsCsv, csvField, csvName } from './analytics-csv.ts'
 
@@ -13,52 +13,54 @@ const report = {
   totalUsage: 4,
 }
 
-test('names its columns first, then a line for each row', () => {
-  expect(analyticsCsv(report).split('\n')).toEqual([
-    'Period,Referrer,Usage Count,Unique Tokens',
-    '"November 2026","Siân",3,2',
-    '"November 2026","Hill, ""the"" agent",1,1',
-    '',
-  ])
-})
+describe('report file', () => {
+  test('starts with the column names, followed by one line for each row', () => {
+    expect(analyticsCsv(report).split('\n')).toEqual([
+      'Period,Referrer,Usage Count,Unique Tokens',
+      '"November 2026","Siân",3,2',
+      '"November 2026","Hill, ""the"" agent",1,1',
+      '',
+    ])
+  })
 
-test('is named after its days', () => {
-  expect(csvName(report)).toBe('referral-analytics-2026-10-20-to-2027-01-02.csv')
-})
+  test('names the file after the dates of the report', () => {
+    expect(csvName(report)).toBe('referral-analytics-2026-10-20-to-2027-01-02.csv')
+  })
 
-test.each([
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '\tplain',
-  ' =1',
-  '\u00a0=1',
-  '＝1',
-  '＋1',
-  '－1',
-  '＠SUM(A1)',
-])('leaves a spreadsheet nothing to calculate in %j', (text) => {
-  expect(csvField(text)).toBe(`"'${text}"`)
-})
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\tplain',
+    ' =1',
+    '\u00a0=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('marks %j as text, so that a spreadsheet does not calculate it', (text) => {
+    expect(csvField(text)).toBe(`"'${text}"`)
+  })
 
-test('cannot be left by a quote', () => {
-  expect(csvField('a","=1+1')).toBe('"a"",""=1+1"')
-})
+  test('escapes quotes, so that a text cannot end its field', () => {
+    expect(csvField('a","=1+1')).toBe('"a"",""=1+1"')
+  })
 
-test('leaves ordinary names as they are', () => {
-  for (const name of ["O'Hare & Sons", '3 Rivers', 'Fish-Hook Lettings', 'a=b'])
-    expect(csvField(name)).toBe(`"${name}"`)
-})
+  test('does not change ordinary names', () => {
+    for (const name of ["O'Hare & Sons", '3 Rivers', 'Fish-Hook Lettings', 'a=b'])
+      expect(csvField(name)).toBe(`"${name}"`)
+  })
 
-test('the chart has a bar for each period of the range, the empty ones too', () => {
-  expect(barsOf(report)).toEqual([
-    { label: 'October 2026', count: 0 },
-    { label: 'November 2026', count: 4 },
-    { label: 'December 2026', count: 0 },
-    { label: 'January 2027', count: 0 },
-  ])
+  test('the chart has a bar for every period of the range, including empty ones', () => {
+    expect(barsOf(report)).toEqual([
+      { label: 'October 2026', count: 0 },
+      { label: 'November 2026', count: 4 },
+      { label: 'December 2026', count: 0 },
+      { label: 'January 2027', count: 0 },
+    ])
+  })
 })

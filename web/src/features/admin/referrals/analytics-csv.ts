@@ -1,24 +1,25 @@
-import { periodLabel } from '../../../../../shared/rules/referral-periods.ts'
+import { periodLabel } from '#shared/rules/referral-periods.ts'
 import type { Report } from './use-report.ts'
 
 /**
- * What a spreadsheet would take for a formula, in ASCII and full width, also behind white space or control
- * characters. OWASP: https://owasp.org/www-community/attacks/CSV_Injection
+ * Matches a text that a spreadsheet could treat as a formula: it starts with a formula character, in ASCII or full
+ * width, possibly after white space or control characters.
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-// oxlint-disable-next-line no-control-regex -- control characters are among what has to be found
+// oxlint-disable-next-line no-control-regex -- the expression must match control characters
 const formula = /^[\s\u0000-\u001f]*[=+\-@\t\r\n\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}]/u
 // oxlint-disable-next-line no-control-regex -- the same
-const opensWithControl = /^[\u0000-\u001f]/
+const startsWithControl = /^[\u0000-\u001f]/
 
-/** A text as one field: always quoted, with an apostrophe before what must not be calculated. */
+/** Formats a text as a quoted field, with an apostrophe before anything that looks like a formula. */
 export const csvField = (text: string): string => {
-  const harmless = formula.test(text) || opensWithControl.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
+  const safe = formula.test(text) || startsWithControl.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
 }
 
 const columns = 'Period,Referrer,Usage Count,Unique Tokens'
 
-/** The rows of a report as a file for spreadsheets. */
+/** Formats the rows of a report as a CSV file. */
 export const analyticsCsv = ({ rows, groupBy }: Report): string =>
   [
     columns,
@@ -28,6 +29,6 @@ export const analyticsCsv = ({ rows, groupBy }: Report): string =>
     '',
   ].join('\n')
 
-/** The name of the file says which days it is about. */
+/** Returns the name of the CSV file, which contains the dates of the report. */
 export const csvName = ({ startDate, endDate }: Report): string =>
   `referral-analytics-${startDate}-to-${endDate}.csv`

@@ -1,18 +1,18 @@
 import { useState, type FormEvent } from 'react'
-import { londonDayOf } from '../../../../../shared/rules/london.ts'
-import { periodLabel, sixMonthsBefore } from '../../../../../shared/rules/referral-periods.ts'
-import { groupings, type Grouping } from '../../../../../shared/values/groupings.ts'
-import { serverNow } from '../../../lib/server-time.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { londonDayOf } from '#shared/rules/london.ts'
+import { periodLabel, sixMonthsBefore } from '#shared/rules/referral-periods.ts'
+import { groupings, type Grouping } from '#shared/values/groupings.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AnalyticsChart } from './analytics-chart.tsx'
 import { analyticsCsv, csvName } from './analytics-csv.ts'
 import styles from './referrals.module.css'
-import { saveFile } from './save-file.ts'
 import { useReport, type Report } from './use-report.ts'
 
 const labels: Readonly<Record<Grouping, string>> = { day: 'Day', week: 'Week', month: 'Month' }
@@ -21,7 +21,7 @@ const exportCsv = (report: Report) => {
   try {
     saveFile(csvName(report), analyticsCsv(report), 'text/csv;charset=utf-8')
   } catch {
-    // A browser that cannot save files: there is nothing more to tell than that.
+    // The browser cannot save files. There are no further details to show.
     const description = 'Failed to export analytics data'
     toast({ title: 'Export Failed', description, variant: 'destructive' })
   }
@@ -29,7 +29,7 @@ const exportCsv = (report: Report) => {
 
 const isGrouping = (value: string): value is Grouping => groupings.some((grouping) => grouping === value)
 
-/** What referrals brought over time: asked for by range and period, as a chart, a table and a file. */
+/** Shows the referral uses of a date range as a chart and a table, and exports them as a file. */
 export const AnalyticsReport = () => {
   const [today] = useState(() => londonDayOf(serverNow()))
   const [startDate, setStartDate] = useState(sixMonthsBefore(today))
@@ -74,9 +74,9 @@ export const AnalyticsReport = () => {
           </Button>
         </div>
       </form>
-      {/* The sum and the range are read out; the table, which can be long, when its reader comes to it. */}
+      {/* Screen readers announce the total and the range, but not the table, which may be long. */}
       <div role="status">{report ? <Total report={report} /> : null}</div>
-      {report ? <Answer report={report} /> : null}
+      {report ? <ReportDetails report={report} /> : null}
     </Card>
   )
 }
@@ -90,12 +90,12 @@ const Total = ({ report }: { report: Report }) => (
       <strong>Total usage: {report.totalUsage.toLocaleString('en-GB')}</strong> <span>{rangeOf(report)}</span>
     </p>
     {report.rows.length === 0 ? (
-      <p className={styles.quiet}>No sign-ups came by referral links in this range.</p>
+      <p className={styles.quiet}>There were no sign-ups through referral links in this range.</p>
     ) : null}
   </>
 )
 
-const Answer = ({ report }: { report: Report }) => {
+const ReportDetails = ({ report }: { report: Report }) => {
   const { groupBy, rows } = report
   if (rows.length === 0) return null
   return (

@@ -1,38 +1,38 @@
 import { useState, type ReactNode } from 'react'
-import { CallError } from '../../../lib/call.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { CallError } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 interface ConfirmChangeProps {
   readonly verb: 'Rotate' | 'Revoke'
-  /** Whose link it is. */
+  /** The name of the referrer. */
   readonly name: string
-  /** What it means for the link. */
+  /** The consequences of the change. */
   readonly children: ReactNode
-  readonly act: () => Promise<unknown>
+  readonly changeLink: () => Promise<unknown>
   readonly done: { readonly title: string; readonly description?: string }
-  /** The link is another one, or gone: by this press or by somebody else's. */
-  readonly onSettled: () => void
+  /** Called when the link has changed, or another admin has changed it in the meantime. */
+  readonly onChanged: () => void
 }
 
-/** A button that changes a link for everybody who has it, after asking. */
-export const ConfirmChange = ({ verb, name, children, act, done, onSettled }: ConfirmChangeProps) => {
+/** A button that rotates or revokes a referral link, after a confirmation. */
+export const ConfirmChange = ({ verb, name, children, changeLink, done, onChanged }: ConfirmChangeProps) => {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const go = async () => {
+  const confirm = async () => {
     setBusy(true)
     try {
-      await act()
+      await changeLink()
       toast(done)
       setOpen(false)
-      onSettled()
+      onChanged()
     } catch (failure) {
       toast({ title: `${verb} Failed`, description: messageOf(failure), variant: 'destructive' })
       if (failure instanceof CallError && failure.code === 'not_found') {
         setOpen(false)
-        onSettled()
+        onChanged()
       }
     } finally {
       setBusy(false)
@@ -44,7 +44,7 @@ export const ConfirmChange = ({ verb, name, children, act, done, onSettled }: Co
         {verb}
         <span className="visually-hidden"> {name}</span>
       </Button>
-      {/* Only while it is open: a list has hundreds of these buttons. */}
+      {/* Rendered only while open: a list may have hundreds of these buttons. */}
       {open ? (
         <Dialog
           open
@@ -59,7 +59,7 @@ export const ConfirmChange = ({ verb, name, children, act, done, onSettled }: Co
               <Button
                 variant={verb === 'Revoke' ? 'destructive' : 'primary'}
                 loading={busy}
-                onClick={() => void go()}
+                onClick={() => void confirm()}
               >
                 {verb}
               </Button>

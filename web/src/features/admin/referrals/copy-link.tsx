@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { copiedMs } from '../../../../../shared/values/limits.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { copiedMs } from '#shared/values/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-/** Copies a referral link, and says so for two seconds. */
+/** A button that copies a referral link. It shows 'Copied' for two seconds. */
 export const CopyLink = ({ url, name }: { url: string; name: string }) => {
   const [copies, setCopies] = useState(0)
   useEffect(() => {
@@ -17,7 +17,7 @@ export const CopyLink = ({ url, name }: { url: string; name: string }) => {
       setCopies((count) => count + 1)
       toast({ title: 'Link copied!' })
     } catch {
-      // The browser keeps its clipboard to itself; the toast says all that there is to say.
+      // The browser denied access to the clipboard. There are no further details to show.
       const description = 'Failed to copy link to clipboard'
       toast({ title: 'Copy failed', description, variant: 'destructive' })
     }

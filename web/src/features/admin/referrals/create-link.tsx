@@ -1,27 +1,27 @@
 import { useState, type FormEvent } from 'react'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { createReferral } from '../api/create-referral.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { createReferral } from '../api.ts'
 import { CopyLink } from './copy-link.tsx'
 import styles from './referrals.module.css'
 
-/** A link fresh from the server. */
-export interface MadeLink {
+/** A link that has just been created. */
+export interface CreatedLink {
   readonly name: string
   readonly url: string
   readonly token: string
 }
 
 interface CreateLinkProps {
-  /** The link that was made last, as long as it works. */
-  readonly made: MadeLink | undefined
-  readonly onCreated: (made: MadeLink) => void
+  /** The link that was created last; undefined once it no longer works. */
+  readonly created: CreatedLink | undefined
+  readonly onCreated: (link: CreatedLink) => void
 }
 
-/** Makes a link for a referrer, and shows it to be passed on. */
-export const CreateLink = ({ made, onCreated }: CreateLinkProps) => {
+/** Creates a link for a referrer and shows it. */
+export const CreateLink = ({ created, onCreated }: CreateLinkProps) => {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -61,12 +61,12 @@ export const CreateLink = ({ made, onCreated }: CreateLinkProps) => {
         </p>
       )}
       <div role="status">
-        {made ? (
-          <div className={styles.made}>
+        {created ? (
+          <div className={styles.created}>
             <p>
-              The link of {made.name} is ready: <span className={styles.url}>{made.url}</span>
+              The link for {created.name} is ready: <span className={styles.url}>{created.url}</span>
             </p>
-            <CopyLink url={made.url} name={made.name} />
+            <CopyLink url={created.url} name={created.name} />
           </div>
         ) : null}
       </div>

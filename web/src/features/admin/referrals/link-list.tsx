@@ -1,34 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Referral } from '../../../../../shared/contract/referrals.ts'
-import { dayText } from '../../../lib/dates.ts'
-import * as paths from '../../../lib/paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { revokeReferral } from '../api/revoke-referral.ts'
-import { rotateReferral } from '../api/rotate-referral.ts'
+import type { Referral } from '#shared/contract/referrals.ts'
+import { dayText } from '#web/lib/dates.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { revokeReferral, rotateReferral } from '../api.ts'
 import type { List } from '../use-list.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ListState } from '../components/list-state.tsx'
 import styles from './referrals.module.css'
 
-/** How many links are shown at first, and how many more with each press. */
-const step = 50
-/** From so many links on, they can be searched. */
-const worthSearching = 10
+/** Number of links shown at first, and added with each click. */
+const pageSize = 50
+/** The number of links from which a search field is shown. */
+const minLinksForSearch = 10
 
 const urlOf = (token: string): string =>
   new URL(`${paths.signUp}?${new URLSearchParams({ ref: token })}`, window.location.origin).href
 
 interface LinkListProps {
   readonly list: List<Referral>
-  /** The link of this token has another one now, or is gone. */
+  /** Called when the link of this token has been rotated or revoked. */
   readonly onChanged: (token: string) => void
 }
 
-/** All referral links, newest first, and what can be done with each. */
+/** Lists all referral links, newest first, with the buttons to copy, rotate and revoke them. */
 export const LinkList = ({ list, onChanged }: LinkListProps) => {
   const card = useRef<HTMLElement>(null)
   const changing = useRef(false)
@@ -39,7 +38,7 @@ export const LinkList = ({ list, onChanged }: LinkListProps) => {
   useEffect(() => {
     if (!changing.current) return
     changing.current = false
-    // The row went with its token, and the focus with the row.
+    // The row of the old token has been removed, and the focus was in it.
     if (document.activeElement === document.body) card.current?.focus()
   }, [list.items])
   return (
@@ -56,36 +55,36 @@ interface LinksProps {
 }
 
 const Links = ({ links, onChanged }: LinksProps) => {
-  const [wanted, setWanted] = useState('')
-  const [limit, setLimit] = useState(step)
-  const fitting = links.filter(({ referrer_name }) =>
-    referrer_name.toLowerCase().includes(wanted.trim().toLowerCase()),
+  const [filter, setFilter] = useState('')
+  const [limit, setLimit] = useState(pageSize)
+  const matching = links.filter(({ referrer_name }) =>
+    referrer_name.toLowerCase().includes(filter.trim().toLowerCase()),
   )
   return (
     <>
-      {links.length >= worthSearching ? (
+      {links.length >= minLinksForSearch ? (
         <div className={styles.filter}>
           <TextField
             type="search"
-            label="Show only referrers named"
+            label="Filter by referrer name"
             autoComplete="off"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
           />
         </div>
       ) : null}
-      {fitting.length === 0 ? (
-        <p className={styles.quiet}>No referrer is named so.</p>
+      {matching.length === 0 ? (
+        <p className={styles.quiet}>No referrers match this name.</p>
       ) : (
         <DataTable
           caption="Referral links, newest first"
-          rows={fitting.slice(0, limit)}
+          rows={matching.slice(0, limit)}
           rowKey={({ token }) => token}
           columns={columnsFor(onChanged)}
         />
       )}
-      {fitting.length > limit ? (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + step)}>
+      {matching.length > limit ? (
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + pageSize)}>
           Show more
         </Button>
       ) : null}
@@ -113,21 +112,22 @@ const LinkActions = ({ link, onChanged }: { link: Referral; onChanged: () => voi
       <ConfirmChange
         verb="Rotate"
         name={name}
-        act={() => rotateReferral(token)}
-        onSettled={onChanged}
-        done={{ title: 'Link rotated', description: 'Pass the new link on: the old one no longer works.' }}
+        changeLink={() => rotateReferral(token)}
+        onChanged={onChanged}
+        done={{ title: 'Link rotated', description: 'Share the new link. The old one no longer works.' }}
       >
-        {name} gets a new link, and the old one stops working at once. What it brought stays counted.
+        This creates a new link for {name}, and the old one stops working immediately. Sign-ups through the
+        old link still count.
       </ConfirmChange>
       <ConfirmChange
         verb="Revoke"
         name={name}
-        act={() => revokeReferral(token)}
-        onSettled={onChanged}
+        changeLink={() => revokeReferral(token)}
+        onChanged={onChanged}
         done={{ title: 'Link revoked' }}
       >
-        The link of {name} is deleted for good. Accounts that came by it stay, and the analytics keep what it
-        brought.
+        This permanently deletes the link for {name}. Accounts that signed up with it stay, and so do their
+        sign-ups in the analytics.
       </ConfirmChange>
     </div>
   )

@@ -1,37 +1,37 @@
 import { useState } from 'react'
-import type { Referral } from '../../../../../shared/contract/referrals.ts'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { listReferrals } from '../api/list-referrals.ts'
+import type { Referral } from '#shared/contract/referrals.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { listReferrals } from '../api.ts'
 import { useList } from '../use-list.ts'
 import { AnalyticsReport } from './analytics-report.tsx'
-import { CreateLink, type MadeLink } from './create-link.tsx'
+import { CreateLink, type CreatedLink } from './create-link.tsx'
 import { LinkList } from './link-list.tsx'
 import { ReferrerStatistics } from './referrer-statistics.tsx'
 import styles from './referrals.module.css'
 
 const load = async (): Promise<readonly Referral[]> => (await listReferrals()).data
 
-/** `/admin/referrals`: the links of those who bring people in, and what came of them. */
+/** `/admin/referrals`: creates and lists referral links, and shows their uses. */
 const ReferralsSection = () => {
   const links = useList(load, 'Failed to load referrals')
-  const [made, setMade] = useState<MadeLink>()
-  const onCreated = (link: MadeLink) => {
-    setMade(link)
+  const [created, setCreated] = useState<CreatedLink>()
+  const onCreated = (link: CreatedLink) => {
+    setCreated(link)
     void links.reload()
   }
   const onChanged = (token: string) => {
-    // Rotated or revoked, it is no longer one to pass on.
-    if (made?.token === token) setMade(undefined)
+    // A rotated or revoked link must not be shared.
+    if (created?.token === token) setCreated(undefined)
     void links.reload()
   }
   return (
     <>
       <PageHeading
         title="Referrals"
-        lead="Links that referrers pass on. A use is a sign-up with a confirmed email address."
+        lead="Links for referrers to share. A use is a sign-up with a confirmed email address."
       />
-      <div className={styles.desk}>
-        <CreateLink made={made} onCreated={onCreated} />
+      <div className={styles.cards}>
+        <CreateLink created={created} onCreated={onCreated} />
         <ReferrerStatistics links={links.items ?? []} />
         <LinkList list={links} onChanged={onChanged} />
         <AnalyticsReport />

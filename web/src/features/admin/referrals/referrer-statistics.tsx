@@ -1,6 +1,6 @@
-import type { Referral } from '../../../../../shared/contract/referrals.ts'
-import { Card } from '../../../ui/card.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
+import type { Referral } from '#shared/contract/referrals.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 
 interface Statistics {
   readonly name: string
@@ -8,7 +8,7 @@ interface Statistics {
   readonly uses: number
 }
 
-/** The links of each referrer put together, the most successful first. */
+/** Adds up the links and uses of each referrer. Returns the referrer with the most uses first. */
 export const statisticsOf = (links: readonly Referral[]): Statistics[] => {
   const byName = new Map<string, Statistics>()
   for (const { referrer_name: name, used_count } of links) {
@@ -18,13 +18,13 @@ export const statisticsOf = (links: readonly Referral[]): Statistics[] => {
   return [...byName.values()].toSorted((a, b) => b.uses - a.uses || a.name.localeCompare(b.name, 'en-GB'))
 }
 
-/** What each referrer's links brought; nothing to see until one of them was used. */
+/** Shows the uses of each referrer's links. Shows nothing until a link has been used. */
 export const ReferrerStatistics = ({ links }: { links: readonly Referral[] }) => {
   if (!links.some(({ used_count }) => used_count > 0)) return null
   return (
     <Card title="Referral statistics">
       <DataTable
-        caption="Uses of the present links by referrer"
+        caption="Uses of current links by referrer"
         rows={statisticsOf(links)}
         rowKey={({ name }) => name}
         columns={[

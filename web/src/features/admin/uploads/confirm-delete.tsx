@@ -1,25 +1,25 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { attempt } from '../attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { runWithToast } from '../run-with-toast.ts'
 
 interface ConfirmDeleteProps {
-  /** What goes, as the button says it: `file`, `video`. */
+  /** Kind of item, as the button shows it: `file`, `video`. */
   readonly thing: string
   readonly name: string
-  /** What it means that it goes. */
+  /** The consequences of the deletion. */
   readonly children: ReactNode
-  readonly act: () => Promise<unknown>
+  readonly deleteItem: () => Promise<unknown>
   readonly onDone: () => void
 }
 
-/** A button that deletes something for good, after asking. */
-export const ConfirmDelete = ({ thing, name, children, act, onDone }: ConfirmDeleteProps) => {
+/** A button that deletes something permanently, after a confirmation. */
+export const ConfirmDelete = ({ thing, name, children, deleteItem, onDone }: ConfirmDeleteProps) => {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const go = async () => {
+  const confirm = async () => {
     setBusy(true)
-    const done = await attempt(act, { done: 'Deleted', failed: 'Delete failed' })
+    const done = await runWithToast(deleteItem, { done: 'Deleted', failed: 'Delete failed' })
     setBusy(false)
     if (!done) return
     setOpen(false)
@@ -41,7 +41,7 @@ export const ConfirmDelete = ({ thing, name, children, act, onDone }: ConfirmDel
             <Button variant="secondary" onClick={() => setOpen(false)}>
               Keep it
             </Button>
-            <Button variant="destructive" loading={busy} onClick={() => void go()}>
+            <Button variant="destructive" loading={busy} onClick={() => void confirm()}>
               Delete
             </Button>
           </>

@@ -1,38 +1,38 @@
-export interface Sending {
+export interface PostOptions {
   readonly signal: AbortSignal
   /** From 0 to 100. */
   readonly onProgress: (percent: number) => void
 }
 
-const failureOf = (status: number): string =>
+const failureText = (status: number): string =>
   status === 400
-    ? 'The storage refused the file: it is empty or larger than 200 MB.'
-    : `The storage refused the file (${status}). Please try again.`
+    ? 'The file could not be uploaded. It is empty or larger than 200 MB.'
+    : `The file could not be uploaded (error ${status}). Please try again.`
 
 /**
- * Posts a file straight to the storage. `fetch` cannot tell how far an upload has come, so this is the older
- * request; the browser reads the file from disk as it goes. Throws when it did not arrive or was cancelled.
+ * Posts a file directly to the storage. Uses `XMLHttpRequest`, because `fetch` does not report the progress of an
+ * upload. The browser reads the file from disk while it sends. Throws when the upload fails or is cancelled.
  */
 export const postFile = (
   { url, fields }: { url: string; fields: Readonly<Record<string, string>> },
   file: File,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: PostOptions,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    form.set('file', file) // the storage ignores what comes after it
+    form.set('file', file) // must be last: the storage ignores later fields
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress((loaded / total) * 100)
     })
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(new Error(failureOf(request.status))),
+      request.status < 300 ? resolve() : reject(new Error(failureText(request.status))),
     )
     request.addEventListener('error', () =>
-      reject(new Error('The connection was lost. Nothing was added; please try again.')),
+      reject(new Error('The connection was lost and the file was not uploaded. Please try again.')),
     )
     request.addEventListener('abort', () => reject(new Error('Cancelled')))
     signal.addEventListener('abort', () => request.abort(), { once: true })

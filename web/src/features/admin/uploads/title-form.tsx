@@ -1,31 +1,30 @@
 import { useState, type FormEvent } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { deleteFileTitle } from '../api/delete-file-title.ts'
-import { saveFileTitle } from '../api/save-file-title.ts'
-import { attempt } from '../attempt.ts'
-import type { ShelfFile } from './shelf.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { deleteFileTitle, saveFileTitle } from '../api.ts'
+import { runWithToast } from '../run-with-toast.ts'
+import type { LibraryFile } from './library-files.ts'
 import styles from './uploads.module.css'
 
 interface TitleFormProps {
-  readonly file: ShelfFile
+  readonly file: LibraryFile
   readonly onClose: () => void
-  /** The texts of the file are others now. */
+  /** Called when the title or description has changed. */
   readonly onChanged: () => void
 }
 
-/** Nothing and blanks are both no text. */
+/** Converts an empty or blank text to null. */
 const orNull = (text: string): string | null => text.trim() || null
 
-/** Title and description of a file. Done saves only what differs; Delete takes both off. */
+/** Edits the title and description of a file. Done saves only changes. Delete removes both. */
 export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
   const [title, setTitle] = useState(file.title ?? '')
   const [description, setDescription] = useState(file.description ?? '')
   const [busy, setBusy] = useState(false)
-  const act = async (what: () => Promise<unknown>, texts: { done: string; failed: string }) => {
+  const run = async (action: () => Promise<unknown>, titles: { done: string; failed: string }) => {
     setBusy(true)
-    const done = await attempt(what, texts)
+    const done = await runWithToast(action, titles)
     setBusy(false)
     if (!done) return
     onClose()
@@ -35,15 +34,15 @@ export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
     event.preventDefault()
     const texts = { title: orNull(title), description: orNull(description) }
     if (texts.title === file.title && texts.description === file.description) return onClose()
-    void act(() => saveFileTitle({ path: file.path, ...texts }), { done: 'Saved', failed: 'Save failed' })
+    void run(() => saveFileTitle({ path: file.path, ...texts }), { done: 'Saved', failed: 'Save failed' })
   }
   const remove = () =>
-    void act(() => deleteFileTitle(file.path), { done: 'Removed', failed: 'Delete failed' })
+    void run(() => deleteFileTitle(file.path), { done: 'Removed', failed: 'Delete failed' })
   return (
     <form className={styles.form} onSubmit={finish}>
       <TextField
         label="Title"
-        hint={`Without one, members see ${file.fileName}`}
+        hint={`If you leave this empty, members see ${file.fileName}`}
         maxLength={200}
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -1,18 +1,17 @@
-import { useId, useState, useSyncExternalStore, type ChangeEvent, type DragEvent } from 'react'
-import type { LibraryKind } from '../../../../../shared/values/library-path.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useId, useState, type ChangeEvent, type DragEvent } from 'react'
+import type { LibraryKind } from '#shared/values/library-path.ts'
+import { useStore } from '#web/lib/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { noUploads, uploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
-import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
-/** Where files of a kind are dropped or picked, and how far they have come. */
+/** Uploads files of one kind and shows their progress. */
 export const UploadCard = ({ kind }: { kind: LibraryKind }) => {
-  const uploads = useSyncExternalStore(uploadQueue.watch, uploadQueue.current).filter(
-    (upload) => upload.kind === kind,
-  )
+  const uploads = useStore(uploadQueue, noUploads).filter((upload) => upload.kind === kind)
   return (
     <Card title={`Upload ${kind}`}>
       <DropZone kind={kind} />
@@ -35,9 +34,9 @@ export const UploadCard = ({ kind }: { kind: LibraryKind }) => {
 const DropZone = ({ kind }: { kind: LibraryKind }) => {
   const id = useId()
   const [over, setOver] = useState(false)
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     uploadQueue.add(kind, [...(target.files ?? [])])
-    target.value = '' // the same file may be picked again
+    target.value = '' // so that the same file can be chosen again
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -54,7 +53,7 @@ const DropZone = ({ kind }: { kind: LibraryKind }) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <input id={id} type="file" multiple className="visually-hidden" onChange={pick} />
+      <input id={id} type="file" multiple className="visually-hidden" onChange={choose} />
       <label htmlFor={id} className={styles.pick}>
         <Icon name="document" />
         Choose {kind}

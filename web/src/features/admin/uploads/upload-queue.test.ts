@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser } from '../../../lib/testing/show-page.tsx'
-import { signedInAs } from '../../../lib/testing/tokens.ts'
-import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
-import { takeNotices } from '../../../ui/toast.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { takeNotices } from '#web/ui/toast.ts'
 import { uploadQueue } from './upload-queue.ts'
 
-/** The storage of a test: posts wait until they are answered, as those of large files do. */
+/** Replaces the storage. Each post stays open until the test responds to it. */
 class Post extends EventTarget {
   static readonly all: Post[] = []
   readonly upload = new EventTarget()
@@ -21,7 +21,7 @@ class Post extends EventTarget {
   reach(loaded: number, total: number) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total }))
   }
-  answer(status: number) {
+  respond(status: number) {
     this.status = status
     this.dispatchEvent(new Event('load'))
   }
@@ -42,13 +42,13 @@ inFreshBrowser(() => {
 })
 
 afterEach(() => {
-  for (const { id } of uploadQueue.current()) uploadQueue.cancel(id)
+  for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
   uploadQueue.clear('guides')
   uploadQueue.clear('templates')
 })
 
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
-const states = () => uploadQueue.current().map(({ state }) => state)
+const states = () => uploadQueue.get().map(({ state }) => state)
 const post = async (number: number): Promise<Post> => {
   await vi.waitFor(() => expect(Post.all[number]?.sent).toBeDefined())
   const found = Post.all[number]
@@ -56,90 +56,92 @@ const post = async (number: number): Promise<Post> => {
   return found
 }
 
-test('sends one after the other, says how far each is, and tells once that they are there', async () => {
-  const seen = fakeServer({ '/functions/create-upload': [form('a'), form('b')], ...complete })
-  const arrived = vi.fn<() => void>()
-  const stop = uploadQueue.onArrival(arrived)
-  uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
-  const first = await post(0)
-  first.reach(50, 200)
-  expect(uploadQueue.current().map(({ percent }) => percent)).toEqual([25, 0])
-  expect(states()).toEqual(['sending', 'waiting'])
-  expect([...(first.sent?.keys() ?? [])]).toEqual(['key', 'file'])
-  first.answer(204)
-  const second = await post(1)
-  expect(toastText()).toBe('')
-  second.answer(204)
-  await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
-  expect(states()).toEqual(['done', 'done'])
-  expect(arrived).toHaveBeenCalledTimes(2)
-  expect(seen.filter(({ path }) => path.endsWith('complete-upload')).map(({ body }) => body)).toEqual([
-    { path: 'library/a' },
-    { path: 'library/b' },
-  ])
-  stop()
-})
+describe('upload queue', () => {
+  test('uploads one file at a time, reports progress, and shows one toast at the end', async () => {
+    const seen = fakeServer({ '/functions/create-upload': [form('a'), form('b')], ...complete })
+    const arrived = vi.fn<() => void>()
+    const unsubscribe = uploadQueue.onArrival(arrived)
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
+    const first = await post(0)
+    first.reach(50, 200)
+    expect(uploadQueue.get().map(({ percent }) => percent)).toEqual([25, 0])
+    expect(states()).toEqual(['sending', 'waiting'])
+    expect([...(first.sent?.keys() ?? [])]).toEqual(['key', 'file'])
+    first.respond(204)
+    const second = await post(1)
+    expect(toastText()).toBe('')
+    second.respond(204)
+    await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
+    expect(states()).toEqual(['done', 'done'])
+    expect(arrived).toHaveBeenCalledTimes(2)
+    expect(seen.filter(({ path }) => path.endsWith('complete-upload')).map(({ body }) => body)).toEqual([
+      { path: 'library/a' },
+      { path: 'library/b' },
+    ])
+    unsubscribe()
+  })
 
-test('refuses one file and goes on with the others', async () => {
-  fakeServer({ '/functions/create-upload': form('t'), ...complete })
-  uploadQueue.add('templates', [new File(['MZ'], 'setup.exe'), pdf('t.pdf')])
-  expect(takeNotices()).toMatchObject([
-    { title: 'Rejected: setup.exe', description: 'Invalid file type (.exe)' },
-  ])
-  const only = await post(0)
-  only.answer(204)
-  await vi.waitFor(() => expect(toastText()).toBe('Templates uploaded'))
-})
+  test('rejects one file and uploads the others', async () => {
+    fakeServer({ '/functions/create-upload': form('t'), ...complete })
+    uploadQueue.add('templates', [new File(['MZ'], 'setup.exe'), pdf('t.pdf')])
+    expect(takeNotices()).toMatchObject([
+      { title: 'Rejected: setup.exe', description: 'Invalid file type (.exe)' },
+    ])
+    const only = await post(0)
+    only.respond(204)
+    await vi.waitFor(() => expect(toastText()).toBe('Templates uploaded'))
+  })
 
-test('names an upload that was lost, and sends it again on request', async () => {
-  fakeServer({ '/functions/create-upload': form('a'), ...complete })
-  uploadQueue.add('guides', [pdf('a.pdf')])
-  const lost = await post(0)
-  lost.lose()
-  await vi.waitFor(() => expect(states()).toEqual(['failed']))
-  expect(takeNotices()).toMatchObject([{ title: 'Upload failed: a.pdf', variant: 'destructive' }])
-  expect(toastText()).toBe('')
-  uploadQueue.retry(uploadQueue.current()[0]?.id ?? 0)
-  const again = await post(1)
-  again.answer(204)
-  await vi.waitFor(() => expect(states()).toEqual(['done']))
-})
+  test('names an upload whose connection was lost, and retries it on request', async () => {
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const lost = await post(0)
+    lost.lose()
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    expect(takeNotices()).toMatchObject([{ title: 'Upload failed: a.pdf', variant: 'destructive' }])
+    expect(toastText()).toBe('')
+    uploadQueue.retry(uploadQueue.get()[0]?.id ?? 0)
+    const again = await post(1)
+    again.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+  })
 
-test.each([
-  ['the storage refuses it', 400, complete],
-  [
-    'it is not what its name says',
-    204,
-    { '/functions/complete-upload': { status: 400, body: { error: { message: 'Not a .pdf' } } } },
-  ],
-])('names an upload when %s', async (_why, status, replies) => {
-  fakeServer({ '/functions/create-upload': form('a'), ...replies })
-  uploadQueue.add('guides', [pdf('a.pdf')])
-  const refused = await post(0)
-  refused.answer(status)
-  await vi.waitFor(() => expect(states()).toEqual(['failed']))
-  expect(takeNotices()).toMatchObject([{ title: 'Upload failed: a.pdf' }])
-})
+  test.each([
+    ['the storage rejects it', 400, complete],
+    [
+      'its content does not match its name',
+      204,
+      { '/functions/complete-upload': { status: 400, body: { error: { message: 'Not a .pdf' } } } },
+    ],
+  ])('names a failed upload when %s', async (_why, status, replies) => {
+    fakeServer({ '/functions/create-upload': form('a'), ...replies })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    only.respond(status)
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    expect(takeNotices()).toMatchObject([{ title: 'Upload failed: a.pdf' }])
+  })
 
-test('cancels what is under way and what waits, without calling it a failure', async () => {
-  const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
-  uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
-  await post(0)
-  const [first, second] = uploadQueue.current()
-  uploadQueue.cancel(second?.id ?? 0)
-  uploadQueue.cancel(first?.id ?? 0)
-  await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled']))
-  expect(takeNotices()).toEqual([])
-  expect(seen.map(({ path }) => path)).not.toContain('/functions/complete-upload')
-})
+  test('cancels running and waiting uploads without reporting a failure', async () => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
+    await post(0)
+    const [first, second] = uploadQueue.get()
+    uploadQueue.cancel(second?.id ?? 0)
+    uploadQueue.cancel(first?.id ?? 0)
+    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled']))
+    expect(takeNotices()).toEqual([])
+    expect(seen.map(({ path }) => path)).not.toContain('/functions/complete-upload')
+  })
 
-test('has the browser ask before the tab is closed on an upload, and not after', async () => {
-  fakeServer({ '/functions/create-upload': form('a'), ...complete })
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  uploadQueue.add('guides', [pdf('a.pdf')])
-  const only = await post(0)
-  expect(isAsked()).toBe(true)
-  only.answer(204)
-  await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
-  expect(isAsked()).toBe(false)
+  test('asks for confirmation before the tab is closed during an upload, and not afterwards', async () => {
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    expect(asksFirst()).toBe(true)
+    only.respond(204)
+    await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
+    expect(asksFirst()).toBe(false)
+  })
 })

@@ -1,9 +1,9 @@
-import { rejectionsOf } from '../../../../../shared/rules/upload.ts'
-import type { LibraryKind } from '../../../../../shared/values/library-path.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { notify, toast } from '../../../ui/toast.ts'
-import { completeUpload } from '../api/complete-upload.ts'
-import { createUpload } from '../api/create-upload.ts'
+import { rejectionsOf } from '#shared/rules/upload.ts'
+import type { LibraryKind } from '#shared/values/library-path.ts'
+import { createListeners, createStore } from '#web/lib/store.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { notify, toast } from '#web/ui/toast.ts'
+import { completeUpload, createUpload } from '../api.ts'
 import { postFile } from './post-file.ts'
 
 export interface Upload {
@@ -17,26 +17,31 @@ export interface Upload {
   readonly message?: string
 }
 
-const uploaded: Readonly<Record<LibraryKind, string>> = {
+const successTitles: Readonly<Record<LibraryKind, string>> = {
   guides: 'Guides uploaded',
   templates: 'Templates uploaded',
 }
 
+export const noUploads: readonly Upload[] = []
+
 /**
- * The uploads of this tab. They go one after the other, because they share one line, and go on while the admin
- * looks at something else on the site.
+ * The uploads of this tab. They run one at a time, because they share one connection, and continue while the admin
+ * visits other pages of the site.
  */
-let uploads: readonly Upload[] = []
+const uploads = createStore(noUploads)
+const arrivals = createListeners()
+const controllers = new Map<number, AbortController>()
 let running = false
 let lastId = 0
-const controllers = new Map<number, AbortController>()
-const watchers = new Set<() => void>()
-const arrivals = new Set<() => void>()
 
-const change = (id: number, facts: Partial<Upload>): void => {
-  uploads = uploads.map((upload) => (upload.id === id ? { ...upload, ...facts } : upload))
-  for (const watcher of watchers) watcher()
-}
+/** Whether the file did not reach the library. It can be uploaded again. */
+export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
+
+/** Whether the upload has ended, with or without success. */
+const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFailed(upload)
+
+const change = (id: number, facts: Partial<Upload>): void =>
+  uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)))
 
 const send = async ({ id, kind, file }: Upload, signal: AbortSignal): Promise<void> => {
   const form = await createUpload({ kind, name: file.name, type: file.type, size: file.size })
@@ -45,7 +50,7 @@ const send = async ({ id, kind, file }: Upload, signal: AbortSignal): Promise<vo
   await completeUpload(form.path)
 }
 
-/** Says whether the file arrived. */
+/** Uploads one file. Returns whether it was added to the library. */
 const sendOne = async (upload: Upload): Promise<boolean> => {
   const controller = new AbortController()
   controllers.set(upload.id, controller)
@@ -53,7 +58,7 @@ const sendOne = async (upload: Upload): Promise<boolean> => {
   try {
     await send(upload, controller.signal)
     change(upload.id, { state: 'done' })
-    for (const arrived of arrivals) arrived()
+    arrivals.notify()
     return true
   } catch (failure) {
     if (controller.signal.aborted) {
@@ -69,24 +74,24 @@ const sendOne = async (upload: Upload): Promise<boolean> => {
   }
 }
 
-/** The browser asks before it closes the tab on unfinished uploads. */
-const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault()
+/** Makes the browser ask for confirmation before it closes a tab with unfinished uploads. */
+const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-const nextWaiting = () => uploads.find(({ state }) => state === 'waiting')
+const nextWaiting = () => uploads.get().find(({ state }) => state === 'waiting')
 
 const run = async (): Promise<void> => {
   if (running) return
   running = true
-  window.addEventListener('beforeunload', askFirst)
-  const arrived = new Set<LibraryKind>()
+  window.addEventListener('beforeunload', confirmLeave)
+  const uploadedKinds = new Set<LibraryKind>()
   for (let next = nextWaiting(); next !== undefined; next = nextWaiting())
-    if (await sendOne(next)) arrived.add(next.kind)
-  window.removeEventListener('beforeunload', askFirst)
+    if (await sendOne(next)) uploadedKinds.add(next.kind)
+  window.removeEventListener('beforeunload', confirmLeave)
   running = false
-  for (const kind of arrived) toast({ title: uploaded[kind] })
+  for (const kind of uploadedKinds) toast({ title: successTitles[kind] })
 }
 
-/** Takes files to upload. One that may not be uploaded is refused with the reason; the others go on. */
+/** Queues files. Shows why a file is rejected, and uploads the others. */
 const add = (kind: LibraryKind, files: readonly File[]): void => {
   for (const file of files) {
     const reasons = rejectionsOf(file)
@@ -94,10 +99,9 @@ const add = (kind: LibraryKind, files: readonly File[]): void => {
       notify({ title: `Rejected: ${file.name}`, description: reasons.join(', '), variant: 'destructive' })
     else {
       lastId += 1
-      uploads = [...uploads, { id: lastId, kind, file, state: 'waiting', percent: 0 }]
+      uploads.set([...uploads.get(), { id: lastId, kind, file, state: 'waiting', percent: 0 }])
     }
   }
-  for (const watcher of watchers) watcher()
   void run()
 }
 
@@ -112,27 +116,17 @@ const retry = (id: number): void => {
   void run()
 }
 
-/** Forgets the uploads of a kind that are over. */
-const clear = (kind: LibraryKind): void => {
-  const isOver = ({ state }: Upload) => ['done', 'failed', 'cancelled'].includes(state)
-  uploads = uploads.filter((upload) => upload.kind !== kind || !isOver(upload))
-  for (const watcher of watchers) watcher()
-}
-
-const listenIn = (listeners: Set<() => void>) => (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Removes the finished uploads of a kind from the list. */
+const clear = (kind: LibraryKind): void =>
+  uploads.set(uploads.get().filter((upload) => upload.kind !== kind || !isFinished(upload)))
 
 export const uploadQueue = {
   add,
   cancel,
   retry,
   clear,
-  current: () => uploads,
-  watch: listenIn(watchers),
-  /** Calls back whenever a file has arrived in the library. */
-  onArrival: listenIn(arrivals),
+  get: uploads.get,
+  subscribe: uploads.subscribe,
+  /** Calls the listener when a file has been added to the library. Returns an unsubscribe function. */
+  onArrival: arrivals.add,
 } as const

@@ -1,12 +1,12 @@
-import { Button } from '../../../ui/button.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { type Upload, uploadQueue } from './upload-queue.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { hasFailed, type Upload, uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
 const stateText = ({ state, percent, message }: Upload): string => {
   switch (state) {
     case 'waiting':
-      return 'Waiting for its turn'
+      return 'Waiting'
     case 'sending':
       return `${Math.floor(percent)} %`
     case 'checking':
@@ -20,27 +20,24 @@ const stateText = ({ state, percent, message }: Upload): string => {
   }
 }
 
-/** It did not arrive: how far it came no longer matters. */
-const isOver = (state: Upload['state']): boolean => state === 'failed' || state === 'cancelled'
-
-/** One upload: how far it is, and the way to stop it or to start it again. */
+/** An upload with its progress and the button to cancel or retry it. */
 export const UploadRow = ({ upload }: { upload: Upload }) => {
   const { id, file, state, percent } = upload
-  const stoppable = state === 'waiting' || state === 'sending'
+  const canCancel = state === 'waiting' || state === 'sending'
   return (
     <li className={styles.upload}>
       <span className={styles.uploadName}>{file.name}</span>
-      {stoppable ? (
+      {canCancel ? (
         <Button variant="secondary" size="small" onClick={() => uploadQueue.cancel(id)}>
           Cancel<span className="visually-hidden"> {file.name}</span>
         </Button>
       ) : null}
-      {isOver(state) ? (
+      {hasFailed(upload) ? (
         <Button variant="secondary" size="small" onClick={() => uploadQueue.retry(id)}>
           Retry<span className="visually-hidden"> {file.name}</span>
         </Button>
       ) : null}
-      {isOver(state) ? null : <ProgressBar label={`Upload of ${file.name}`} percent={percent} />}
+      {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${file.name}`} percent={percent} />}
       <span className={styles.uploadState} data-state={state}>
         {stateText(upload)}
       </span>

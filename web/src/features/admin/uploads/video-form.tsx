@@ -1,39 +1,39 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import { embedUrl, videoIdOf } from '../../../../../shared/rules/youtube.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { addMediaLink } from '../api/add-media-link.ts'
-import { attempt } from '../attempt.ts'
+import { embedUrl, videoIdOf } from '#shared/rules/youtube.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { addMediaLink } from '../api.ts'
+import { runWithToast } from '../run-with-toast.ts'
 import styles from './uploads.module.css'
 
 const invalid = { title: 'Invalid YouTube URL', description: 'Please paste a valid YouTube link.' }
 
-/** Adds a video by its link, and shows it before it is added. */
+/** Adds a video by its link, with a preview. */
 export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
   const [url, setUrl] = useState('')
   const [title, setTitle] = useState('')
-  const [left, setLeft] = useState(false)
+  const [blurred, setBlurred] = useState(false)
   const [busy, setBusy] = useState(false)
   const videoId = videoIdOf(url)
-  const isWrong = url.trim() !== '' && videoId === undefined
+  const isInvalid = url.trim() !== '' && videoId === undefined
   const add = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     const texts = { done: 'Video added', failed: 'Could not add video' }
-    const added = await attempt(() => addMediaLink(url, title), texts)
+    const added = await runWithToast(() => addMediaLink(url, title), texts)
     setBusy(false)
     if (!added) return
     setUrl('')
     setTitle('')
-    setLeft(false)
+    setBlurred(false)
     onAdded()
   }
-  // A disabled button keeps the form from being sent: whoever presses Enter is told why.
+  // The disabled button also blocks Enter. This shows why.
   const explain = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter' || !isWrong) return
-    setLeft(true)
+    if (key !== 'Enter' || !isInvalid) return
+    setBlurred(true)
     toast({ ...invalid, variant: 'destructive' })
   }
   return (
@@ -46,9 +46,9 @@ export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
           placeholder="https://www.youtube.com/watch?v=…"
           value={url}
           onChange={(event) => setUrl(event.target.value)}
-          onBlur={() => setLeft(true)}
+          onBlur={() => setBlurred(true)}
           onKeyDown={explain}
-          error={isWrong && left ? `${invalid.title}. ${invalid.description}` : undefined}
+          error={isInvalid && blurred ? `${invalid.title}. ${invalid.description}` : undefined}
         />
         <TextField
           label="Title"

@@ -1,46 +1,46 @@
 import { useCallback, useRef, useState } from 'react'
-import type { CallAnswer } from '../../../lib/call.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { toast } from '../../../ui/toast.ts'
-import { getUsers } from '../api/get-users.ts'
+import type { CallResult } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
+import { getUsers } from '../api.ts'
 
-export interface Found extends CallAnswer<'get-users'> {
-  /** What was searched for. */
+export interface SearchResult extends CallResult<'get-users'> {
+  /** The searched text. */
   readonly text: string
   readonly page: number
 }
 
-/** After this long without an answer the screen says that it is still at work, in milliseconds. */
+/** Time after which the screen says that a search is still running, in milliseconds. */
 const slowAfterMs = 6000
 
-/** This page of the people found; the last one, where there are fewer pages than there were a moment ago. */
-const pageOrLast = async (text: string, page: number): Promise<Omit<Found, 'text'>> => {
-  const answer = await getUsers(text, page)
-  const last = Math.max(1, answer.totalPages)
-  return page <= last ? { ...answer, page } : { ...(await getUsers(text, last)), page: last }
+/** Returns a page of the users found, or the last page when there are fewer pages by now. */
+const pageOrLast = async (text: string, page: number): Promise<Omit<SearchResult, 'text'>> => {
+  const result = await getUsers(text, page)
+  const last = Math.max(1, result.totalPages)
+  return page <= last ? { ...result, page } : { ...(await getUsers(text, last)), page: last }
 }
 
-/** The search for people: the last answer, and whether another is on its way. Only the newest search counts. */
+/** Searches users. When several searches run, only the result of the newest one is shown. */
 export const useUserSearch = () => {
-  const [found, setFound] = useState<Found>()
+  const [result, setResult] = useState<SearchResult>()
   const [state, setState] = useState<'idle' | 'busy' | 'slow'>('idle')
-  const attempt = useRef(0)
+  const latest = useRef(0)
   const search = useCallback(async (text: string, page = 1) => {
-    attempt.current += 1
-    const mine = attempt.current
-    const isWanted = () => mine === attempt.current
+    latest.current += 1
+    const request = latest.current
+    const isLatest = () => request === latest.current
     if (text === '') {
-      setFound(undefined)
+      setResult(undefined)
       setState('idle')
       return
     }
     setState('busy')
-    const timer = setTimeout(() => isWanted() && setState('slow'), slowAfterMs)
+    const timer = setTimeout(() => isLatest() && setState('slow'), slowAfterMs)
     try {
-      const answer = await pageOrLast(text, page)
-      if (isWanted()) setFound({ ...answer, text })
+      const next = await pageOrLast(text, page)
+      if (isLatest()) setResult({ ...next, text })
     } catch (failure) {
-      if (isWanted())
+      if (isLatest())
         toast({
           title: 'Error',
           description: `Failed to search for user: ${messageOf(failure)}`,
@@ -48,8 +48,8 @@ export const useUserSearch = () => {
         })
     } finally {
       clearTimeout(timer)
-      if (isWanted()) setState('idle')
+      if (isLatest()) setState('idle')
     }
   }, [])
-  return { found, state, search }
+  return { result, state, search }
 }

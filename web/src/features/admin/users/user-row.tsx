@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import type { UserFound } from '../../../../../shared/contract/admin.ts'
-import { dayText, timeText } from '../../../lib/dates.ts'
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { UserActs } from './user-acts.tsx'
+import type { UserFound } from '#shared/contract/admin.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { UserActions } from './user-actions.tsx'
 import styles from './users.module.css'
 
 type Status = UserFound['subscription_status']
@@ -20,12 +20,12 @@ const StatusBadge = ({ status }: { status: Status }) => (
   <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
 )
 
-/** One person who was found. A press opens what is known of them. */
+/** A user in the search result. A click shows the details. */
 export const UserRow = ({ user }: { user: UserFound }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className={styles.person}>
+    <li className={styles.user}>
       <button
         type="button"
         className={styles.summary}
@@ -59,6 +59,6 @@ const Details = ({ user }: { user: UserFound }) => (
       <dt>Last sign in</dt>
       <dd>{user.last_sign_in_at === null ? 'Never' : timeText(user.last_sign_in_at)}</dd>
     </Facts>
-    <UserActs userId={user.id} />
+    <UserActions userId={user.id} />
   </>
 )

@@ -1,23 +1,23 @@
 import { useRef, useState, type FormEvent, type Ref } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { UserRow } from './user-row.tsx'
-import { useUserSearch, type Found } from './use-user-search.ts'
+import { useUserSearch, type SearchResult } from './use-user-search.ts'
 import styles from './users.module.css'
 
-/** `/admin/users`: finds people by their address. */
+/** `/admin/users`: searches users by email address. */
 const UsersSection = () => {
   const [text, setText] = useState('')
-  const { found, state, search } = useUserSearch()
-  const people = useRef<HTMLElement>(null)
-  const turnTo = async (page: number) => {
-    await search(found?.text ?? '', page)
-    // Another page is read from its top, and the button that led there may have no more to lead to.
-    people.current?.focus()
+  const { result, state, search } = useUserSearch()
+  const results = useRef<HTMLElement>(null)
+  const goToPage = async (page: number) => {
+    await search(result?.text ?? '', page)
+    // Keyboard users start at the top of the new page. The button may be disabled now.
+    results.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -25,12 +25,12 @@ const UsersSection = () => {
   }
   return (
     <>
-      <PageHeading title="Users" lead="Find people by their email address." />
+      <PageHeading title="Users" lead="Find users by their email address." />
       <form className={styles.search} role="search" onSubmit={submit}>
         <TextField
           type="search"
           label="Email"
-          hint="The beginning of any word of it, or an agency: @agency.co.uk"
+          hint="Enter the start of any part of the address, or a domain such as @agency.co.uk"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -43,52 +43,57 @@ const UsersSection = () => {
         </Button>
       </form>
       <div role="status" className={styles.count}>
-        {state === 'slow' ? 'Still searching. This takes longer than usual.' : null}
-        {state === 'idle' && found ? countText(found) : null}
-        {state === 'idle' && found && found.totalPages > 1 ? (
-          <span className="visually-hidden">. {pageText(found)}</span>
+        {state === 'slow' ? 'Still searching. This is taking longer than usual.' : null}
+        {state === 'idle' && result ? countText(result) : null}
+        {state === 'idle' && result && result.totalPages > 1 ? (
+          <span className="visually-hidden">. {pageText(result)}</span>
         ) : null}
       </div>
-      {state !== 'idle' && !found ? <Spinner label="Searching" size={32} /> : null}
-      {found ? (
-        <Results ref={people} found={found} busy={state !== 'idle'} onPage={(page) => void turnTo(page)} />
+      {state !== 'idle' && !result ? <Spinner label="Searching" size={32} /> : null}
+      {result ? (
+        <Results
+          ref={results}
+          result={result}
+          busy={state !== 'idle'}
+          onPage={(page) => void goToPage(page)}
+        />
       ) : null}
     </>
   )
 }
 
-const countText = ({ totalCount }: Found): string => {
+const countText = ({ totalCount }: SearchResult): string => {
   if (totalCount === 0) return ''
-  return totalCount === 1 ? '1 person found' : `${totalCount.toLocaleString('en-GB')} people found`
+  return totalCount === 1 ? '1 user found' : `${totalCount.toLocaleString('en-GB')} users found`
 }
 
-const pageText = ({ page, totalPages }: Found): string =>
+const pageText = ({ page, totalPages }: SearchResult): string =>
   `Page ${page.toLocaleString('en-GB')} of ${totalPages.toLocaleString('en-GB')}`
 
 interface ResultsProps {
-  readonly found: Found
+  readonly result: SearchResult
   readonly busy: boolean
   readonly onPage: (page: number) => void
   readonly ref: Ref<HTMLElement>
 }
 
-const Results = ({ found, busy, onPage, ref }: ResultsProps) => {
-  const { users, totalCount, totalPages, page, text } = found
+const Results = ({ result, busy, onPage, ref }: ResultsProps) => {
+  const { users, totalCount, totalPages, page, text } = result
   if (totalCount === 0)
     return (
       <EmptyState colour="admin" title={`No users found matching "${text}"`}>
-        An address is found by the beginning of its words, not by the middle of one.
+        Try the start of a part of the address. The search doesn't look inside words.
       </EmptyState>
     )
   return (
-    <section ref={ref} tabIndex={-1} aria-label="People found" aria-busy={busy}>
-      <ul className={classNames(styles.people, busy && styles.busy)}>
+    <section ref={ref} tabIndex={-1} aria-label="Users found" aria-busy={busy}>
+      <ul className={classNames(styles.users, busy && styles.busy)}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} />
         ))}
       </ul>
       {totalPages > 1 ? (
-        <nav className={styles.pages} aria-label="Pages of the result">
+        <nav className={styles.pages} aria-label="Result pages">
           <Button
             variant="secondary"
             size="small"
@@ -97,7 +102,7 @@ const Results = ({ found, busy, onPage, ref }: ResultsProps) => {
           >
             Previous
           </Button>
-          <span>{pageText(found)}</span>
+          <span>{pageText(result)}</span>
           <Button
             variant="secondary"
             size="small"

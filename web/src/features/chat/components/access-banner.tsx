@@ -1,61 +1,70 @@
-import { Link } from 'react-router-dom'
-import { dateInWords } from '../../../../../shared/rules/london.ts'
-import { passMinutes, unusedPassDays } from '../../../../../shared/values/plans.ts'
-import { useAccess } from '../../../lib/access.ts'
-import * as paths from '../../../lib/paths.ts'
-import type { Holder, PassHolder } from '../holder.ts'
+import { dateInWords } from '#shared/rules/london.ts'
+import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
+import { useAccess } from '#web/lib/access.ts'
+import type { ChatAccess, PassAccess } from '../chat-access.ts'
 import { Banner } from './banner.tsx'
 
 interface AccessBannerProps {
-  readonly holder: Holder
+  readonly access: ChatAccess
   readonly signedIn: boolean
+  /** An adviser has replied in the conversation on this page. */
+  readonly hasAdviserReply: boolean
 }
 
-/** What the visitor may do here and why. Nothing for visitors: the offer says it. */
-export const AccessBanner = ({ holder, signedIn }: AccessBannerProps) => {
-  if (holder.kind === 'member') return <MemberBanner holder={holder} />
-  if (holder.kind === 'pass') return <PassBanner holder={holder} />
-  return holder.kind === 'nobody' && signedIn ? <NoAccess /> : null
+/** Explains the visitor's chat access. Signed-out visitors without access see the offer instead. */
+export const AccessBanner = ({ access, signedIn, hasAdviserReply }: AccessBannerProps) => {
+  if (access.kind === 'member') return <MemberBanner access={access} />
+  if (access.kind === 'pass') return <PassBanner access={access} hasAdviserReply={hasAdviserReply} />
+  return access.kind === 'none' && signedIn ? <NoAccess /> : null
 }
 
 const NoAccess = () => {
   const { paymentDue } = useAccess().access
   return (
     <Banner title="No Active Access">
-      {paymentDue ? (
-        <>
-          Your last payment did not go through. Live chat is back the moment the open invoice is paid: your{' '}
-          <Link to={paths.profile}>profile</Link> leads to it.
-        </>
-      ) : (
-        'A one-time pass or a subscription opens the chat.'
-      )}
+      {paymentDue
+        ? 'You can use live chat again as soon as your open invoice is paid.'
+        : 'To use live chat, buy a one-time pass or subscribe.'}
     </Banner>
   )
 }
 
-const MemberBanner = ({ holder }: { readonly holder: Extract<Holder, { kind: 'member' }> }) => {
-  if (holder.as === 'admin') return <Banner title="Admin Access">Live chat is open to administrators.</Banner>
-  if (!holder.cancelling)
+const MemberBanner = ({ access }: { readonly access: Extract<ChatAccess, { kind: 'member' }> }) => {
+  if (access.as === 'admin')
+    return <Banner title="Admin Access">As an administrator, you can use live chat.</Banner>
+  if (!access.cancelling)
     return (
       <Banner title="Active Subscription" good>
-        Live chat is part of your subscription, as often as you need it.
+        Your subscription includes live chat, as often as you need it.
       </Banner>
     )
   return (
     <Banner title="Cancelling Soon">
-      {holder.endsAt === null ? 'Cancellation scheduled' : `Cancels on ${dateInWords(holder.endsAt)}`}. Until
-      then, live chat stays open to you.
+      {access.endsAt === null ? 'Cancellation scheduled' : `Cancels on ${dateInWords(access.endsAt)}`}. You
+      can use live chat until then.
     </Banner>
   )
 }
 
-const PassBanner = ({ holder }: { readonly holder: PassHolder }) => (
-  <Banner title={holder.guestKey === undefined ? 'Profile Access Active' : 'Guest Access'} good>
-    {holder.endsAt === null ? waiting(holder.useBy) : 'Your live chat timer is running.'}
+interface PassBannerProps {
+  readonly access: PassAccess
+  readonly hasAdviserReply: boolean
+}
+
+const PassBanner = ({ access, hasAdviserReply }: PassBannerProps) => (
+  <Banner title={access.guestKey === undefined ? 'Profile Access Active' : 'Guest Access'} good>
+    {passText(access, hasAdviserReply)}
   </Banner>
 )
 
-const waiting = (useBy: string | null): string =>
-  `${passMinutes}-minute live chat timer available. It starts when an adviser answers your first message; ` +
-  `waiting costs you no time. Your pass keeps ${useBy === null ? `for ${unusedPassDays} days` : `until ${dateInWords(useBy)}`}.`
+const passText = ({ endsAt, useBy }: PassAccess, hasAdviserReply: boolean): string => {
+  if (endsAt !== null) return 'Your live chat timer is running.'
+  return hasAdviserReply ? 'An adviser has replied, so your timer is starting.' : waitingText(useBy)
+}
+
+const waitingText = (useBy: string | null): string =>
+  `${passMinutes}-minute live chat timer available. It starts when an adviser answers your first message, ` +
+  `so waiting doesn’t use up your time. ` +
+  (useBy === null
+    ? `An unused pass expires after ${unusedPassDays} days.`
+    : `Use your pass by ${dateInWords(useBy)}.`)

@@ -1,28 +1,33 @@
-import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ChatSession } from '../chat-session.ts'
 import styles from '../chat.module.css'
 
 interface ChatPanelProps {
   readonly session: ChatSession
   readonly status: OpeningStatus | undefined
-  /** A better way stands beside it: then this is the second one. */
+  /** True if a ticket form is shown too. The chat button is then the secondary action. */
   readonly offersTicket: boolean
+  /** A conversation is in progress, or the timer of a pass is running. It continues after closing time. */
+  readonly inConversation: boolean
   readonly onOpen: () => void
 }
 
-/** The way into the chat, for those who have access. */
-export const ChatPanel = ({ session, status, offersTicket, onOpen }: ChatPanelProps) => (
+const introduction = (status: OpeningStatus | undefined, inConversation: boolean): string => {
+  if (inConversation) return 'Your conversation continues in the chat window.'
+  return status?.isOpen === false
+    ? `Our advisers are offline. The chat ${status.words}. You can write now and they’ll answer when they’re back.`
+    : 'Write your question in the chat window. An adviser who knows lettings law will read it and answer.'
+}
+
+/** Card with the button that opens the chat, for visitors with access. */
+export const ChatPanel = ({ session, status, offersTicket, inConversation, onOpen }: ChatPanelProps) => (
   <Card title="Talk to an adviser" className={styles.panel}>
     <div className={styles.flow}>
-      <p>
-        {status?.isOpen === false
-          ? `Our advisers are out: the chat ${status.words}. You can write now, and they answer when they are back.`
-          : 'Write your question in the chat window. An adviser who knows lettings law reads it and answers.'}
-      </p>
+      <p>{introduction(status, inConversation)}</p>
       <Button
         size="large"
         variant={offersTicket ? 'secondary' : 'primary'}
@@ -48,7 +53,7 @@ const Outcome = ({ session }: { readonly session: ChatSession }) => {
     case 'failed':
       return (
         <Alert kind="error" title="The chat could not be loaded">
-          {blockedHint} Allow them for this site, or try another browser. Nothing of your access is lost.
+          {blockedHint} Allow them for this site, or try another browser. You haven’t lost any of your access.
         </Alert>
       )
     case 'opening':

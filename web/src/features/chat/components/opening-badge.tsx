@@ -1,10 +1,10 @@
-import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts'
-import { serverNow } from '../../../lib/server-time.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import type { BadgeTone } from '../../../ui/badge.tsx'
+import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { BadgeTone } from '#web/ui/badge.tsx'
 import styles from '../chat.module.css'
 
-/** From this long before closing the badge turns amber, in milliseconds. */
+/** Time before closing when the badge turns amber, in milliseconds. */
 const closingSoonMs = 30 * 60_000
 
 const toneOf = ({ isOpen, until }: OpeningStatus): BadgeTone => {
@@ -12,7 +12,7 @@ const toneOf = ({ isOpen, until }: OpeningStatus): BadgeTone => {
   return until.getTime() - serverNow().getTime() <= closingSoonMs ? 'amber' : 'signal'
 }
 
-/** Whether advisers are in, and when that changes. */
+/** Shows whether the chat is open, and when it next opens or closes. */
 export const OpeningBadge = ({ status }: { readonly status: OpeningStatus | undefined }) => (
   <p className={styles.opening} role="status" data-now>
     {status ? (

@@ -1,34 +1,45 @@
-import { passMinutes, planFacts, pounds } from '../../../../../shared/values/plans.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { warnMs } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
-import { useSecondsUntil } from '../use-pass-clock.ts'
+import type { PassAccess } from '../chat-access.ts'
+import { useChatBar } from '../use-chat-bar.ts'
+import { useSecondsUntil } from '../use-session-end.ts'
+import { GiveUp } from './give-up.tsx'
 
 const lastSeconds = 60
 
 interface PassClockProps {
-  /** ISO time. */
+  /** End of the pass, ISO time. */
   readonly endsAt: string
-  /** More time is sold while the chat is open. */
+  /** Whether the chat is open. Only then can the visitor buy more time. */
   readonly isOpen: boolean
   readonly signedIn: boolean
+  /** Whether the chat window is open. On a phone, the clock is then a bar above the window. */
+  readonly isChatOpen: boolean
+  /** Undefined while the server has not reported the pass. */
+  readonly pass: Pick<PassAccess, 'guestKey'> | undefined
 }
 
-const timeInWords = (iso: string): string =>
+const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(new Date(iso))
 
-const digits = (seconds: number): string =>
+const formatSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** How much of a pass is left. The figures change in silence; what matters is said at five minutes and at one. */
-export const PassClock = ({ endsAt, isOpen, signedIn }: PassClockProps) => {
+/**
+ * Shows the remaining time of a pass. Screen readers announce it only at five minutes and at one minute, not
+ * every second.
+ */
+export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassClockProps) => {
   const seconds = useSecondsUntil(endsAt)
   const isEnding = seconds * 1000 <= warnMs
-  const more = isOpen ? <MoreTime signedIn={signedIn} isUrgent={isEnding} /> : null
+  const bar = useChatBar(isChatOpen)
+  const moreTime = isOpen ? <MoreTime signedIn={signedIn} isUrgent={isEnding} /> : null
   return (
-    <div className={styles.clock}>
+    <div className={styles.clock} ref={bar} data-bar={isChatOpen || undefined}>
       <div className={styles.clockRow}>
         <p>
           <span
@@ -37,28 +48,34 @@ export const PassClock = ({ endsAt, isOpen, signedIn }: PassClockProps) => {
             aria-live="off"
             data-ending={isEnding || undefined}
           >
-            {digits(seconds)}
+            {formatSeconds(seconds)}
           </span>{' '}
-          left, until {timeInWords(endsAt)}
+          left <span className={styles.notInBar}>(until {formatTime(endsAt)})</span>
         </p>
-        {isEnding ? null : more}
+        {moreTime}
       </div>
       {isEnding && seconds > 0 ? (
         <Alert
           kind="warning"
           title={seconds <= lastSeconds ? 'Less than a minute left' : 'Less than five minutes left'}
-          actions={more}
         >
-          {isOpen
-            ? 'Add time now and the conversation goes on where it is.'
-            : 'The chat has closed for the day, so no time can be added. Your session runs to its end.'}
+          <span className={styles.notInBar}>
+            {isOpen
+              ? 'Add time now to continue your conversation.'
+              : 'The chat has closed for the day, so you can’t add time. You can use the time you have left.'}
+          </span>
         </Alert>
       ) : null}
+      {pass === undefined ? null : (
+        <div className={styles.notInBar}>
+          <GiveUp pass={pass} />
+        </div>
+      )}
     </div>
   )
 }
 
-/** Opens the payment page in a tab of its own, so that the conversation goes on here. */
+/** Opens the payment page in a new tab, so that the conversation on this page continues. */
 const MoreTime = ({ signedIn, isUrgent }: { readonly signedIn: boolean; readonly isUrgent: boolean }) => {
   const { opening, buy } = useBuyPass(signedIn, 'tab')
   return (

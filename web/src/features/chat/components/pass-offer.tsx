@@ -1,12 +1,12 @@
-import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts'
-import { brand } from '../../../../../shared/values/brand.ts'
-import { passMinutes, planFacts, pounds, unusedPassDays } from '../../../../../shared/values/plans.ts'
-import * as paths from '../../../lib/paths.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Price } from '../../../ui/price.tsx'
-import { Points } from '../../../ui/points.tsx'
+import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
+import { brand } from '#shared/values/brand.ts'
+import { passMinutes, planFacts, pounds, unusedPassDays } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Points } from '#web/ui/points.tsx'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
 
@@ -17,16 +17,16 @@ interface PassOfferProps {
 
 const points = [
   `${passMinutes} minutes with an adviser, extendable in ${passMinutes}-minute blocks`,
-  'No account needed: you pay by card and the chat opens',
+  'No account needed: pay by card and the chat opens',
 ] as const
 
-/** The one-time pass, for those who have no access, and the plans beside it. */
+/** Offers the one-time pass and the subscriptions to visitors without access. */
 export const PassOffer = (props: PassOfferProps) => (
   <>
     <PassCard {...props} />
     <Plans />
     <p className={styles.soft}>
-      Bought a pass in another browser or on another device? The link in your receipt brings it here.
+      Bought a pass in another browser or on another device? Open the link in your receipt to use it here.
     </p>
   </>
 )
@@ -41,21 +41,21 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
           Buy one-time access
         </Button>
         <noscript>
-          <p>The chat needs JavaScript. Without it, please write to {brand.supportEmail}.</p>
+          <p>The chat needs JavaScript. If you can’t switch it on, please email {brand.supportEmail}.</p>
         </noscript>
         <p id="pass-hours" className={classNames(styles.soft, styles.passHours)} data-now>
           {status?.isOpen === false
-            ? `Passes are sold while advisers are in: the chat ${status.words}.`
-            : 'Passes are sold while advisers are in.'}
+            ? `You can buy a pass while the chat is open. It ${status.words}.`
+            : 'You can buy a pass while the chat is open.'}
         </p>
         <Points items={points} />
         <p>
-          No time limits apply to waiting: your {passMinutes} minutes begin when an adviser answers your first
-          message, not when you pay, and an unused pass keeps for {unusedPassDays} days.
+          No time limits apply to waiting. Your {passMinutes} minutes start when an adviser answers your first
+          message, not when you pay. An unused pass expires after {unusedPassDays} days.
         </p>
         <p className={styles.soft}>
           Live chat advice and direct adviser support only. No guides, templates, documents, videos or
-          priority support. You pay on our payment provider's page; we never see your full card details.
+          priority support. You pay on our payment provider’s page. We never see your full card details.
         </p>
       </div>
     </Card>
@@ -65,7 +65,9 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
 const Plans = () => (
   <Card title="Or subscribe" className={styles.panel}>
     <div className={styles.flow}>
-      <p>Live chat whenever it is open, tickets at any hour, and the whole member library.</p>
+      <p>
+        Use live chat whenever it’s open, submit tickets outside chat hours, and use the whole member library.
+      </p>
       <ul className={styles.plans}>
         {(['monthly', 'annual'] as const).map((plan) => (
           <li key={plan}>

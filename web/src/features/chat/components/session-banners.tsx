@@ -1,42 +1,57 @@
-import { passMinutes } from '../../../../../shared/values/plans.ts'
+import { passMinutes } from '#shared/values/plans.ts'
 import type { ChatSession } from '../chat-session.ts'
-import type { Holder } from '../holder.ts'
+import type { ChatAccess } from '../chat-access.ts'
 import { Banner } from './banner.tsx'
 
 interface SessionBannersProps {
-  readonly holder: Holder
+  readonly access: ChatAccess
   readonly session: ChatSession
-  /** When the session that runs ends, as ISO time; null when no time runs. */
+  /** End of the running session, ISO time. Null if no timer is running. */
   readonly end: string | null
+  /** Whether the chat is open to new conversations. */
+  readonly isOpen: boolean
 }
 
-/** How the conversation stands. Each line has its own condition, and all that hold are shown. */
-export const SessionBanners = ({ holder, session, end }: SessionBannersProps) => {
-  const isPass = holder.kind === 'pass'
-  const isWaiting = isPass && session.inConversation && !session.isAnswered && end === null
+/** State of the conversation. Shows every banner whose condition is true. */
+export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersProps) => {
+  const isPass = access.kind === 'pass'
+  const isWaiting = isPass && session.inConversation && !session.hasAdviserReply && end === null
   const isActive = end !== null || (session.inConversation && !isWaiting)
+  const isConnected = session.isOpen || session.inConversation
+  const hasMissedReply = isPass && end === null && access.repliedAt !== null && !session.hasAdviserReply
   return (
     <>
       {isActive ? (
         <Banner title="Session Active" good>
           {end === null
-            ? 'Your conversation with our advisers is under way.'
-            : 'Your time with an adviser is running.'}
+            ? 'You’re in a conversation with our advisers.'
+            : 'Your time with an adviser has started.'}
         </Banner>
       ) : null}
       {isWaiting ? (
         <Banner title="Waiting for Adviser">
-          Your {passMinutes} minutes have not started. They begin with the adviser's first message.
+          Your {passMinutes} minutes haven’t started. They start with the adviser’s first message.
         </Banner>
       ) : null}
-      {session.isOpen || session.inConversation ? (
+      {hasMissedReply ? (
+        <Banner title="An adviser has replied to you">
+          You weren’t here, so your {passMinutes} minutes haven’t started. They start when you open the chat
+          {isOpen ? '' : ', so you may want to wait until the chat opens'}.
+        </Banner>
+      ) : null}
+      {isConnected ? (
         <Banner title="You're Connected!" good>
-          The chat window is on this page. You can look at other pages meanwhile.
+          The chat window is on this page. You can visit other pages while you chat.
         </Banner>
       ) : null}
-      {session.isOver && holder.kind !== 'member' ? (
+      {session.hasEnded && end !== null ? (
+        <Banner title="The conversation has ended">
+          Your time keeps running. Write again to start a new conversation.
+        </Banner>
+      ) : null}
+      {session.isOver && !isConnected && access.kind !== 'member' ? (
         <Banner title="Your session is over">
-          Thank you for chatting with us. If there is more to talk about, a new pass opens a new session.
+          Thank you for chatting with us. If you have more questions, you can buy a new pass.
         </Banner>
       ) : null}
     </>

@@ -1,48 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type * as z from 'zod'
-import { ticketForm } from '../../../../../shared/contract/chat.ts'
-import type { CallAnswer } from '../../../lib/call.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { submitTicket } from '../api/submit-ticket.ts'
+import type * as z from 'zod/mini'
+import { ticketForm } from '#shared/contract/tickets.ts'
+import type { CallResult } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { submitTicket } from '../api.ts'
 import styles from '../chat.module.css'
+import { loadTicketDraft, saveTicketDraft } from '../ticket-draft.ts'
 
-type Written = z.input<typeof ticketForm>
+type TicketInput = z.input<typeof ticketForm>
 
-export type Receipt = CallAnswer<'submit-ticket'>
+export type Receipt = CallResult<'submit-ticket'>
 
 const countries = [
   { value: 'england', label: 'England' },
   { value: 'wales', label: 'Wales' },
 ]
 
-/** A question to the advisers, checked as it is filled in by the contract's own schema. */
+/** Form for a question to the advisers. Validates with the contract's schema. */
 const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void }) => {
-  const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<Written>({
+  const [error, setError] = useState<string>()
+  const { register, handleSubmit, formState, watch } = useForm<TicketInput>({
     resolver: zodResolver(ticketForm),
     mode: 'onTouched',
-    defaultValues: { topic: '', message: '' },
+    defaultValues: loadTicketDraft(),
   })
   const { errors, isSubmitting } = formState
-  const send = async (ticket: Written) => {
-    setFailure(undefined)
+  useEffect(() => {
+    const { unsubscribe } = watch(({ topic = '', message = '', country }) =>
+      // No choice is null in the form.
+      saveTicketDraft({ topic, message, country: country ?? undefined }),
+    )
+    return unsubscribe
+  }, [watch])
+  const send = async (ticket: TicketInput) => {
+    setError(undefined)
     try {
-      onSent(await submitTicket(ticket))
-    } catch (reason) {
-      setFailure(messageOf(reason))
+      const receipt = await submitTicket(ticket)
+      saveTicketDraft(undefined)
+      onSent(receipt)
+    } catch (failure) {
+      setError(messageOf(failure))
     }
   }
   return (
     <form
       className={styles.form}
-      // Never in the address, where a form without a method would put what was typed.
+      // Without a method, the browser would put the typed text in the address.
       method="post"
       noValidate
       onSubmit={(event) => void handleSubmit(send)(event)}
@@ -61,9 +71,9 @@ const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void })
         {...register('country')}
       />
       <TextArea label="Message" rows={7} error={errors.message?.message} {...register('message')} />
-      {failure === undefined ? null : (
+      {error === undefined ? null : (
         <Alert kind="error" title="Your ticket was not sent">
-          {failure} What you wrote is still here.
+          {error} What you wrote is still here.
         </Alert>
       )}
       <Button type="submit" loading={isSubmitting} className={styles.send}>

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dayInWords } from '../../../../../shared/rules/london.ts'
-import { nextWorkingDay } from '../../../../../shared/rules/opening-hours.ts'
-import * as paths from '../../../lib/paths.ts'
-import { serverNow } from '../../../lib/server-time.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { dayInWords } from '#shared/rules/london.ts'
+import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../chat.module.css'
 import type { Receipt } from './ticket-form.tsx'
 
 const TicketForm = lazy(() => import('./ticket-form.tsx'))
 
-/** Where members leave a question while the chat is closed, or kept out by their browser. */
+/** Ticket form for members while the chat is closed or does not load. */
 export const TicketPanel = () => {
   const [receipt, setReceipt] = useState<Receipt>()
   return (
@@ -23,7 +23,7 @@ export const TicketPanel = () => {
       ) : (
         <div className={styles.flow}>
           <p>
-            Leave your question with our advisers. You have an answer by mail by{' '}
+            Send your question to our advisers. They’ll email you an answer by{' '}
             <strong>{dayInWords(nextWorkingDay(serverNow()))}</strong>.
           </p>
           <Suspense fallback={<Skeleton height="24rem" />}>
@@ -45,7 +45,8 @@ const Sent = ({ receipt, onAnother }: { readonly receipt: Receipt; readonly onAn
       </Button>
     }
   >
-    An adviser answers you by mail by <strong>{dayInWords(receipt.answeredBy)}</strong>. Your ticket is number{' '}
-    {receipt.id}; a receipt is on its way, and you find it on your <Link to={paths.profile}>profile</Link>.
+    An adviser will email you an answer by <strong>{dayInWords(receipt.answeredBy)}</strong>. Your ticket
+    number is {receipt.id}. We’re emailing you a receipt, and you can see the ticket on your{' '}
+    <Link to={paths.profile}>profile</Link>.
   </Alert>
 )

@@ -1,48 +1,55 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { OpeningStatus } from '../../../../../shared/rules/opening-hours.ts'
-import { OpeningHours } from '../../../content/opening-hours.tsx'
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Door } from '../../../ui/door.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
+import { ClosureNotice, OpeningHours } from '#web/content/opening-hours.tsx'
+import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { useAccess } from '#web/lib/access.ts'
+import { useSession } from '#web/lib/session.ts'
+import { storedInTab } from '#web/lib/stored.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ChatAccess } from '../chat-access.ts'
 import { openChat, useChatSession } from '../chat-session.ts'
 import type { ChatSession } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { AccessBanner } from '../components/access-banner.tsx'
-import { AccessUnknown } from '../components/access-unknown.tsx'
-import { Checking } from '../components/checking.tsx'
+import { AccessCheckFailed } from '../components/access-check-failed.tsx'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { OpeningBadge } from '../components/opening-badge.tsx'
 import { PassClock } from '../components/pass-clock.tsx'
+import { PassExpired } from '../components/pass-expired.tsx'
 import { PassOffer } from '../components/pass-offer.tsx'
 import { SessionBanners } from '../components/session-banners.tsx'
 import { TicketPanel } from '../components/ticket-panel.tsx'
-import type { Holder } from '../holder.ts'
-import { useHolder } from '../use-holder.ts'
+import { useHasTicketDraft } from '../ticket-draft.ts'
+import { useChatAccess } from '../use-chat-access.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
-import { useSessionEnd } from '../use-pass-clock.ts'
-import { usePassTime } from '../use-pass-time.ts'
+import { usePassTimer } from '../use-pass-timer.ts'
+import { useSessionEnd } from '../use-session-end.ts'
 
-/** `/livechat`: whether advisers are in, and the way to them. */
+/** `/livechat`: opening hours, the visitor's access, the chat and what can be bought. */
 const LiveChatPage = () => {
   const status = useOpeningStatus()
   return (
     <PageBody>
       <PageMeta
         title="Live Chat Support"
-        description="Ask an adviser about lettings in England and Wales by live chat, Monday to Saturday: with a subscription, or with a one-time 30-minute pass and no account."
+        description="Ask an adviser about lettings in England and Wales by live chat, Monday to Saturday. Use your subscription, or buy a one-time 30-minute pass without an account."
         path={paths.liveChat}
       />
       <PageHeading
         title="Live Chat Support"
-        lead="Ask a person who knows lettings law in England and Wales, and have the answer while you wait."
+        lead="Ask an adviser who knows lettings law in England and Wales, and get an answer while you wait."
         drawing={<Door colour="advice" state={status?.isOpen ? 'open' : 'closed'} height={128} />}
       />
       <OpeningBadge status={status} />
+      <ClosureNotice />
       <div className={styles.page}>
         <Chat status={status} />
         <Aside />
@@ -57,8 +64,8 @@ const Aside = () => (
       <div className={styles.flow}>
         <OpeningHours />
         <p className={styles.soft}>
-          London time. Closed on the bank holidays of England and Wales. Outside these hours the member
-          library is open, and members can submit a ticket.
+          All times are London time. We’re closed on bank holidays in England and Wales. Outside these hours,
+          members can use the library and submit a ticket.
         </p>
       </div>
     </Card>
@@ -67,43 +74,57 @@ const Aside = () => (
 
 const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   const { user, loading } = useSession()
-  const holder = useHolder()
+  const access = useChatAccess()
   const session = useChatSession()
-  usePassTime(holder, session)
-  useOpenAtOnce(holder, session)
+  usePassTimer(access, session)
+  useOpenOnArrival(access, session)
   const signedIn = user !== null
-  const end = useSessionEnd(holder, signedIn)
-  // The hours decide what those who may chat are offered: all of it is drawn at once.
-  const isChecking = holder.kind === 'checking' || (mayOpen(holder) && status === undefined)
-  const offersTicket = holder.kind === 'member' && needsTicket(status, session)
+  // A past-due member pays the open invoice. A pass would not restore the subscription.
+  const { paymentDue } = useAccess().access
+  const owes = signedIn && access.kind === 'none' && paymentDue
+  const end = useSessionEnd(access, signedIn)
+  // What visitors with access are offered depends on the opening hours, so wait for both.
+  const isChecking = access.kind === 'checking' || (hasChatAccess(access) && status === undefined)
+  const hasDraft = useHasTicketDraft()
+  const inConversation = session.inConversation || end !== null
+  const offersTicket = (access.kind === 'member' && needsTicket(status, session)) || (hasDraft && signedIn)
   return (
     <div className={styles.main}>
-      <div className={styles.standing} role="status">
+      <div className={styles.banners} role="status">
         <ul>
-          <AccessBanner holder={holder} signedIn={signedIn} />
-          <SessionBanners holder={holder} session={session} end={end} />
+          <AccessBanner access={access} signedIn={signedIn} hasAdviserReply={session.hasAdviserReply} />
+          <SessionBanners access={access} session={session} end={end} isOpen={status?.isOpen === true} />
         </ul>
       </div>
-      {holder.kind === 'unknown' ? <AccessUnknown signedIn={signedIn} /> : null}
+      {access.kind === 'unknown' ? <AccessCheckFailed signedIn={signedIn} /> : null}
       {end === null ? null : (
-        <PassClock endsAt={end} isOpen={status?.isOpen ?? false} signedIn={isAccountPass(holder)} />
+        <PassClock
+          endsAt={end}
+          isOpen={status?.isOpen ?? false}
+          signedIn={isAccountPass(access)}
+          isChatOpen={session.isOpen}
+          pass={access.kind === 'pass' ? access : undefined}
+        />
       )}
-      {loading ? <BeforeKnown /> : null}
+      {loading ? <PrerenderedChecking /> : null}
       {!loading && isChecking ? <Checking /> : null}
-      {mayOpen(holder) && !isChecking ? (
+      {hasChatAccess(access) && !isChecking ? (
         <ChatPanel
           session={session}
           status={status}
           offersTicket={offersTicket}
-          onOpen={() => void openChat(holder)}
+          inConversation={inConversation}
+          onOpen={() => void openChat(access)}
         />
       ) : null}
-      {loading || holder.kind === 'nobody' ? (
-        // The same element before and after: a click that waited for the app must find it.
+      {owes ? <LoadedPaymentDue /> : null}
+      {loading || (access.kind === 'none' && !owes) ? (
+        // The element stays the same after hydration, so that a click that waited for the app reaches it.
         <span
           data-when={loading ? 'signed-out' : 'known'}
           className={loading ? styles.withoutPass : undefined}
         >
+          <PassExpired />
           <PassOffer status={status} signedIn={signedIn} />
         </span>
       ) : null}
@@ -112,8 +133,16 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   )
 }
 
-/** In prerendered HTML, where the marks of the boot script show one of them, or the offer of a pass. */
-const BeforeKnown = () => (
+/** Placeholder while the access check runs. */
+const Checking = () => (
+  <div className={styles.checking} role="status">
+    <p className={styles.soft}>Checking your access…</p>
+    <Skeleton height="14rem" />
+  </div>
+)
+
+/** Placeholders of the prerendered page. The boot script's attributes show one of them, or the offer. */
+const PrerenderedChecking = () => (
   <>
     <span data-when="signed-out" className={styles.withPass}>
       <Checking />
@@ -124,21 +153,27 @@ const BeforeKnown = () => (
   </>
 )
 
-const mayOpen = ({ kind }: Holder): boolean => kind === 'member' || kind === 'pass'
+const hasChatAccess = ({ kind }: ChatAccess): boolean => kind === 'member' || kind === 'pass'
 
-const isAccountPass = (holder: Holder): boolean => holder.kind === 'pass' && holder.guestKey === undefined
+const isAccountPass = (access: ChatAccess): boolean => access.kind === 'pass' && access.guestKey === undefined
 
-/** While the chat is closed, and at any hour when it does not come. */
-const needsTicket = (status: OpeningStatus | undefined, { phase }: ChatSession): boolean =>
-  status?.isOpen === false || phase === 'failed' || phase === 'not configured'
+/** Returns whether to offer a ticket: while the chat is closed to the visitor, or if it does not load. */
+const needsTicket = (status: OpeningStatus | undefined, { phase, inConversation }: ChatSession): boolean =>
+  (status?.isOpen === false && !inConversation) || phase === 'failed' || phase === 'not configured'
 
-/** `?open=chat` opens the chat at once, for those who may. */
-const useOpenAtOnce = (holder: Holder, { phase }: ChatSession): void => {
+/**
+ * Opens the chat on arrival at `?open=chat`, if the visitor has access, and after a reload in which the window was open
+ * and the timer of a pass is running.
+ */
+const useOpenOnArrival = (access: ChatAccess, { phase, isOver }: ChatSession): void => {
   const [query] = useSearchParams()
-  const isWanted = query.get('open') === 'chat' && mayOpen(holder) && phase === 'idle'
+  const isRunning = access.kind === 'pass' && access.endsAt !== null && !isOver
+  const wasOpen = isRunning && storedInTab(storageKeys.openChat) !== null
+  const shouldOpen =
+    (query.get('open') === 'chat' || wasOpen) && hasChatAccess(access) && phase === 'idle' && !isOver
   useEffect(() => {
-    if (isWanted) void openChat(holder)
-  }, [isWanted, holder])
+    if (shouldOpen) void openChat(access)
+  }, [shouldOpen, access])
 }
 
 export default LiveChatPage

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ChatEvent, ChatWidget } from '../widget/chat-widget.ts'
 
-/** A chat whose events the test fires by hand. */
+/** Chat widget whose events the test fires with `fire`. */
 export const fakeWidget = (load: () => Promise<void> = async () => {}) => {
   const listeners = new Map<ChatEvent, () => void>()
   const widget = {

@@ -1,10 +1,10 @@
-import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
+import type { VisitorIdentity } from '#shared/contract/chat.ts'
 import type { ChatEvent } from './chat-widget.ts'
 
-/** What is particular to a provider; what all have in common is in widget.ts. */
+/** The provider-specific part of the chat widget. widget.ts holds the common part. */
 export interface ChatAdapter {
   /**
-   * Brings the script and resolves when the chat is there.
+   * Loads the provider's script and resolves when the chat is ready.
    *
    * @throws ChatUnavailable
    */
@@ -12,9 +12,9 @@ export interface ChatAdapter {
   open(): void
   close(): void
   identify(visitor: VisitorIdentity): Promise<void>
-  /** Hides the chat at once, ends the conversation and signs the visitor off at the provider. */
+  /** Hides the chat at once, ends the conversation and signs the visitor out at the provider. */
   end(): Promise<void>
-  /** Takes the provider's globals and listeners away. */
+  /** Removes the provider's globals and event listeners. */
   remove(): void
 }
 

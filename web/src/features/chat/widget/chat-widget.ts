@@ -1,39 +1,39 @@
-import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
+import type { VisitorIdentity } from '#shared/contract/chat.ts'
 
 /**
- * What a chat tells the page. `opened` and `closed`: its window; `started` and `ended`: a conversation;
- * `adviserReplied`: a person of ours has written, each time.
+ * Events of the chat. `opened` and `closed` concern the window, `started` and `ended` a conversation.
+ * `adviserReplied` occurs for each message of a human adviser.
  */
 export type ChatEvent = 'opened' | 'closed' | 'started' | 'ended' | 'adviserReplied'
 
-/** The chat of whichever provider the stage has. Nothing of the provider is fetched before `load`. */
+/** Chat widget of the configured provider. Sends no request to the provider before `load`. */
 export interface ChatWidget {
   /**
-   * Brings the provider's script, once; a failed attempt may be made again.
+   * Loads the provider's script once. A failed attempt can be repeated.
    *
    * @throws ChatUnavailable
    */
   load(): Promise<void>
-  /** Shows the window of the chat. Before `load` has finished it does nothing. */
+  /** Opens the chat window. Does nothing before `load` has finished. */
   open(): void
   close(): void
   /**
-   * Says who is chatting, signed by the server (`sign-chat-visitor`). Best before `load`, so that the
-   * conversation is theirs from the start; who comes after somebody else finds nothing of theirs.
+   * Sets the visitor, signed by the server (`sign-chat-visitor`). Call it before `load`, so that the
+   * conversation belongs to the visitor from the start. A change of visitor clears the earlier chat.
    */
   identify(visitor: VisitorIdentity): Promise<void>
   /**
-   * Ends the conversation and takes the chat away: window, script, globals, and everything it keeps in this
-   * browser. Happens by itself when somebody signs out or in, in this tab or in another.
+   * Ends the conversation and removes the window, the script, its globals and its data in this browser. Also
+   * happens automatically when a user signs in or out, in any tab.
    */
   clear(): Promise<void>
-  /** Calls the listener at each event until the answer is called. */
+  /** Subscribes to an event and returns an unsubscribe function. */
   on(event: ChatEvent, listener: () => void): () => void
 }
 
 /**
- * The chat could not be loaded. `blocked`: refused at once, as by a blocker of scripts. `timeout`: nothing
- * came in time. `cleared`: whoever wanted it has signed out meanwhile.
+ * The chat could not be loaded. `blocked`: the request failed at once, for example in a script blocker.
+ * `timeout`: the chat was not ready in time. `cleared`: the chat was cleared while loading.
  */
 export class ChatUnavailable extends Error {
   override readonly name = 'ChatUnavailable'

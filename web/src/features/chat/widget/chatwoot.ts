@@ -1,10 +1,10 @@
-import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
-import type { ChatConfig } from '../../../../../shared/values/chat.ts'
+import type { VisitorIdentity } from '#shared/contract/chat.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 import type { ChatAdapter, Emit } from './adapter.ts'
 import { ChatUnavailable } from './chat-widget.ts'
-import { loadScript, removeGlobals, untilLoaded } from './load-script.ts'
+import { loadScript, removeGlobals, withLoadTimeout } from './load-script.ts'
 
-/** As far as we use it: https://www.chatwoot.com/hc/user-guide/articles/1677587234. */
+/** The methods that we use. See https://www.chatwoot.com/hc/user-guide/articles/1677587234. */
 interface ChatwootApi {
   toggle(state: 'open' | 'close'): void
   toggleBubbleVisibility(state: 'show' | 'hide'): void
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Message types are numbers in the widget: 1 is one to the visitor. A robot is no user. */
+/** Returns whether a message is from a human adviser: type 1 is to the visitor, and a bot's sender type differs. */
 const isFromAdviser = (message: unknown): boolean =>
   typeof message === 'object' &&
   message !== null &&
@@ -29,7 +29,7 @@ const isFromAdviser = (message: unknown): boolean =>
 
 const detailOf = (event: Event): unknown => (event instanceof CustomEvent ? event.detail : undefined)
 
-const listenersFor = (emit: Emit): Readonly<Record<string, (event: Event) => void>> => ({
+const eventListeners = (emit: Emit): Readonly<Record<string, (event: Event) => void>> => ({
   'chatwoot:opened': () => emit('opened'),
   'chatwoot:closed': () => emit('closed'),
   'chatwoot:on-start-conversation': () => emit('started'),
@@ -38,7 +38,7 @@ const listenersFor = (emit: Emit): Readonly<Record<string, (event: Event) => voi
   },
 })
 
-const untilReady = (signal: AbortSignal): Promise<void> =>
+const waitUntilReady = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     window.addEventListener('chatwoot:ready', () => resolve(), { signal })
     window.addEventListener('chatwoot:error', () => reject(new ChatUnavailable('blocked')), { signal })
@@ -47,26 +47,26 @@ const untilReady = (signal: AbortSignal): Promise<void> =>
 const setUser = ({ id, name, email, idSignature }: VisitorIdentity): void =>
   window.$chatwoot?.setUser(id, { name, email, identifier_hash: idSignature })
 
-/** Chatwoot, in the cloud or on a server of one's own. It tells the page of no end of a conversation. */
+/** Adapter for Chatwoot, hosted or self-hosted. Chatwoot does not report the end of a conversation. */
 export const chatwoot = (
   { baseUrl, websiteToken }: Extract<ChatConfig, { provider: 'chatwoot' }>,
   emit: Emit,
 ): ChatAdapter => {
-  const listening = new AbortController()
-  const { signal } = listening
-  const hadHandler = window.onmessage
+  const listeners = new AbortController()
+  const { signal } = listeners
+  const previousHandler = window.onmessage
   const start = async () => {
     await loadScript(`${baseUrl}/packs/js/sdk.js`)
-    const ready = untilReady(signal)
+    const ready = waitUntilReady(signal)
     window.chatwootSDK?.run({ websiteToken, baseUrl })
     await ready
   }
   return {
     load: async (visitor) => {
       window.chatwootSettings = { position: 'right', type: 'standard', locale: 'en' }
-      for (const [name, listener] of Object.entries(listenersFor(emit)))
+      for (const [name, listener] of Object.entries(eventListeners(emit)))
         window.addEventListener(name, listener, { signal })
-      await untilLoaded(start())
+      await withLoadTimeout(start())
       if (visitor) setUser(visitor)
     },
     open: () => window.$chatwoot?.toggle('open'),
@@ -77,10 +77,10 @@ export const chatwoot = (
       window.$chatwoot?.reset()
     },
     remove: () => {
-      listening.abort()
-      // The SDK listens to its frame by assignment, and only an assignment takes that back.
+      listeners.abort()
+      // The SDK assigns `onmessage`, so it has to be assigned back.
       // oxlint-disable-next-line unicorn/prefer-add-event-listener
-      window.onmessage = hadHandler
+      window.onmessage = previousHandler
       removeGlobals(/chatwoot|^woot_/i)
     },
   }

@@ -1,17 +1,17 @@
 import { ChatUnavailable } from './chat-widget.ts'
 
-/** How long a provider may take until its chat is there, in milliseconds. */
+/** Time in milliseconds within which a provider's chat has to be ready. */
 export const loadTimeoutMs = 15_000
-/** How long to wait for a provider that is told that its visitor leaves, in milliseconds. */
+/** Longest wait for a provider to sign a visitor in or out, in milliseconds. */
 export const endTimeoutMs = 2000
 
-/** The promise's outcome, or what `late` makes when it takes longer. */
-export const within = <T>(promise: Promise<T>, ms: number, late: () => T): Promise<T> => {
+/** Resolves or rejects with the promise, or with the outcome of `onTimeout` after `ms` milliseconds. */
+export const withTimeout = <T>(promise: Promise<T>, ms: number, onTimeout: () => T): Promise<T> => {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<T>((resolve, reject) => {
     timer = setTimeout(() => {
       try {
-        resolve(late())
+        resolve(onTimeout())
       } catch (failure) {
         reject(failure)
       }
@@ -20,13 +20,13 @@ export const within = <T>(promise: Promise<T>, ms: number, late: () => T): Promi
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
-/** Waits until the provider's chat is there. */
-export const untilLoaded = (ready: Promise<unknown>): Promise<unknown> =>
-  within(ready, loadTimeoutMs, () => {
+/** Rejects with `ChatUnavailable` unless the chat is ready in time. */
+export const withLoadTimeout = (ready: Promise<unknown>): Promise<unknown> =>
+  withTimeout(ready, loadTimeoutMs, () => {
     throw new ChatUnavailable('timeout')
   })
 
-/** Runs a script of another origin. A browser that will not fetch it says so at once. */
+/** Loads and runs a third-party script. Rejects with `ChatUnavailable` if the browser blocks it. */
 export const loadScript = (src: string, attributes: Readonly<Record<string, string>> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -38,7 +38,7 @@ export const loadScript = (src: string, attributes: Readonly<Record<string, stri
     document.head.append(script)
   })
 
-/** Takes away what a script has left on `window` under names of this kind. */
+/** Removes the properties of `window` whose names match. */
 export const removeGlobals = (names: RegExp): void => {
   for (const name of Object.keys(window)) if (names.test(name)) Reflect.deleteProperty(window, name)
 }

@@ -1,17 +1,17 @@
-import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
-import type { ChatConfig } from '../../../../../shared/values/chat.ts'
+import type { VisitorIdentity } from '#shared/contract/chat.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 import type { ChatAdapter, Emit } from './adapter.ts'
-import { endTimeoutMs, loadScript, removeGlobals, untilLoaded, within } from './load-script.ts'
+import { endTimeoutMs, loadScript, removeGlobals, withLoadTimeout, withTimeout } from './load-script.ts'
 
-interface Named {
+interface TawkVisitor {
   name: string
   email: string
   hash: string
 }
 
-/** As far as we use it: https://developer.tawk.to/jsapi. Callbacks are assigned, methods come with the script. */
+/** The API that we use: https://developer.tawk.to/jsapi. The page assigns callbacks; the script adds the methods. */
 interface TawkApi {
-  visitor?: Named
+  visitor?: TawkVisitor
   onLoad?: () => void
   onChatMaximized?: () => void
   onChatMinimized?: () => void
@@ -23,7 +23,7 @@ interface TawkApi {
   hideWidget?: () => void
   endChat?: () => void
   shutdown?: () => void
-  login?: (visitor: Named & { userId: string }, done: (failure?: unknown) => void) => void
+  login?: (visitor: TawkVisitor & { userId: string }, done: (failure?: unknown) => void) => void
   logout?: (done: (failure?: unknown) => void) => void
 }
 
@@ -34,22 +34,22 @@ declare global {
   }
 }
 
-/** Before the script the address is what is signed; a login is signed over the id. */
-const named = ({ name, email, emailSignature }: VisitorIdentity): Named => ({
+/** Visitor to set before the script loads. Tawk.to checks the signature of the address here, and of the id at login. */
+const tawkVisitor = ({ name, email, emailSignature }: VisitorIdentity): TawkVisitor => ({
   name,
   email,
   hash: emailSignature,
 })
 
 /**
- * A login brings back the visitor's own history and is what `logout` ends. One that fails leaves them as they
- * were named before the script: they can chat all the same.
+ * Logs the visitor in, which restores their history and allows `logout`. After a failure the visitor can still
+ * chat under the name that was set before the script loaded.
  */
 const login = ({ id, name, email, idSignature }: VisitorIdentity): Promise<void> =>
-  within(
+  withTimeout(
     new Promise<void>((resolve) => {
-      const signIn = window.Tawk_API?.login
-      if (signIn) signIn({ userId: id, name, email, hash: idSignature }, () => resolve())
+      const logIn = window.Tawk_API?.login
+      if (logIn) logIn({ userId: id, name, email, hash: idSignature }, () => resolve())
       else resolve()
     }),
     endTimeoutMs,
@@ -57,21 +57,21 @@ const login = ({ id, name, email, idSignature }: VisitorIdentity): Promise<void>
   )
 
 const logout = (): Promise<void> =>
-  within(
+  withTimeout(
     new Promise<void>((resolve) => {
-      const signOff = window.Tawk_API?.logout
-      if (signOff) signOff(() => resolve())
+      const logOut = window.Tawk_API?.logout
+      if (logOut) logOut(() => resolve())
       else resolve()
     }),
     endTimeoutMs,
     () => undefined,
   )
 
-/** The callbacks stand before the script, which calls them from its first moment on. */
-const prepare = (emit: Emit, visitor: VisitorIdentity | undefined): Promise<void> =>
+/** Sets the callbacks before the script loads, because it calls them at once. Resolves when the chat is ready. */
+const setCallbacks = (emit: Emit, visitor: VisitorIdentity | undefined): Promise<void> =>
   new Promise((resolve) => {
     window.Tawk_API = {
-      ...(visitor && { visitor: named(visitor) }),
+      ...(visitor && { visitor: tawkVisitor(visitor) }),
       onLoad: resolve,
       onChatMaximized: () => emit('opened'),
       onChatMinimized: () => emit('closed'),
@@ -82,18 +82,18 @@ const prepare = (emit: Emit, visitor: VisitorIdentity | undefined): Promise<void
     window.Tawk_LoadStart = new Date()
   })
 
-/** Tawk.to: https://developer.tawk.to/jsapi. */
+/** Adapter for Tawk.to. */
 export const tawk = (
   { propertyId, widgetId }: Extract<ChatConfig, { provider: 'tawk' }>,
   emit: Emit,
 ): ChatAdapter => ({
   load: async (visitor) => {
-    const ready = prepare(emit, visitor)
+    const ready = setCallbacks(emit, visitor)
     const script = loadScript(`https://embed.tawk.to/${propertyId}/${widgetId}`, {
       charset: 'UTF-8',
       crossorigin: '*',
     })
-    await untilLoaded(Promise.all([script, ready]))
+    await withLoadTimeout(Promise.all([script, ready]))
     if (visitor) await login(visitor)
   },
   open: () => window.Tawk_API?.maximize?.(),

@@ -3,29 +3,29 @@ import { cleanup, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
-import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
-import { dropSession, sessionStorageKey } from '../../../lib/session-store.ts'
-import { freshBrowser, signedInAs } from '../../../lib/testing/tokens.ts'
+import type { VisitorIdentity } from '#shared/contract/chat.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { dropSession, sessionStorageKey } from '#web/lib/session-store.ts'
+import { freshBrowser, signedInAs } from '#web/lib/testing/tokens.ts'
 import type { ChatEvent, ChatWidget } from './chat-widget.ts'
 import { fakeChatwoot } from './fakes/chatwoot.ts'
-import { type FakeProvider, leaveTraces, playNetwork } from './fakes/fake-provider.ts'
+import { type FakeProvider, storeWidgetData, fakeNetwork } from './fakes/fake-provider.ts'
 import { fakeLocal } from './fakes/local.ts'
 import { fakeTawk } from './fakes/tawk.ts'
 import { loadTimeoutMs } from './load-script.ts'
-import { chatWidget } from './widget-of-stage.ts'
+import { getChatWidget } from './get-chat-widget.ts'
 
-const visitorCalled = (id: string): VisitorIdentity => ({
+const visitorWithId = (id: string): VisitorIdentity => ({
   id,
   name: 'Robin Fernhollow',
   email: `${id}@agents.example`,
   idSignature: `id-of-${id}`,
   emailSignature: `email-of-${id}`,
 })
-const robin = visitorCalled('robin')
-const sam = visitorCalled('sam')
+const robin = visitorWithId('robin')
+const sam = visitorWithId('sam')
 
-/** Everything in which a widget could be found again. */
+/** Every place where a widget could leave traces. */
 const traces = () => ({
   elements: document.body.children.length,
   head: document.head.children.length,
@@ -36,35 +36,35 @@ const traces = () => ({
   handler: window.onmessage ?? null,
 })
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
     () => undefined,
     (failure: unknown) => failure,
   )
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const shortPause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-const listenTo = (widget: ChatWidget): ChatEvent[] => {
-  const heard: ChatEvent[] = []
+const recordEvents = (widget: ChatWidget): ChatEvent[] => {
+  const events: ChatEvent[] = []
   for (const event of ['opened', 'closed', 'started', 'ended', 'adviserReplied'] as const)
-    widget.on(event, () => heard.push(event))
-  return heard
+    widget.on(event, () => events.push(event))
+  return events
 }
 
 let provider: FakeProvider
-let network: ReturnType<typeof playNetwork>
+let network: ReturnType<typeof fakeNetwork>
 let widget: ChatWidget
 let before: ReturnType<typeof traces>
 
-const begin = (made: FakeProvider): void => {
+const setUp = (fake: FakeProvider): void => {
   freshBrowser()
   document.body.innerHTML = '<div id="root"></div>'
   before = traces()
-  provider = made
-  network = playNetwork(provider)
-  const found = chatWidget(provider.config)
-  if (found === undefined) throw new Error('The stage has a chat')
-  widget = found
+  provider = fake
+  network = fakeNetwork(provider)
+  const configured = getChatWidget(provider.config)
+  if (configured === undefined) throw new Error('No chat is configured')
+  widget = configured
 }
 
 afterEach(async () => {
@@ -73,21 +73,21 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('a stage without a chat has none', () => {
-  begin(fakeTawk())
-  expect(chatWidget(undefined)).toBeUndefined()
+test('returns no widget without a configuration', () => {
+  setUp(fakeTawk())
+  expect(getChatWidget(undefined)).toBeUndefined()
 })
 
-test('what of ours has come onto the page meanwhile stays, and React can take it away', async () => {
-  begin(fakeTawk())
+test('keeps elements of the app that were added meanwhile', async () => {
+  setUp(fakeTawk())
   await widget.load()
-  const dialog = createPortal(createElement('p', {}, 'A dialog of ours'), document.body)
+  const dialog = createPortal(createElement('p', {}, 'A dialog of the app'), document.body)
   render(createElement('div', {}, dialog))
   const style = document.createElement('style')
   style.textContent = '[data-toast] { position: fixed }'
   document.head.append(style)
   await widget.clear()
-  expect(document.body.textContent).toContain('A dialog of ours')
+  expect(document.body.textContent).toContain('A dialog of the app')
   expect(style.isConnected).toBe(true)
   expect(document.querySelectorAll('iframe')).toHaveLength(0)
   cleanup()
@@ -98,20 +98,20 @@ test('what of ours has come onto the page meanwhile stays, and React can take it
 describe.each([
   ['Tawk.to', fakeTawk],
   ['Chatwoot', fakeChatwoot],
-  ['the local stand-in', fakeLocal],
+  ['the local emulator', fakeLocal],
 ] as const)('%s', (_name, make) => {
-  beforeEach(() => begin(make()))
+  beforeEach(() => setUp(make()))
 
-  test('fetches nothing until it is loaded, and then once', async () => {
+  test('loads the script on demand, and only once', async () => {
     await widget.identify(robin)
     expect(traces()).toEqual(before)
     await Promise.all([widget.load(), widget.load()])
     await widget.load()
-    expect(network.asked).toEqual([provider.script])
-    expect(chatWidget(provider.config)).toBe(widget)
+    expect(network.requests).toEqual([provider.script])
+    expect(getChatWidget(provider.config)).toBe(widget)
   })
 
-  test('names the visitor as the server signed them', async () => {
+  test('passes on the visitor with the signature of the server', async () => {
     await widget.identify(robin)
     await widget.load()
     const { id, email, signatures } = provider.visitor()
@@ -119,15 +119,15 @@ describe.each([
     expect(signatures).toContain(robin.idSignature)
   })
 
-  test('names a visitor who is known only after it was loaded', async () => {
+  test('passes on a visitor who is set after loading', async () => {
     await widget.load()
     await widget.identify(robin)
     expect(provider.visitor().id).toBe(robin.id)
-    expect(network.asked).toHaveLength(1)
+    expect(network.requests).toHaveLength(1)
   })
 
-  test('opens and closes its window, and not before it is there', async () => {
-    const heard = listenTo(widget)
+  test('opens and closes the window once it has loaded', async () => {
+    const events = recordEvents(widget)
     widget.open()
     await widget.load()
     expect(provider.isOpen()).toBe(false)
@@ -135,77 +135,80 @@ describe.each([
     expect(provider.isOpen()).toBe(true)
     widget.close()
     expect(provider.isOpen()).toBe(false)
-    expect(heard).toEqual(['opened', 'closed'])
+    expect(events).toEqual(['opened', 'closed'])
   })
 
-  test('tells what happens, and of people only that they have written', async () => {
+  test('reports chat events, and replies of human advisers only', async () => {
     await widget.load()
-    const heard = listenTo(widget)
-    const { opens, starts, robotWrites, adviserWrites, ends, closes } = provider.happen
+    const events = recordEvents(widget)
+    const { opens, starts, botWrites, adviserWrites, ends, closes } = provider.simulate
     opens()
     starts()
-    robotWrites()
+    botWrites()
     adviserWrites()
     adviserWrites()
     ends?.()
     closes()
     const ended = ends ? ['ended'] : []
-    expect(heard).toEqual(['opened', 'started', 'adviserReplied', 'adviserReplied', ...ended, 'closed'])
+    expect(events).toEqual(['opened', 'started', 'adviserReplied', 'adviserReplied', ...ended, 'closed'])
   })
 
-  test('a listener that was taken away hears nothing', async () => {
+  test('stops calling a listener after it unsubscribes', async () => {
     await widget.load()
-    const heard = vi.fn<() => void>()
-    const stop = widget.on('started', heard)
+    const listener = vi.fn<() => void>()
+    const stop = widget.on('started', listener)
     stop()
-    provider.happen.starts()
-    expect(heard).not.toHaveBeenCalled()
+    provider.simulate.starts()
+    expect(listener).not.toHaveBeenCalled()
   })
 
-  test('a script that is blocked is told at once, leaves nothing, and may be asked for again', async () => {
-    network.becomes('blocked')
+  test('rejects at once if the script is blocked, leaves no traces and can try again', async () => {
+    network.setState('blocked')
     await expect(widget.load()).rejects.toMatchObject({ name: 'ChatUnavailable', reason: 'blocked' })
     expect(traces()).toEqual(before)
-    network.becomes('answers')
+    network.setState('working')
     await widget.load()
     widget.open()
     expect(provider.isOpen()).toBe(true)
   })
 
-  test.each(['silent', 'neverReady'] as const)('a chat that does not come (%s) is given up', async (how) => {
-    network.becomes(how)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const outcome = failureOf(widget.load())
-    // The adapter is a file of its own, which comes by real time.
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
-    await vi.advanceTimersByTimeAsync(loadTimeoutMs)
-    await vi.runAllTimersAsync()
-    expect(await outcome).toMatchObject({ reason: 'timeout' })
-    expect(traces()).toEqual(before)
-  })
+  test.each(['silent', 'neverReady'] as const)(
+    'rejects after a timeout if the chat does not become ready: %s',
+    async (state) => {
+      network.setState(state)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const outcome = errorOf(widget.load())
+      // The adapter is imported from its own file, which takes real time.
+      await vi.waitFor(() => expect(network.requests).toHaveLength(1))
+      await vi.advanceTimersByTimeAsync(loadTimeoutMs)
+      await vi.runAllTimersAsync()
+      expect(await outcome).toMatchObject({ reason: 'timeout' })
+      expect(traces()).toEqual(before)
+    },
+  )
 
-  test('taken away it says goodbye to the provider and leaves nothing', async () => {
+  test('ends the chat at the provider and leaves no traces when cleared', async () => {
     await widget.identify(robin)
     await widget.load()
     widget.open()
-    const heard = listenTo(widget)
+    const events = recordEvents(widget)
     await widget.clear()
-    expect(provider.farewell).toEqual(provider.expectedFarewell)
+    expect(provider.endCalls).toEqual(provider.expectedEndCalls)
     expect(traces()).toEqual(before)
-    expect(heard).toEqual(['closed'])
+    expect(events).toEqual(['closed'])
   })
 
-  test('goes with the session, in this tab', async () => {
+  test('clears when the session ends in this tab', async () => {
     signedInAs()
     await widget.identify(robin)
     await widget.load()
     dropSession()
-    await settled()
-    expect(provider.farewell).toEqual(provider.expectedFarewell)
+    await shortPause()
+    expect(provider.endCalls).toEqual(provider.expectedEndCalls)
     expect(traces()).toEqual(before)
   })
 
-  test('goes with the session when another tab has ended it', async () => {
+  test('clears when the session ends in another tab', async () => {
     const oldValue = JSON.stringify(signedInAs())
     await widget.identify(robin)
     await widget.load()
@@ -214,47 +217,47 @@ describe.each([
     window.dispatchEvent(
       new StorageEvent('storage', { key: sessionStorageKey, oldValue, newValue: null, storageArea }),
     )
-    await settled()
+    await shortPause()
     expect(traces()).toEqual(before)
   })
 
-  test('a guest who signs in starts afresh', async () => {
+  test('clears when a guest signs in', async () => {
     await widget.identify(robin)
     await widget.load()
     signedInAs()
-    await settled()
+    await shortPause()
     expect(traces()).toEqual(before)
   })
 
-  test('a script that comes after its visitor has gone is shown out', async () => {
+  test('clears a chat that becomes ready after its visitor has left', async () => {
     await widget.identify(robin)
-    network.becomes('neverReady')
-    const outcome = failureOf(widget.load())
-    await vi.waitFor(() => expect(network.asked).toHaveLength(1))
+    network.setState('neverReady')
+    const outcome = errorOf(widget.load())
+    await vi.waitFor(() => expect(network.requests).toHaveLength(1))
     const cleared = widget.clear()
-    await settled()
-    provider.getReady()
+    await shortPause()
+    provider.becomeReady()
     await cleared
     expect(await outcome).toMatchObject({ reason: 'cleared' })
     expect(traces()).toEqual(before)
   })
 
-  test('the next person finds nothing of the one before, who never signed out', async () => {
+  test('removes the data of an earlier visitor who did not sign out', async () => {
     localStorage.setItem(storageKeys.chatVisitor, robin.id)
-    leaveTraces('twk_')
-    leaveTraces('cw_')
+    storeWidgetData('twk_')
+    storeWidgetData('cw_')
     await widget.identify(sam)
     await widget.load()
-    expect(network.keptBefore).toEqual([''])
+    expect(network.dataAtRequest).toEqual([''])
     expect(localStorage.getItem(storageKeys.chatVisitor)).toBe(sam.id)
   })
 
-  test('somebody else in the same page gets a chat of their own', async () => {
+  test('starts a new chat when the visitor changes', async () => {
     await widget.identify(robin)
     await widget.load()
     await widget.identify(sam)
-    expect(provider.farewell).toEqual(provider.expectedFarewell)
+    expect(provider.endCalls).toEqual(provider.expectedEndCalls)
     expect(provider.visitor().id).toBe(sam.id)
-    expect(network.asked).toHaveLength(2)
+    expect(network.requests).toHaveLength(2)
   })
 })

@@ -1,163 +1,164 @@
-import type { VisitorIdentity } from '../../../../../shared/contract/chat.ts'
-import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
-import { clearChatState } from '../../../lib/chat-state.ts'
-import { currentSession, onSessionEvent } from '../../../lib/session-store.ts'
-import { store, stored } from '../../../lib/stored.ts'
+import type { VisitorIdentity } from '#shared/contract/chat.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { clearChatState } from '#web/lib/chat-state.ts'
+import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
+import { createListeners } from '#web/lib/store.ts'
+import { store, stored } from '#web/lib/stored.ts'
 import type { ChatAdapter, Emit } from './adapter.ts'
 import { type ChatEvent, ChatUnavailable, type ChatWidget } from './chat-widget.ts'
-import { traceAdditions } from './page-trace.ts'
+import { trackPageAdditions } from './page-additions.ts'
 
-/** A chat from the moment it is asked for until it is taken away. */
-interface Visit {
+/** One load of the chat, until it is cleared. */
+interface Instance {
   adapter?: ChatAdapter
-  /** When the provider has come or has failed to. */
+  /** Resolves when the provider has loaded or has failed to. */
   settled: Promise<unknown>
-  readonly stopFollowing: () => void
-  readonly trace: { remove: () => void }
+  readonly unsubscribe: () => void
+  readonly additions: { remove: () => void }
   isReady: boolean
-  isOver: boolean
+  isCleared: boolean
 }
 
-type Connect = (emit: Emit) => ChatAdapter
+type CreateAdapter = (emit: Emit) => ChatAdapter
 
-/** What is the same whatever the provider: once at a time, for one person at a time, and gone without trace. */
+/** The provider-independent part: allows one chat for one visitor at a time, and removes all its traces. */
 export class Widget implements ChatWidget {
-  private readonly bring: () => Promise<Connect>
-  private readonly listeners = new Map<ChatEvent, Set<() => void>>()
+  private readonly loadAdapter: () => Promise<CreateAdapter>
+  private readonly listeners = new Map<ChatEvent, ReturnType<typeof createListeners>>()
   private visitor: VisitorIdentity | undefined
-  private visit: Visit | undefined
+  private instance: Instance | undefined
   private loading: Promise<void> | undefined
   private clearing: Promise<void> = Promise.resolve()
   private isOpen = false
 
-  /** @param bring fetches the adapter, which is a file of its own */
-  constructor(bring: () => Promise<Connect>) {
-    this.bring = bring
+  /** @param loadAdapter loads the file with the provider's adapter */
+  constructor(loadAdapter: () => Promise<CreateAdapter>) {
+    this.loadAdapter = loadAdapter
   }
 
   load(): Promise<void> {
-    this.loading ??= this.begin()
+    this.loading ??= this.start()
     return this.loading
   }
 
   open(): void {
-    if (this.visit?.isReady) this.visit.adapter?.open()
+    if (this.instance?.isReady) this.instance.adapter?.open()
   }
 
   close(): void {
-    if (this.visit?.isReady) this.visit.adapter?.close()
+    if (this.instance?.isReady) this.instance.adapter?.close()
   }
 
   async identify(visitor: VisitorIdentity): Promise<void> {
-    const before = this.visitor
-    if (before !== undefined && before.id !== visitor.id && this.visit !== undefined) {
+    const previous = this.visitor
+    if (previous !== undefined && previous.id !== visitor.id && this.instance !== undefined) {
       await this.clear()
       this.visitor = visitor
       return this.load()
     }
     this.visitor = visitor
-    if (before === undefined && this.visit?.isReady) {
+    if (previous === undefined && this.instance?.isReady) {
       store(storageKeys.chatVisitor, visitor.id)
-      await this.visit.adapter?.identify(visitor)
+      await this.instance.adapter?.identify(visitor)
     }
   }
 
   clear(): Promise<void> {
-    const { visit } = this
-    this.visit = undefined
+    const { instance } = this
+    this.instance = undefined
     this.visitor = undefined
     this.loading = undefined
-    // At once: the page may be left before the provider has answered.
+    // Cleared at once, because the visitor may leave the page before the provider has responded.
     clearChatState()
-    if (visit !== undefined) this.finish(visit)
-    if (this.isOpen) this.tell('closed')
+    if (instance !== undefined) this.startClearing(instance)
+    if (this.isOpen) this.emit('closed')
     return this.clearing
   }
 
   on(event: ChatEvent, listener: () => void): () => void {
-    const listeners = this.listeners.get(event) ?? new Set()
-    this.listeners.set(event, listeners.add(listener))
-    return () => listeners.delete(listener)
+    const listeners = this.listeners.get(event) ?? createListeners()
+    this.listeners.set(event, listeners)
+    return listeners.add(listener)
   }
 
-  private tell(event: ChatEvent): void {
+  private emit(event: ChatEvent): void {
     if (event === 'opened' || event === 'closed') this.isOpen = event === 'opened'
-    for (const listener of this.listeners.get(event) ?? []) listener()
+    this.listeners.get(event)?.notify()
   }
 
-  private async begin(): Promise<void> {
+  private async start(): Promise<void> {
     await this.clearing
     const { visitor } = this
-    forgetOthers(visitor)
-    const visit = this.newVisit()
+    clearPreviousVisitor(visitor)
+    const instance = this.createInstance()
     try {
-      const connect = await this.bring().catch((cause: unknown) => {
+      const createAdapter = await this.loadAdapter().catch((cause: unknown) => {
         throw new ChatUnavailable('blocked', cause)
       })
-      if (visit.isOver) throw new ChatUnavailable('cleared')
-      visit.adapter = connect((event) => {
-        if (!visit.isOver) this.tell(event)
+      if (instance.isCleared) throw new ChatUnavailable('cleared')
+      instance.adapter = createAdapter((event) => {
+        if (!instance.isCleared) this.emit(event)
       })
-      const coming = visit.adapter.load(visitor)
-      visit.settled = coming.catch(() => undefined)
-      await coming
+      const loaded = instance.adapter.load(visitor)
+      instance.settled = loaded.catch(() => undefined)
+      await loaded
     } catch (failure) {
-      if (this.visit === visit) await this.abandon(visit)
+      if (this.instance === instance) await this.discard(instance)
       throw failure
     }
-    if (visit.isOver) throw new ChatUnavailable('cleared')
-    visit.isReady = true
+    if (instance.isCleared) throw new ChatUnavailable('cleared')
+    instance.isReady = true
     if (this.visitor !== undefined && this.visitor.id !== visitor?.id)
-      await visit.adapter.identify(this.visitor)
+      await instance.adapter.identify(this.visitor)
   }
 
-  private newVisit(): Visit {
+  private createInstance(): Instance {
     const userId = currentSession()?.user.id
-    const visit: Visit = {
-      stopFollowing: onSessionEvent(() => {
+    const instance: Instance = {
+      unsubscribe: onSessionEvent(() => {
         if (currentSession()?.user.id !== userId) void this.clear()
       }),
-      trace: traceAdditions(),
+      additions: trackPageAdditions(),
       settled: Promise.resolve(),
       isReady: false,
-      isOver: false,
+      isCleared: false,
     }
-    this.visit = visit
-    return visit
+    this.instance = instance
+    return instance
   }
 
-  /** A chat that did not come leaves nothing behind, and may be asked for again by the same person. */
-  private async abandon(visit: Visit): Promise<void> {
-    this.visit = undefined
+  /** Removes a chat that failed to load, so that the same visitor can try again. */
+  private async discard(instance: Instance): Promise<void> {
+    this.instance = undefined
     this.loading = undefined
-    this.finish(visit)
+    this.startClearing(instance)
     await this.clearing
   }
 
-  /** Nothing more is heard of the chat from now on; until it is gone, the next one waits. */
-  private finish(visit: Visit): void {
-    visit.isOver = true
-    this.clearing = this.clearing.then(() => end(visit))
+  /** Ignores further events of the chat. The next chat waits until this one has been removed. */
+  private startClearing(instance: Instance): void {
+    instance.isCleared = true
+    this.clearing = this.clearing.then(() => removeChat(instance))
   }
 }
 
-/** What somebody else has left in this browser, because it was closed before they had signed out. */
-const forgetOthers = (visitor: VisitorIdentity | undefined): void => {
+/** Clears the data of another visitor who closed the browser without signing out. */
+const clearPreviousVisitor = (visitor: VisitorIdentity | undefined): void => {
   if (stored(storageKeys.chatVisitor) !== (visitor?.id ?? null)) clearChatState()
   store(storageKeys.chatVisitor, visitor?.id)
 }
 
-/** A script that is on its way cannot be called back: it is let in, and shown out. */
-const end = async (visit: Visit): Promise<void> => {
-  visit.stopFollowing()
-  await visit.settled
+/** Ends and removes the chat. A script that is still loading cannot be cancelled, so this waits for it. */
+const removeChat = async (instance: Instance): Promise<void> => {
+  instance.unsubscribe()
+  await instance.settled
   try {
-    await visit.adapter?.end()
+    await instance.adapter?.end()
   } catch {
-    // A provider that cannot even be told that its visitor leaves is taken away all the same.
+    // If the provider cannot end the chat, its script and data are removed all the same.
   }
-  visit.adapter?.remove()
-  visit.trace.remove()
-  // Once more: while it is told to go, a widget may write.
+  instance.adapter?.remove()
+  instance.additions.remove()
+  // Again, because a widget may write data while it ends.
   clearChatState()
 }

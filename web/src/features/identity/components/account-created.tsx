@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { resendConfirmation } from '../api/resend-confirmation.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { resendConfirmation } from '../api.ts'
 import styles from '../identity.module.css'
 
 interface AccountCreatedProps {
@@ -13,7 +13,7 @@ interface AccountCreatedProps {
   plan: SubscriptionPlan | undefined
 }
 
-/** The account is there and waits for its e-mail address to be confirmed. */
+/** Shown after sign-up, until the user confirms the email address. */
 export const AccountCreated = ({ email, plan }: AccountCreatedProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -28,11 +28,11 @@ export const AccountCreated = ({ email, plan }: AccountCreatedProps) => {
           <span>Redirecting...</span>
         </p>
         <p>
-          We have sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm your
-          email address; this page then takes you on to payment. Nothing has been charged.
+          We’ve sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm your
+          email address. This page will then take you to payment. We haven’t charged you anything.
         </p>
         <p className={styles.soft}>
-          No email after a few minutes? Look in your spam folder, or have it sent again.
+          No email after a few minutes? Check your spam folder, or resend the email.
         </p>
         <ResendButton email={email} plan={plan} />
       </div>
@@ -40,10 +40,10 @@ export const AccountCreated = ({ email, plan }: AccountCreatedProps) => {
   )
 }
 
-/** The server sends at most one link a minute to an address. */
+/** The server sends at most one link a minute to an address, in milliseconds. */
 const resendPauseMs = 60_000
 
-/** Sends the verification link again, at most once a minute. */
+/** Button that resends the verification email, at most once a minute. */
 export const ResendButton = ({ email, plan }: AccountCreatedProps) => {
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   useEffect(() => {

@@ -1,12 +1,16 @@
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { passwordStrength } from '../../../../../shared/rules/password-strength.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { StrengthMeter } from '../../../ui/strength-meter.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type * as z from 'zod/mini'
+import type { signUpForm } from '#shared/contract/identity.ts'
+import { passwordStrength } from '#shared/rules/password-strength.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { StrengthMeter } from '#web/ui/strength-meter.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../identity.module.css'
-import type { SignUpInput } from './sign-up-form.tsx'
+
+/** The sign-up form as typed, before validation. */
+export type SignUpInput = z.input<typeof signUpForm>
 
 interface FieldsProps {
   form: UseFormReturn<SignUpInput, unknown, SignUpInput>
@@ -17,8 +21,13 @@ const userTypeOptions = [
   { value: 'agent', label: 'Agent' },
 ]
 
-/** Who signs up, and the password. */
-export const AboutYou = ({ form }: FieldsProps) => {
+interface AboutYouProps extends FieldsProps {
+  /** The address is confirmed already and must not be changed. */
+  isEmailFixed?: boolean
+}
+
+/** Fields for the user's name, email address and password. */
+export const AboutYou = ({ form, isEmailFixed = false }: AboutYouProps) => {
   const { register, formState, trigger, getValues } = form
   const { errors } = formState
   const recheck = {
@@ -47,6 +56,7 @@ export const AboutYou = ({ form }: FieldsProps) => {
         label="Email"
         type="email"
         autoComplete="email"
+        readOnly={isEmailFixed}
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
@@ -76,11 +86,11 @@ const Strength = ({ form }: FieldsProps) => {
   return password ? <StrengthMeter {...passwordStrength(password)} /> : null
 }
 
-/** A field left empty is no number, rather than nought. */
+/** Parses a number field. Returns undefined for an empty field, which `Number` would parse as 0. */
 const asNumber = (text: string | number | undefined): number | undefined =>
   text === '' || text === undefined ? undefined : Number(text)
 
-/** The company, where it is, and what it does. */
+/** Fields for the user type, the company, its address and its size. */
 export const AboutYourWork = ({ form: { register, formState } }: FieldsProps) => {
   const { errors } = formState
   return (

@@ -1,43 +1,43 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import * as paths from '../../../lib/paths.ts'
-import { endEverywhere, signIn } from '../../../lib/session.ts'
-import { toast } from '../../../ui/toast.ts'
-import { checkAdmin } from '../api/ensure-admin-role.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { endEverywhere, signIn } from '#web/lib/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { checkAdmin } from '../api.ts'
 import styles from '../identity.module.css'
-import { tellLoginFailed } from '../login-failed.ts'
+import { showSignInError } from '../show-sign-in-error.ts'
 import { requestReset } from '../request-reset.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
-/** Signs in and lets only admins stay signed in. */
+/** Admin sign-in form. Signs non-admins out again. */
 export const AdminLoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const navigate = useNavigate()
-  const enter = async ({ email, password }: Credentials) => {
+  const signInAsAdmin = async ({ email, password }: Credentials) => {
     await signIn(email, password)
-    if (await mayStay()) await navigate(paths.admin)
+    if (await confirmAdmin()) await navigate(paths.admin)
   }
   return (
     <>
-      <SignInForm form={form} enter={enter} onRefused={tellLoginFailed} />
+      <SignInForm form={form} onSubmit={signInAsAdmin} onRejected={showSignInError} />
       <ForgotPassword email={() => form.getValues('email') ?? ''} />
     </>
   )
 }
 
-/** Whether the person who has just signed in may stay; who may not is told why and signed out. */
-const mayStay = async (): Promise<boolean> => {
-  const refuse = async (title: string, description: string) => {
+/** Returns whether the user is an admin. Signs others out and explains why in a toast. */
+const confirmAdmin = async (): Promise<boolean> => {
+  const reject = async (title: string, description: string) => {
     toast({ title, description, variant: 'destructive' })
     await endEverywhere()
     return false
   }
   try {
-    return (await checkAdmin()) || (await refuse('Access denied', 'This account is not an admin.'))
+    return (await checkAdmin()) || (await reject('Access denied', 'This account is not an admin.'))
   } catch {
-    // Why it failed is in the server's log; here nobody gets in unless it is certain.
-    return refuse('Error', 'Unable to verify admin status.')
+    // The server logs the cause. A failed check denies access.
+    return reject('Error', 'Unable to verify admin status.')
   }
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { siteConfig } from '../../../lib/config.ts'
-import { useSession } from '../../../lib/session.ts'
+import { siteConfig } from '#web/lib/config.ts'
+import { useSession } from '#web/lib/session.ts'
 import styles from '../identity.module.css'
 
 const productionStage = 'prod'
 
-/** For us, outside production and on wide screens: what this browser knows of a session. */
+/** Shows the state of the session on wide screens, except in production. */
 export const DebugPanel = () => {
-  const shown = useShown()
+  const isVisible = useIsVisible()
   const { session, user } = useSession()
-  if (!shown) return null
+  if (!isVisible) return null
   return (
     <dl className={styles.debug} aria-label="Debug panel">
       <dt>Session present</dt>
@@ -20,17 +20,17 @@ export const DebugPanel = () => {
   )
 }
 
-const useShown = (): boolean => {
-  const [shown, setShown] = useState(false)
+const useIsVisible = (): boolean => {
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     siteConfig().then(
-      ({ stage }) => wanted && setShown(stage !== productionStage),
-      () => undefined, // Without settings the stage is unknown, and the panel stays away.
+      ({ stage }) => isActive && setVisible(stage !== productionStage),
+      () => undefined, // Without the settings the stage is unknown, so the panel stays hidden.
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [])
-  return shown
+  return isVisible
 }

@@ -1,32 +1,32 @@
 import { useState, type FormEvent } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
 import { requestReset } from '../request-reset.ts'
 
 interface ForgotPasswordDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** What stands in the sign-in form's e-mail field, to begin with. */
-  readonly typed: () => string
+  /** Returns the initial email address, from the sign-in form. */
+  readonly initialEmail: () => string
 }
 
-/** Asks for an e-mail address and has a link to choose a new password sent there. */
-const ForgotPasswordDialog = ({ open, onOpenChange, typed }: ForgotPasswordDialogProps) => (
+/** Dialog that requests a password reset email for an address. */
+const ForgotPasswordDialog = ({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
     title="Reset your password"
-    description="We send a link to your email address. It lets you choose a new password."
+    description="We’ll email you a link to choose a new password."
   >
-    <ForgotPasswordForm typed={typed()} onSent={() => onOpenChange(false)} />
+    <ForgotPasswordForm initialEmail={initialEmail()} onSent={() => onOpenChange(false)} />
   </Dialog>
 )
 
-const ForgotPasswordForm = ({ typed, onSent }: { typed: string; onSent: () => void }) => {
-  const [email, setEmail] = useState(typed)
+const ForgotPasswordForm = ({ initialEmail, onSent }: { initialEmail: string; onSent: () => void }) => {
+  const [email, setEmail] = useState(initialEmail)
   const [sending, setSending] = useState(false)
   const submit = async () => {
     if (email.trim() === '') {

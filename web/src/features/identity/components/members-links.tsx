@@ -1,27 +1,25 @@
 import { useState } from 'react'
-import { savedPlan } from '../../../lib/saved-plan.ts'
-import { hardReset } from '../../../lib/session.ts'
-import { messageOf } from '../../../lib/use-answer.ts'
-import { toast } from '../../../ui/toast.ts'
-import { resendConfirmation } from '../api/resend-confirmation.ts'
-import { sendMagicLink } from '../api/send-magic-link.ts'
-import { sendPasswordReset } from '../api/send-password-reset.ts'
+import { savedPlan } from '#web/lib/saved-plan.ts'
+import { hardReset } from '#web/lib/session.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
+import { resendConfirmation, sendMagicLink, sendPasswordReset } from '../api.ts'
 import styles from '../identity.module.css'
 
-interface MailedLink {
+interface EmailAction {
   readonly label: string
   readonly send: (email: string) => Promise<unknown>
   readonly sent: { readonly title: string; readonly description: string }
   readonly failed: string
 }
 
-const links: readonly MailedLink[] = [
+const emailActions: readonly EmailAction[] = [
   {
     label: 'Resend confirmation email',
     send: (email) => resendConfirmation({ email, plan: savedPlan() }),
     sent: {
       title: 'Confirmation sent',
-      description: 'If your address still has to be confirmed, a new link is on its way.',
+      description: 'If your email address still needs to be confirmed, we’ve sent you a new link.',
     },
     failed: 'Could not resend',
   },
@@ -30,7 +28,8 @@ const links: readonly MailedLink[] = [
     send: (email) => sendPasswordReset(email),
     sent: {
       title: 'Check your email',
-      description: 'If there is an account with this address, a link to choose a new password is on its way.',
+      description:
+        'If there’s an account with this address, we’ve emailed you a link to choose a new password.',
     },
     failed: 'Reset failed',
   },
@@ -39,34 +38,37 @@ const links: readonly MailedLink[] = [
     send: sendMagicLink,
     sent: {
       title: 'Magic link sent',
-      description: 'If there is an account with this address, a link that signs you in is on its way.',
+      description: 'If there’s an account with this address, we’ve emailed you a link to sign in.',
     },
     failed: 'Magic link failed',
   },
 ]
 
-/** What to do when signing in does not work. `email` gives what is typed; undefined when it is no address. */
+/**
+ * Actions for users who cannot sign in. `email` returns the typed text, or undefined if it is not a valid
+ * address.
+ */
 export const MembersLinks = ({ email }: { email: () => Promise<string | undefined> }) => {
   const [busy, setBusy] = useState<string>()
-  const use = async (link: MailedLink) => {
+  const run = async (action: EmailAction) => {
     const address = await email()
     if (address === undefined) return
-    setBusy(link.label)
-    toast(await outcomeOf(link, address))
+    setBusy(action.label)
+    toast(await sendEmail(action, address))
     setBusy(undefined)
   }
   return (
     <ul className={styles.actions}>
-      {links.map((link) => (
-        <li key={link.label}>
+      {emailActions.map((action) => (
+        <li key={action.label}>
           <button
             type="button"
             className={styles.linkLike}
             disabled={busy !== undefined}
-            aria-busy={busy === link.label || undefined}
-            onClick={() => void use(link)}
+            aria-busy={busy === action.label || undefined}
+            onClick={() => void run(action)}
           >
-            {link.label}
+            {action.label}
           </button>
         </li>
       ))}
@@ -79,12 +81,13 @@ export const MembersLinks = ({ email }: { email: () => Promise<string | undefine
   )
 }
 
-const outcomeOf = async (link: MailedLink, email: string) => {
+/** Sends the email and returns a toast with the outcome. */
+const sendEmail = async (action: EmailAction, email: string) => {
   if (email === '') return { title: 'Enter your email first', variant: 'destructive' as const }
   try {
-    await link.send(email)
-    return link.sent
+    await action.send(email)
+    return action.sent
   } catch (failure) {
-    return { title: link.failed, description: messageOf(failure), variant: 'destructive' as const }
+    return { title: action.failed, description: messageOf(failure), variant: 'destructive' as const }
   }
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { minPasswordLength } from '../../../../../shared/values/limits.ts'
-import * as paths from '../../../lib/paths.ts'
-import { signIn } from '../../../lib/session.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { minPasswordLength } from '#shared/values/limits.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { signIn } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
 import { membersErrorText, membersErrorToast } from '../members-error.ts'
 import { MembersLinks } from './members-links.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in card of the Members Area. The page moves on when the session appears. */
+/** Sign-in card of the Members Area. The page redirects once the session exists. */
 export const MembersSignIn = () => {
   const form = useForm<Credentials>({
     mode: 'onTouched',
     defaultValues: { email: '', password: '', remember: false },
   })
   const [error, setError] = useState<string>()
-  const enter = async ({ email, password, remember }: Credentials) => {
+  const submit = async ({ email, password, remember }: Credentials) => {
     setError(undefined)
     await signIn(email, password, { remember })
   }
-  const refuse = (failure: unknown) => {
+  const reject = (failure: unknown) => {
     const text = membersErrorText(failure)
     setError(text)
     toast({ title: 'Sign in failed', description: membersErrorToast(text), variant: 'destructive' })
@@ -35,8 +35,8 @@ export const MembersSignIn = () => {
         {error ? <Alert kind="error">{error}</Alert> : null}
         <SignInForm
           form={form}
-          enter={enter}
-          onRefused={refuse}
+          onSubmit={submit}
+          onRejected={reject}
           minLength={minPasswordLength}
           button="Sign In"
         >

@@ -1,10 +1,10 @@
-import { useNewPassword } from '../../../lib/use-new-password.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx'
+import { useNewPassword } from '#web/lib/use-new-password.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import styles from '../identity.module.css'
 
-/** Chooses a new password. The person is signed out everywhere afterwards. */
+/** Form to choose a new password. Signs the user out everywhere afterwards. */
 export const NewPasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const { fields, failure, busy, onSubmit } = useNewPassword(onChanged)
   return (

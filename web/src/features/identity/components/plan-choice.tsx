@@ -1,11 +1,6 @@
-import {
-  asSubscriptionPlan,
-  planFacts,
-  pounds,
-  subscriptionPlans,
-} from '../../../../../shared/values/plans.ts'
-import type { SubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { asSubscriptionPlan, planFacts, pounds, subscriptionPlans } from '#shared/values/plans.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 
 const saving = pounds(12 * planFacts.monthly.priceMinor - planFacts.annual.priceMinor)
 
@@ -19,7 +14,7 @@ const options = subscriptionPlans.map((plan) => {
   return { value: plan, label: `${name} ${pounds(priceMinor)}/${per}`, description: descriptions[plan] }
 })
 
-/** The plans. Choosing one is not binding: the plan is paid for, or changed, on the next page. */
+/** Plan cards of the sign-up form. The choice is not binding: the user can change it before paying. */
 export const PlanChoice = ({ onChoose }: { onChoose: (plan: SubscriptionPlan) => void }) => (
   <RadioCards
     label="Your plan"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { preloadSignIn } from '../../../lib/cognito-sign-in.ts'
-import { Button } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { preloadSignIn } from '#web/lib/cognito-sign-in.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../identity.module.css'
 
 export interface Credentials {
@@ -15,34 +15,34 @@ export interface Credentials {
 type Form = UseFormReturn<Credentials>
 
 interface SignInFormProps {
-  /** Where the page is prerendered, what was typed before the app came is found by it. */
+  /** Needed on prerendered pages, to find what was typed before the app loaded. */
   readonly id?: string
   readonly form: Form
-  /** Signs in. What it throws is told by `onRefused`. */
-  readonly enter: (typed: Credentials) => Promise<void>
-  readonly onRefused: (failure: unknown) => void
-  /** Passwords that are shorter cannot be right. */
+  /** Signs in. Errors go to `onRejected`. */
+  readonly onSubmit: (credentials: Credentials) => Promise<void>
+  readonly onRejected: (failure: unknown) => void
+  /** Minimum length of a password, in characters. */
   readonly minLength?: number
   readonly button?: string
-  /** More fields, below the password. */
+  /** Further fields below the password. */
   readonly children?: ReactNode
 }
 
-/** E-mail address and password, as every sign-in asks for them. */
+/** Form with email address and password, shared by all sign-in pages. */
 export const SignInForm = ({
   id,
   form,
-  enter,
-  onRefused,
+  onSubmit,
+  onRejected,
   minLength = 1,
   button = 'Sign in',
   children,
 }: SignInFormProps) => {
-  const submit = async (typed: Credentials) => {
+  const submit = async (credentials: Credentials) => {
     try {
-      await enter(typed)
+      await onSubmit(credentials)
     } catch (failure) {
-      onRefused(failure)
+      onRejected(failure)
       form.setFocus('password', { shouldSelect: true })
     }
   }

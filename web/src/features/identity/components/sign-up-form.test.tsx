@@ -2,42 +2,44 @@
 import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser } from '../../../lib/testing/show-page.tsx'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 inFreshBrowser()
 
-test('keeps what was typed into the prerendered form before the code arrived', async () => {
-  fakeServer({})
-  const complaints = vi.spyOn(console, 'error')
-  const form = <SignUpForm onCreated={() => {}} />
-  const place = document.createElement('div')
-  vi.stubGlobal('document', undefined)
-  const html = renderToString(form)
-  vi.unstubAllGlobals()
-  fakeServer({})
-  place.innerHTML = html
-  document.body.append(place)
-  const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-  input('Email').value = 'early@agents.example'
-  input('Number of employees').value = '4'
-  input('Landlord').checked = true
-  input(/^Annual/).checked = true
+describe('SignUpForm', () => {
+  test('keeps text typed into the prerendered form before the app loads', async () => {
+    fakeServer({})
+    const consoleErrors = vi.spyOn(console, 'error')
+    const form = <SignUpForm onCreated={() => {}} />
+    const container = document.createElement('div')
+    vi.stubGlobal('document', undefined)
+    const html = renderToString(form)
+    vi.unstubAllGlobals()
+    fakeServer({})
+    container.innerHTML = html
+    document.body.append(container)
+    const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+    input('Email').value = 'early@agents.example'
+    input('Number of employees').value = '4'
+    input('Landlord').checked = true
+    input(/^Annual/).checked = true
 
-  const root = await act(async () => hydrateRoot(place, form))
+    const root = await act(async () => hydrateRoot(container, form))
 
-  expect(input('Email').value).toBe('early@agents.example')
-  expect(input('Number of employees').value).toBe('4')
-  expect(input('Landlord').checked).toBe(true)
-  expect(localStorage.getItem('pending_signup_plan')).toBe('annual')
-  await act(async () => screen.getByRole('button', { name: 'Create account' }).click())
-  expect(await screen.findByText('First name is required')).toBeTruthy()
-  expect(screen.queryByText('Email is required')).toBeNull()
-  expect(screen.queryByText('Number of employees must be at least 1')).toBeNull()
-  expect(screen.queryByText('Please select whether you are a landlord or agent')).toBeNull()
-  expect(complaints).not.toHaveBeenCalled()
-  await act(async () => root.unmount())
-  place.remove()
+    expect(input('Email').value).toBe('early@agents.example')
+    expect(input('Number of employees').value).toBe('4')
+    expect(input('Landlord').checked).toBe(true)
+    expect(localStorage.getItem('pending_signup_plan')).toBe('annual')
+    await act(async () => screen.getByRole('button', { name: 'Create account' }).click())
+    expect(await screen.findByText('First name is required')).toBeTruthy()
+    expect(screen.queryByText('Email is required')).toBeNull()
+    expect(screen.queryByText('Number of employees must be at least 1')).toBeNull()
+    expect(screen.queryByText('Please select whether you are a landlord or agent')).toBeNull()
+    expect(consoleErrors).not.toHaveBeenCalled()
+    await act(async () => root.unmount())
+    container.remove()
+  })
 })

@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type * as z from 'zod'
-import { signUpForm } from '../../../../../shared/contract/identity.ts'
-import { asSubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import type { SubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import { CallError } from '../../../lib/call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { signUp } from '../api/sign-up.ts'
+import type * as z from 'zod/mini'
+import { signUpForm } from '#shared/contract/identity.ts'
+import { asSubscriptionPlan } from '#shared/values/plans.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { CallError } from '#web/lib/call.ts'
+import { signIn } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { signUp } from '../api.ts'
 import styles from '../identity.module.css'
-import { rememberPlan, rememberSignUp } from '../pending-sign-up.ts'
-import { typedBefore } from '../../../lib/typed-before.ts'
+import { useConfirmedAddress } from '../confirmed-address.ts'
+import { savePlan, savePendingSignUp } from '../pending-sign-up.ts'
+import { typedBefore } from '#web/lib/typed-before.ts'
 import { referralToken } from '../use-referral.ts'
-import { AboutYou, AboutYourWork } from './account-fields.tsx'
+import { AboutYou, AboutYourWork, type SignUpInput } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 
-export type SignUpInput = z.input<typeof signUpForm>
 type SignUpForm = z.output<typeof signUpForm>
 
 const formId = 'sign-up'
@@ -26,7 +27,7 @@ interface SignUpFormProps {
   onCreated: (account: { email: string; plan: SubscriptionPlan | undefined }) => void
 }
 
-/** The account form: everything that an account needs, checked by the contract's own schema. */
+/** Account form. Validates with the contract's schema. */
 export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
   const [typed] = useState(() => typedBefore(formId))
   const form = useForm<SignUpInput, unknown, SignUpForm>({
@@ -34,33 +35,46 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
     mode: 'onTouched',
     defaultValues: typed,
   })
-  usePlanOfLink()
+  usePlanFromLink()
+  const confirmed = useConfirmedAddress()
+  const confirmedEmail = confirmed?.email
+  const { setValue } = form
+  useEffect(() => {
+    if (confirmedEmail) setValue('email', confirmedEmail)
+  }, [confirmedEmail, setValue])
 
   const submit = async (account: SignUpForm) => {
-    const body = { ...account, plan: chosenPlan(), referrer_token: referralToken() }
+    const body = {
+      ...account,
+      plan: chosenPlan(),
+      referrer_token: referralToken(),
+      address_token: confirmed?.token,
+    }
     try {
       await signUp(body)
-      rememberSignUp(body)
-      onCreated({ email: account.email, plan: body.plan })
+      savePendingSignUp(body)
+      // The address is confirmed, so the account can be used. The page redirects once the session exists.
+      if (confirmed) await signIn(account.email, account.password)
+      else onCreated({ email: account.email, plan: body.plan })
     } catch (failure) {
-      tell(failure)
+      showSignUpError(failure)
       if (failure instanceof CallError && failure.code === 'password_too_weak')
-        form.setError('password', { message: 'Try a longer one' }, { shouldFocus: true })
+        form.setError('password', { message: 'Try a longer password' }, { shouldFocus: true })
     }
   }
 
   return (
     <form
       id={formId}
-      // Before the app is there the browser may send the form itself: never in the address.
+      // If the browser submits the form before the app has loaded, the typed text must not be put in the address.
       method="post"
       className={styles.stack}
       noValidate
       data-app
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      <PlanChoice onChoose={rememberPlan} />
-      <AboutYou form={form} />
+      <PlanChoice onChoose={savePlan} />
+      <AboutYou form={form} isEmailFixed={confirmed !== null} />
       <AboutYourWork form={form} />
       <Button type="submit" size="large" loading={form.formState.isSubmitting}>
         Create account
@@ -69,7 +83,7 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
   )
 }
 
-const tell = (failure: unknown): void =>
+const showSignUpError = (failure: unknown): void =>
   toast(
     failure instanceof CallError && failure.status > 0
       ? { title: 'Sign up failed', description: failure.message, variant: 'destructive' }
@@ -80,16 +94,16 @@ const planCards = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>(`#${formId} input[name="plan"]`),
 ]
 
-/** The cards are the browser's own radio buttons: what is checked there is what was chosen. */
+/** Reads the choice from the radio buttons, which also work before the app has loaded. */
 const chosenPlan = (): SubscriptionPlan | undefined =>
   asSubscriptionPlan(planCards().find((card) => card.checked)?.value)
 
-/** A link such as `/signup?plan=annual` chooses the card, unless the person was quicker. */
-const usePlanOfLink = (): void => {
+/** Selects the plan of a link such as `/signup?plan=annual`, unless the user has already chosen one. */
+const usePlanFromLink = (): void => {
   useEffect(() => {
     const plan = chosenPlan() ?? asSubscriptionPlan(new URLSearchParams(window.location.search).get('plan'))
     if (!plan) return
-    rememberPlan(plan)
+    savePlan(plan)
     for (const card of planCards()) card.checked = card.value === plan
   }, [])
 }

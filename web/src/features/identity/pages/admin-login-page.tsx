@@ -1,13 +1,13 @@
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
 import { AdminLoginForm } from '../components/admin-login-form.tsx'
 import styles from '../identity.module.css'
 
-/** `/admin-login`: admins sign in; everybody else is signed out again. */
+/** `/admin-login`: sign-in for admins. Signs everyone else out again. */
 const AdminLoginPage = () => (
   <PageBody>
-    <PageMeta title="Admin access" description="Sign-in for those who run the service." />
+    <PageMeta title="Admin access" description="Sign in to manage the service." />
     <Card className={styles.narrow}>
       <div className={styles.stack}>
         <div>

@@ -1,41 +1,42 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { brand } from '../../../../../shared/values/brand.ts'
-import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
-import { useAdmin } from '../../../lib/access.ts'
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { store, stored } from '../../../lib/stored.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { brand } from '#shared/values/brand.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { useAccess } from '#web/lib/access.ts'
+import { planOfThisTab } from '#web/lib/saved-plan.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { store, stored } from '#web/lib/stored.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { LoginForm } from '../components/login-form.tsx'
 import styles from '../identity.module.css'
 
-/** `/login`: members sign in and move on to the library, admins to the admin area. */
+/** `/login`: redirects admins to the admin area, users who chose a plan in this tab to the plans, and others to the library. */
 const LoginPage = () => {
   const { user, loading } = useSession()
-  useMoveOn(user !== null)
+  useRoleRedirect(user !== null)
   useResetToast()
   return (
     <PageBody>
       <PageMeta
         title="Sign in"
-        description="Sign in to your account: live chat advice and the members' library."
+        description="Sign in to your account for live chat advice and the members' library."
         path={paths.login}
       />
       <Card className={styles.narrow}>
         <div className={styles.stack}>
           <h1 className={styles.stateTitle}>Welcome back</h1>
           <noscript>
-            <Alert kind="warning" title="Signing in needs JavaScript">
-              Please switch it on in your browser, or write to {brand.supportEmail} and we will help.
+            <Alert kind="warning" title="You need JavaScript to sign in">
+              Please switch it on in your browser. If you need help, email {brand.supportEmail}.
             </Alert>
           </noscript>
-          {/* Both stay where they are, or what is being typed would be lost when the app arrives. */}
+          {/* Both elements stay in place, so that hydration does not lose what the user is typing. */}
           <p
             className={styles.waiting}
             role="status"
@@ -57,21 +58,28 @@ const LoginPage = () => {
   )
 }
 
-/** Moves a signed-in person on as soon as their role is known. */
-const useMoveOn = (signedIn: boolean): void => {
-  const { isAdmin, loading } = useAdmin()
+/**
+ * Redirects a signed-in user as soon as the role is known. A user who chose a plan in this tab and has no subscription
+ * goes to the plans; for that, the complete access status must be known.
+ */
+const useRoleRedirect = (signedIn: boolean): void => {
+  const { access, roleKnown, loading, failed } = useAccess()
+  const plan = signedIn ? planOfThisTab() : undefined
+  const isKnown = plan === undefined || access.isAdmin ? roleKnown : !loading
+  const hasToPay = plan !== undefined && !failed && !access.isSubscribed
+  const path = access.isAdmin ? paths.admin : hasToPay ? paths.subscribe : paths.library
   const navigate = useNavigate()
   useEffect(() => {
-    if (!signedIn || loading) return
+    if (!signedIn || !isKnown) return
     if (stored(storageKeys.pendingLoginRedirect) !== null) {
       store(storageKeys.pendingLoginRedirect, null)
       toast({ title: 'Login Successful', description: 'Welcome back!' })
     }
-    void navigate(isAdmin ? paths.admin : paths.library, { replace: true })
-  }, [signedIn, loading, isAdmin, navigate])
+    void navigate(path, { replace: true })
+  }, [signedIn, isKnown, path, navigate])
 }
 
-/** After a password reset: says so once, and takes the word out of the address. */
+/** Shows a toast after a password reset and removes the parameter from the address. */
 const useResetToast = (): void => {
   const [query, setQuery] = useSearchParams()
   const reset = query.get('reset') === 'success'

@@ -1,21 +1,21 @@
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { DebugPanel } from '../components/debug-panel.tsx'
 import { MembersSignIn } from '../components/members-sign-in.tsx'
 import styles from '../identity.module.css'
-import { useLeaveWhenSignedIn } from '../use-leave-when-signed-in.ts'
+import { useRedirectWhenSignedIn } from '../use-redirect-when-signed-in.ts'
 
 const benefits: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'clock',
     title: 'Priority Support',
-    text: 'An adviser who knows lettings law, six days a week; out of hours, an answer on the next working day.',
+    text: 'Talk to an adviser who knows lettings law, six days a week. Outside chat hours, we answer your ticket the next working day.',
   },
   {
     icon: 'lock',
@@ -25,7 +25,7 @@ const benefits: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'chat',
     title: 'Community / Exclusive Live Chat',
-    text: 'Live chat with our advisers, as often as you need it, within chat hours.',
+    text: 'Chat with our advisers as often as you need to, during chat hours.',
   },
   {
     icon: 'document',
@@ -34,10 +34,10 @@ const benefits: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-/** `/members`: what membership brings, and the sign-in for those who have it. */
+/** `/members`: the benefits of membership and a sign-in card. */
 const MembersPage = () => {
   const { user, loading } = useSession()
-  useLeaveWhenSignedIn(paths.home)
+  useRedirectWhenSignedIn(paths.home)
   return (
     <PageBody>
       <PageMeta
@@ -45,7 +45,7 @@ const MembersPage = () => {
         description="Sign in to the Members Area: live chat with advisers, guides, templates and videos."
         path={paths.members}
       />
-      <PageHeading title="Members Area" lead="Everything that your membership includes, in one place." />
+      <PageHeading title="Members Area" lead="Sign in to use everything that your membership includes." />
       <div className={styles.members}>
         {user || loading ? (
           <Card>

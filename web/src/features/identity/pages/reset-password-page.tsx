@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import * as paths from '../../../lib/paths.ts'
-import { openRecovery, type Recovery } from '../../../lib/recovery.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { toast } from '../../../ui/toast.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { openRecovery, type Recovery } from '#web/lib/recovery.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { NewPasswordForm } from '../components/new-password-form.tsx'
 import styles from '../identity.module.css'
 
-/** Long enough to read that the password is changed, in milliseconds. */
+/** Time to read that the password has changed, in milliseconds. */
 const readingPauseMs = 1500
 
-/** `/reset-password`: where the link of a reset mail leads. */
+/** `/reset-password`: target of the link in a reset email. */
 const ResetPasswordPage = () => {
   const [query] = useSearchParams()
   const fromAdmin = query.get('from') === 'admin' || query.get('admin') === '1'
   const [changed, setChanged] = useState(false)
   const recovery = useRecovery()
-  useMoveOn(changed, fromAdmin ? paths.adminLogin : `${paths.login}?reset=success`)
+  useRedirectAfterChange(changed, fromAdmin ? paths.adminLogin : `${paths.login}?reset=success`)
   return (
     <PageBody>
       <PageMeta title="Reset your password" description="Choose a new password for your account." />
@@ -33,7 +33,7 @@ const ResetPasswordPage = () => {
         ) : recovery.ready ? (
           <div className={styles.stack}>
             <h1 className={styles.stateTitle}>Reset Password</h1>
-            <p>Choose a new password. You are then signed out on every device.</p>
+            <p>Choose a new password. We’ll then sign you out on every device.</p>
             <NewPasswordForm onChanged={() => setChanged(true)} />
           </div>
         ) : (
@@ -44,24 +44,24 @@ const ResetPasswordPage = () => {
   )
 }
 
-/** What became of the link that led here; undefined while it is being checked. */
+/** Result of checking the reset link. Undefined while the check runs. */
 const useRecovery = (): Recovery | undefined => {
   const [recovery, setRecovery] = useState<Recovery>()
   useEffect(() => {
-    let wanted = true
-    const open = async () => {
-      const found = await openRecovery(window.location.search)
-      if (wanted) setRecovery(found)
+    let isActive = true
+    const check = async () => {
+      const result = await openRecovery(window.location.search)
+      if (isActive) setRecovery(result)
     }
-    void open()
+    void check()
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [])
   return recovery
 }
 
-const useMoveOn = (changed: boolean, path: string): void => {
+const useRedirectAfterChange = (changed: boolean, path: string): void => {
   const navigate = useNavigate()
   useEffect(() => {
     if (!changed) return
@@ -73,10 +73,10 @@ const useMoveOn = (changed: boolean, path: string): void => {
 
 const Changed = () => (
   <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>Your password is changed</h1>
+    <h1 className={styles.stateTitle}>Your password has been changed</h1>
     <p className={styles.waiting} role="status">
       <Spinner size={18} />
-      <span>Taking you to the sign-in.</span>
+      <span>Taking you to the sign-in page…</span>
     </p>
   </div>
 )
@@ -86,8 +86,8 @@ const CheckYourEmail = ({ message, back }: { message: string; back: string }) =>
     <h1 className={styles.stateTitle}>Check Your Email</h1>
     <Alert kind="error">{message}</Alert>
     <p>
-      A new password is chosen through a link that we send by email. It works once and for an hour. On the
-      sign-in page, &lsquo;Forgot password?&rsquo; sends you a new one.
+      You need the link that we email to you to choose a new password. Each link works once, and only for an
+      hour. To get a new one, select ‘Forgot password?’ on the sign-in page.
     </p>
     <LinkButton to={back} variant="secondary">
       Back to Login

@@ -1,29 +1,29 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { asSubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { asSubscriptionPlan } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
-import { rememberPlan } from '../pending-sign-up.ts'
-import { useLeaveWhenSignedIn } from '../use-leave-when-signed-in.ts'
+import { savePlan } from '../pending-sign-up.ts'
+import { useRedirectWhenSignedIn } from '../use-redirect-when-signed-in.ts'
 
-/** Long enough to read that the address is confirmed, in milliseconds. */
+/** Time to read that the address is confirmed, in milliseconds. */
 const readingPauseMs = 1500
 
-/** `/signup-complete`: where the e-mailed link of a sign-up ends. */
+/** `/signup-complete`: target of the link in a verification email. */
 const SignUpCompletePage = () => {
   const [query] = useSearchParams()
   const plan = asSubscriptionPlan(query.get('plan'))
   const next = plan ? `${paths.subscribe}?plan=${plan}` : paths.subscribe
   const { user, loading } = useSession()
-  useLeaveWhenSignedIn(next, readingPauseMs)
+  useRedirectWhenSignedIn(next, readingPauseMs)
   useEffect(() => {
-    if (plan) rememberPlan(plan)
+    if (plan) savePlan(plan)
   }, [plan])
   return (
     <PageBody>
@@ -40,7 +40,7 @@ const Confirmed = ({ next }: { next: string }) => (
     <h1 className={styles.stateTitle}>Your email address is confirmed</h1>
     <p className={styles.waiting} role="status">
       <Spinner size={18} />
-      <span>Taking you to the last step: choosing your plan and paying.</span>
+      <span>Taking you to the last step, where you choose your plan and pay…</span>
     </p>
     <LinkButton to={next}>Continue</LinkButton>
   </div>
@@ -49,7 +49,7 @@ const Confirmed = ({ next }: { next: string }) => (
 const SignInFirst = () => (
   <div className={styles.stack}>
     <h1 className={styles.stateTitle}>Sign in to continue</h1>
-    <p>Once your email address is confirmed, sign in here to choose your plan and pay.</p>
+    <p>Once you’ve confirmed your email address, sign in to choose your plan and pay.</p>
     <LinkButton to={paths.login}>Sign in</LinkButton>
   </div>
 )

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { brand } from '../../../../../shared/values/brand.ts'
-import type { SubscriptionPlan } from '../../../../../shared/values/plans.ts'
-import * as paths from '../../../lib/paths.ts'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Alert } from '../../../ui/alert.tsx'
+import { brand } from '#shared/values/brand.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { AccountCreated } from '../components/account-created.tsx'
-import { PendingSignUp } from '../components/pending-sign-up.tsx'
+import { PendingSignUpAlert } from '../components/pending-sign-up-alert.tsx'
 import { ReferralStatus } from '../components/referral-status.tsx'
 import { SignUpForm } from '../components/sign-up-form.tsx'
 import styles from '../identity.module.css'
-import { useLeaveWhenSignedIn } from '../use-leave-when-signed-in.ts'
+import { useRedirectWhenSignedIn } from '../use-redirect-when-signed-in.ts'
 import { useReferral } from '../use-referral.ts'
 
-/** `/signup`: the plans, the account form, then the wait for the e-mailed link. */
+/** `/signup`: the plans and the account form, then a request to confirm the email address. */
 const SignUpPage = () => {
   const [created, setCreated] = useState<{ email: string; plan: SubscriptionPlan | undefined }>()
   const referral = useReferral()
-  useLeaveWhenSignedIn(paths.home)
+  useRedirectWhenSignedIn(paths.home)
   return (
     <PageBody>
       <PageMeta
         title="Create your account"
-        description={`Choose a plan and create your ${brand.name} account: live chat advice and the members' library.`}
+        description={`Choose a plan and create your ${brand.name} account for live chat advice and the members' library.`}
         path={paths.signUp}
       />
       {created ? (
@@ -33,14 +33,14 @@ const SignUpPage = () => {
         <div className={styles.form}>
           <PageHeading
             title="Create your account"
-            lead="Choose a plan and tell us who you are. You pay on the next page; cancel whenever you like."
+            lead="Choose a plan and tell us about yourself. You pay on the next page, and you can cancel anytime."
           />
           <noscript>
-            <Alert kind="warning" title="Creating an account needs JavaScript">
-              Please switch it on in your browser, or write to {brand.supportEmail} and we will help.
+            <Alert kind="warning" title="You need JavaScript to create an account">
+              Please switch it on in your browser. If you need help, email {brand.supportEmail}.
             </Alert>
           </noscript>
-          <PendingSignUp />
+          <PendingSignUpAlert />
           <div className={styles.referral}>
             <ReferralStatus referral={referral} />
           </div>

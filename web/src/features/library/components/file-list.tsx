@@ -1,22 +1,22 @@
-import { listPreviewCount } from '../../../../../shared/values/limits.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { listPreviewCount } from '#shared/values/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
 
 interface FileListProps {
   files: readonly LibraryFile[]
-  /** Shown when there are none. */
+  /** Shown when there are no files. */
   emptyText: string
-  /** The whole list is open. */
+  /** Whether all files are shown. */
   expanded: boolean
   onExpand: () => void
-  /** Path of the file that a search has just led to. */
+  /** The path of the chosen search hit. */
   highlighted: string | undefined
 }
 
-/** The first files of a kind, and the rest at a press. */
+/** Lists the first files of a kind, with a button that shows the rest. */
 export const FileList = ({ files, emptyText, expanded, onExpand, highlighted }: FileListProps) => {
   if (files.length === 0) return <EmptyState title={emptyText} />
   const shown = expanded ? files : files.slice(0, listPreviewCount)

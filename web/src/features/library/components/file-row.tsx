@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import type { IconName } from '../../../ui/icon.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import type { FileClass } from '../../../../../shared/values/file-types.ts'
+import type { FileClass } from '#shared/values/file-types.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { openFile } from '../open-file.ts'
@@ -11,10 +10,10 @@ import { ImageThumbnail } from './image-thumbnail.tsx'
 
 const icons: Readonly<Record<Exclude<FileClass, 'image'>, IconName>> = { video: 'play', other: 'document' }
 
-/** The element that a search leads to. */
+/** Returns the id of a file's row, which a search hit scrolls to. */
 export const rowId = (path: string): string => `file-${path}`
 
-/** One file: what it is, and the press that opens it. */
+/** A file of the library. A click opens it. */
 export const FileRow = ({ file, highlighted }: { file: LibraryFile; highlighted: boolean }) => {
   const [opening, setOpening] = useState(false)
   const open = () => {
@@ -32,7 +31,7 @@ export const FileRow = ({ file, highlighted }: { file: LibraryFile; highlighted:
             <Icon name={icons[file.fileClass]} size={24} className={styles.kind} />
           </span>
         )}
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.title}>{file.title}</span>
           <span className={styles.description}>{file.description}</span>
         </span>

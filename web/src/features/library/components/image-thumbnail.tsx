@@ -1,53 +1,53 @@
 import { useEffect, useState } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
-import { createDownload } from '../api/create-download.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { createDownload } from '../api.ts'
 import styles from '../library.module.css'
 import { useNear } from '../use-near.ts'
 
-/** Links that were signed for this page: a list that opens again need not ask for them again. */
-const signed = new Map<string, Promise<string>>()
+/** The signed links of this tab, so that a list that opens again does not request them again. */
+const signedUrls = new Map<string, Promise<string>>()
 
-const addressOf = (path: string): Promise<string> => {
-  const known = signed.get(path)
-  if (known) return known
-  const asked = createDownload(path).then(({ url }) => url)
-  signed.set(path, asked)
-  asked.catch(() => signed.delete(path))
-  return asked
+const signedUrlOf = (path: string): Promise<string> => {
+  const cached = signedUrls.get(path)
+  if (cached) return cached
+  const url = createDownload(path).then((links) => links.url)
+  signedUrls.set(path, url)
+  url.catch(() => signedUrls.delete(path))
+  return url
 }
 
-/** A small view of an image file; its icon until that is there, and where it cannot be had. */
+/** A thumbnail of an image file. Shows an icon until it has loaded, and when it fails to load. */
 export const ImageThumbnail = ({ path }: { path: string }) => {
   const { ref, near } = useNear<HTMLSpanElement>()
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!near) return
-    let wanted = true
-    addressOf(path).then(
-      (url) => wanted && setAddress(url),
-      () => undefined, // the icon stays, and the row opens all the same
+    let mounted = true
+    signedUrlOf(path).then(
+      (signedUrl) => mounted && setUrl(signedUrl),
+      () => undefined, // the icon stays, and the file can still be opened
     )
     return () => {
-      wanted = false
+      mounted = false
     }
   }, [path, near])
-  const lost = () => {
-    signed.delete(path)
-    setAddress(undefined)
+  const onError = () => {
+    signedUrls.delete(path)
+    setUrl(undefined)
   }
   return (
     <span ref={ref} className={styles.picture}>
-      {address === undefined ? (
+      {url === undefined ? (
         <Icon name="image" size={24} className={styles.kind} />
       ) : (
         <img
-          src={address}
+          src={url}
           alt=""
           width={48}
           height={36}
           decoding="async"
           className={styles.thumbnail}
-          onError={lost}
+          onError={onError}
         />
       )}
     </span>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { searchMinCharacters } from '../../../../../shared/values/limits.ts'
-import { TextField } from '../../../ui/text-field.tsx'
-import { searchLibrary } from '../../../../../shared/rules/library-search.ts'
+import { searchLibrary } from '#shared/rules/library-search.ts'
+import { searchMinCharacters } from '#shared/values/limits.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 
 interface LibrarySearchProps {
   files: readonly LibraryFile[]
-  /** The person wants to see this hit in its list. */
+  /** Called with the search hit that the user has chosen. */
   onChoose: (file: LibraryFile) => void
 }
 
 const kindNames = { guides: 'Guide', templates: 'Template' } as const
 
-/** Finds files by title, description or name. */
+/** Searches files by title, description or name. */
 export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
   const [query, setQuery] = useState('')
   const searching = query.trim().length >= searchMinCharacters

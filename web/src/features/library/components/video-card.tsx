@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { MediaLink } from '../../../../../shared/contract/library.ts'
-import { embedUrl, thumbnailUrl, videoIdOf } from '../../../../../shared/rules/youtube.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Still } from '../../../ui/still.tsx'
+import type { MediaLink } from '#shared/contract/library.ts'
+import { embedUrl, thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import styles from '../library.module.css'
 
 const untitled = 'Untitled video'
 
-/** One video: its still picture, and the player once it is wanted. Until then YouTube's player stays away. */
+/** A video with its thumbnail. A click replaces the thumbnail with YouTube's player, which is not loaded before. */
 export const VideoCard = ({ link }: { link: MediaLink }) => {
   const videoId = link.video_id ?? videoIdOf(link.url)
   const title = link.title ?? untitled
@@ -41,7 +41,7 @@ const Screen = ({ videoId, title }: { videoId: string; title: string }) => {
     )
   return (
     <button type="button" className={styles.screen} onClick={() => setPlaying(true)}>
-      <Still src={thumbnailUrl(videoId)} width={320} height={180} />
+      <DecorativeImage src={thumbnailUrl(videoId)} width={320} height={180} />
       <span className={styles.play}>
         <Icon name="play" size={26} />
       </span>

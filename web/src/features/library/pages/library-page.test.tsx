@@ -2,10 +2,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
-import { signedInAs } from '../../../lib/testing/tokens.ts'
-import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import LibraryPage from './library-page.tsx'
 
 inFreshBrowser(forgetToast)
@@ -18,7 +19,7 @@ const member = {
   '/functions/check-subscription': { body: { subscribed: true } },
 }
 const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `guides_176360000000${number}_Guide ${number}.pdf`)
-const shelves = {
+const libraryReplies = {
   ...member,
   '/functions/list-library-files': { body: { data: names.map((name) => ({ name })) } },
   '/functions/list-file-titles': {
@@ -26,12 +27,12 @@ const shelves = {
   },
 }
 
-// Each test is somebody else: what one may use is remembered as long as the person stays the same.
-let people = 0
-const arriveAs = (signedIn: boolean) => {
-  people += 1
-  if (signedIn) signedInAs({ sub: `person-${people}` })
-  showPage('/library', <LibraryPage />)
+// Each test has another user, because the access status is kept for as long as the user stays the same.
+let users = 0
+const openLibrary = () => {
+  users += 1
+  signedInAs({ sub: `user-${users}` })
+  showPage(paths.library, <LibraryPage />)
 }
 const files = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
 
@@ -44,14 +45,14 @@ const video = (number: number, facts: object = {}) => ({
   ...facts,
 })
 const withVideos = (...data: object[]) => ({
-  ...shelves,
+  ...libraryReplies,
   '/functions/list-media-links': { body: { data } },
 })
 const openVideos = async () => userEvent.click(await screen.findByRole('tab', { name: 'Videos' }))
 
-test('shows five videos by their pictures, then all, and asks for none before the tab is opened', async () => {
+test('shows five video thumbnails, then all, and loads none before the tab is opened', async () => {
   const seen = fakeServer(withVideos(...[1, 2, 3, 4, 5, 6].map((number) => video(number))))
-  arriveAs(true)
+  openLibrary()
   await screen.findByText('Guide 1.pdf')
   expect(seen.map(({ path }) => path)).not.toContain('/functions/list-media-links')
   await openVideos()
@@ -63,9 +64,9 @@ test('shows five videos by their pictures, then all, and asks for none before th
   expect(files()).toHaveLength(6)
 })
 
-test('plays a video in its place, at the address that sets no cookie', async () => {
+test('plays a video in place, from the address that sets no cookies', async () => {
   fakeServer(withVideos(video(1)))
-  arriveAs(true)
+  openLibrary()
   await openVideos()
   await userEvent.click(await screen.findByRole('button', { name: 'Play video: Video 1' }))
   const player = new URL(screen.getByTitle<HTMLIFrameElement>('Video 1').src)
@@ -78,49 +79,49 @@ test('plays a video in its place, at the address that sets no cookie', async () 
   expect(screen.queryByRole('button', { name: 'Play video: Video 1' })).toBeNull()
 })
 
-test('takes the video from its link where no id is stored, and says when there is none in it', async () => {
+test('takes the video id from the link when none is stored, and reports an invalid link', async () => {
   fakeServer(
     withVideos(
       video(1, { video_id: null }),
       video(2, { video_id: null, url: 'https://vimeo.com/1', title: null }),
     ),
   )
-  arriveAs(true)
+  openLibrary()
   await openVideos()
   expect(await screen.findByRole('button', { name: 'Play video: Video 1' })).toBeTruthy()
   expect(screen.getByText('Invalid video link')).toBeTruthy()
   expect(screen.getByText('Untitled video')).toBeTruthy()
 })
 
-test('says when there are no videos, and offers to try again when they cannot be had', async () => {
+test('tries again when the videos cannot be loaded, and shows when there are none', async () => {
   fakeServer({
-    ...shelves,
+    ...libraryReplies,
     '/functions/list-media-links': [{ status: 500 }, { body: { data: [] } }],
   })
-  arriveAs(true)
+  openLibrary()
   await openVideos()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No YouTube videos yet.')).toBeTruthy()
 })
 
-/** Rows come into view when the test says so. */
-const scrolling = () => {
-  const seers: (() => void)[] = []
+/** Replaces the browser's observer. The returned function brings all rows into view. */
+const fakeScrolling = () => {
+  const observers: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(seen: (entries: readonly { isIntersecting: boolean }[]) => void) {
-        seers.push(() => seen([{ isIntersecting: true }]))
+        observers.push(() => seen([{ isIntersecting: true }]))
       }
       observe = () => undefined
       disconnect = () => undefined
     },
   )
-  return () => act(() => seers.forEach((see) => see()))
+  return () => act(() => observers.forEach((observe) => observe()))
 }
 
-test('shows an image file by a small view of itself once its row comes into view', async () => {
-  const scroll = scrolling()
+test('shows the thumbnail of an image file once its row comes into view', async () => {
+  const scroll = fakeScrolling()
   const seen = fakeServer({
     ...member,
     '/functions/list-library-files': {
@@ -129,7 +130,7 @@ test('shows an image file by a small view of itself once its row comes into view
     '/functions/list-file-titles': { body: { data: [] } },
     '/functions/create-download': { body: { url: 'https://files.example/plan' } },
   })
-  arriveAs(true)
+  openLibrary()
   await screen.findByText('Plan.png')
   expect(seen.map(({ path }) => path)).not.toContain('/functions/create-download')
   scroll()
@@ -138,39 +139,39 @@ test('shows an image file by a small view of itself once its row comes into view
   expect(screen.getAllByText('Shared resource')).toHaveLength(2)
 })
 
-test('finds a file by the short words of the trade', async () => {
+test('finds a file by the abbreviations of the trade', async () => {
   fakeServer({
-    ...shelves,
+    ...libraryReplies,
     '/functions/list-file-titles': {
       body: { data: [{ path: `library/${names[6]}`, title: 'Notices under section 21', description: null }] },
     },
   })
-  arriveAs(true)
+  openLibrary()
   await userEvent.type(await screen.findByLabelText('Search the library'), 's21')
   expect(screen.getByRole('button', { name: /Notices under section 21/ })).toBeTruthy()
 })
 
-test('keeps visitors and people without a subscription outside, with the way in', async () => {
+test('shows users without a subscription a link to subscribe', async () => {
   fakeServer(access({}))
-  arriveAs(true)
+  openLibrary()
   expect(await screen.findByText('Members only')).toBeTruthy()
   expect(screen.getByText('Please start a subscription to access the library.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe('/subscribe')
+  expect(screen.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe(paths.subscribe)
 })
 
-test('asks again when it could not be found out who is a member', async () => {
+test('tries again when the access status could not be checked', async () => {
   fakeServer({
-    ...shelves,
+    ...libraryReplies,
     '/functions/get-access': [{ status: 500 }, { body: { isSubscribed: true, isAdmin: false } }],
   })
-  arriveAs(true)
+  openLibrary()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Guide 1.pdf')).toBeTruthy()
 })
 
 test('shows five files, then all', async () => {
-  fakeServer(shelves)
-  arriveAs(true)
+  fakeServer(libraryReplies)
+  openLibrary()
   expect(await screen.findByText('Guide 1.pdf')).toBeTruthy()
   expect(files()).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: /Show all/ }))
@@ -178,23 +179,23 @@ test('shows five files, then all', async () => {
   expect(screen.getByText('Gas safety')).toBeTruthy()
 })
 
-test('says when there are no files of a kind', async () => {
-  fakeServer(shelves)
-  arriveAs(true)
+test('shows when there are no files of a kind', async () => {
+  fakeServer(libraryReplies)
+  openLibrary()
   await userEvent.click(await screen.findByRole('tab', { name: 'Templates' }))
   expect(screen.getByText('No templates found.')).toBeTruthy()
 })
 
-test('shows files under their own names when the titles cannot be had', async () => {
-  fakeServer({ ...shelves, '/functions/list-file-titles': 'unreachable' })
-  arriveAs(true)
+test('shows files under their original names when the titles cannot be loaded', async () => {
+  fakeServer({ ...libraryReplies, '/functions/list-file-titles': 'unreachable' })
+  openLibrary()
   expect(await screen.findByText('Guide 1.pdf')).toBeTruthy()
 })
 
-test('searches from two characters on, and leads to the file', async () => {
+test('searches from two characters, and scrolls to the chosen file', async () => {
   Element.prototype.scrollIntoView = vi.fn<() => void>()
-  fakeServer(shelves)
-  arriveAs(true)
+  fakeServer(libraryReplies)
+  openLibrary()
   const box = await screen.findByLabelText('Search the library')
   await userEvent.type(box, 'y')
   expect(screen.queryByText('No results found')).toBeNull()
@@ -209,7 +210,7 @@ test('searches from two characters on, and leads to the file', async () => {
   expect(document.activeElement?.textContent).toContain('Gas safety')
 })
 
-test('opens a file by a link signed at the click, in a tab opened with the click', async () => {
+test('opens a file by a link that is signed at the click, in a tab that the click opens', async () => {
   const replace = vi.fn<(url: string) => void>()
   const open = vi.fn<(url: string) => object>(() => ({
     opener: window,
@@ -218,57 +219,71 @@ test('opens a file by a link signed at the click, in a tab opened with the click
   }))
   vi.stubGlobal('open', open)
   const seen = fakeServer({
-    ...shelves,
+    ...libraryReplies,
     '/functions/create-download': {
       body: { url: 'https://files.example/a', viewUrl: 'https://viewer.example/a' },
     },
   })
-  arriveAs(true)
+  openLibrary()
   await userEvent.click(await screen.findByRole('button', { name: /Guide 1/ }))
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('https://viewer.example/a'))
   expect(open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank')
   expect(seen.at(-1)?.body).toEqual({ path: `library/${names[0]}` })
 })
 
-test('says when a file cannot be opened, and closes the tab', async () => {
+test('reports a file that cannot be opened, and closes the tab', async () => {
   const close = vi.fn<() => void>()
   vi.stubGlobal('open', () => ({ opener: window, closed: false, close }))
   fakeServer({
-    ...shelves,
+    ...libraryReplies,
     '/functions/create-download': { status: 404, body: { error: { message: 'Not found.' } } },
   })
-  arriveAs(true)
+  openLibrary()
   await userEvent.click(await screen.findByRole('button', { name: /Guide 1/ }))
   await waitFor(() => expect(toastText()).toBe('Download failed / Not found.'))
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('offers to load again when the list cannot be had', async () => {
+test('tries again when the list cannot be loaded', async () => {
   fakeServer({
-    ...shelves,
+    ...libraryReplies,
     '/functions/list-library-files': [
       { status: 500 },
       { body: { data: [{ name: 'templates_1_Notice.docx' }] } },
     ],
   })
-  arriveAs(true)
+  openLibrary()
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await userEvent.click(await screen.findByRole('tab', { name: 'Templates' }))
   expect(screen.getByText('Notice.docx')).toBeTruthy()
 })
 
-test('says so when the library takes long', async () => {
+test('says that a slow library is still loading', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = fakeServer(member)
-  const answer = globalThis.fetch
+  const fakeFetch = globalThis.fetch
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    address.endsWith('list-library-files') ? new Promise(() => {}) : answer(address, init),
+    address.endsWith('list-library-files') ? new Promise(() => {}) : fakeFetch(address, init),
   )
-  arriveAs(true)
+  openLibrary()
   await vi.waitFor(() => expect(server.length).toBeGreaterThan(0))
   await vi.waitFor(() => expect(screen.getByText('Loading the library…')).toBeTruthy())
   await vi.waitFor(async () => {
     await act(async () => vi.advanceTimersByTime(6000))
-    expect(screen.getByText(/takes longer than usual/)).toBeTruthy()
+    expect(screen.getByText(/taking longer than usual/)).toBeTruthy()
   })
+})
+
+test('shows a past-due member what is owed instead of selling a subscription', async () => {
+  const openBalance = { amountMinor: 4200, currency: 'gbp', url: null, nextAttemptAt: null }
+  fakeServer({
+    ...access({ paymentDue: true }),
+    '/functions/check-subscription': { body: { subscribed: false } },
+    '/functions/get-billing': { body: { openBalance } },
+  })
+  openLibrary()
+  expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+  expect(screen.queryByText('Members only')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
 })

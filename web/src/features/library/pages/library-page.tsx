@@ -1,12 +1,12 @@
-import { useAnswer } from '../../../lib/use-answer.ts'
-import { Door } from '../../../ui/door.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { LibraryGate } from '../components/library-gate.tsx'
+import { useResult } from '#web/lib/use-result.ts'
+import { Door } from '#web/ui/door.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { LibraryGuard } from '../components/library-guard.tsx'
 import { LibraryLoading } from '../components/library-loading.tsx'
-import { LibraryShelves } from '../components/library-shelves.tsx'
+import { LibraryTabs } from '../components/library-tabs.tsx'
 import { loadLibrary } from '../files.ts'
 
 /** `/library`: guides, templates and videos for members and admins. */
@@ -18,19 +18,19 @@ const LibraryPage = () => (
       lead="Guides, checklists and templates to download and use, and videos to watch."
       drawing={<Door colour="library" state="open" height={128} />}
     />
-    <LibraryGate>
+    <LibraryGuard>
       <Library />
-    </LibraryGate>
+    </LibraryGuard>
   </PageBody>
 )
 
 const Library = () => {
-  const { answer, retry } = useAnswer(loadLibrary)
-  if (answer.state === 'loading') return <LibraryLoading slow={answer.slow} />
-  if (answer.state === 'ready') return <LibraryShelves files={answer.data} />
+  const { result, retry } = useResult(loadLibrary)
+  if (result.state === 'loading') return <LibraryLoading slow={result.slow} />
+  if (result.state === 'ready') return <LibraryTabs files={result.data} />
   return (
     <LoadFailed title="The library could not be loaded" onRetry={retry}>
-      {answer.message}
+      {result.message}
     </LoadFailed>
   )
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
-import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
+import { describe, expect, test } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
 
 inFreshBrowser(forgetToast)
@@ -17,45 +17,47 @@ const resend = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
 }
 
-test('shows why a link did not work until it is dismissed', async () => {
-  showPage(failedLink, <AuthErrorBanner />)
-  expect(screen.getByRole('alert').textContent).toContain('Access was denied. Please try again.')
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+describe('AuthErrorBanner', () => {
+  test('explains why a link failed until the visitor dismisses it', async () => {
+    showPage(failedLink, <AuthErrorBanner />)
+    expect(screen.getByRole('alert').textContent).toContain('Access was denied. Please try again.')
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 
-test('leaves a reset link that was used to the page for a new password', () => {
-  const search = '?error=access_denied&error_code=otp_expired&error_description=x'
-  showPage(`/reset-password${search}`, <AuthErrorBanner />)
-  expect(screen.queryByRole('alert')).toBeNull()
-  showPage(`/about${search}`, <AuthErrorBanner />)
-  expect(screen.getByRole('alert').textContent).toContain('Your verification link has expired.')
-})
+  test('stays hidden for a used reset link, which the reset page explains itself', () => {
+    const search = '?error=access_denied&error_code=otp_expired&error_description=x'
+    showPage(`/reset-password${search}`, <AuthErrorBanner />)
+    expect(screen.queryByRole('alert')).toBeNull()
+    showPage(`/about${search}`, <AuthErrorBanner />)
+    expect(screen.getByRole('alert').textContent).toContain('Your verification link has expired.')
+  })
 
-test('offers no verification mail to whose chat pass is over', () => {
-  showPage('/livechat?error=pass_over&error_description=This+chat+pass+is+over.', <AuthErrorBanner />)
-  expect(screen.getByRole('alert').textContent).toContain('This chat pass is over.')
-  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
-})
+  test('does not offer to resend a verification email for an expired chat pass', () => {
+    showPage('/livechat?error=pass_over&error_description=This+chat+pass+is+over.', <AuthErrorBanner />)
+    expect(screen.getByRole('alert').textContent).toContain('This chat pass is over.')
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
+  })
 
-test('asks whoever has not signed up here to do so', async () => {
-  await resend()
-  expect(toastText()).toBe(
-    'Email required / Please go to the signup page to request a new verification email.',
-  )
-})
+  test('refers a visitor without a pending sign-up to the sign-up page', async () => {
+    await resend()
+    expect(toastText()).toBe(
+      'Email required / Please go to the signup page to request a new verification email.',
+    )
+  })
 
-test.each([
-  [
-    { body: { success: true } },
-    'Verification email sent / Please check your email for a new verification link.',
-  ],
-  [{ status: 429, body: { error: { message: 'Slow down' } } }, 'Error / Slow down'],
-  [{ status: 500, body: {} }, 'Error / Failed to resend verification email. Please try again.'],
-])('answers %j with %j', async (reply, words) => {
-  const seen = fakeServer({ [path]: reply })
-  localStorage.setItem('pending_verification_email', 'waiting@agents.example')
-  await resend()
-  await waitFor(() => expect(toastText()).toBe(words))
-  expect(seen[0]?.body).toEqual({ email: 'waiting@agents.example' })
+  test.each([
+    [
+      { body: { success: true } },
+      'Verification email sent / Please check your email for a new verification link.',
+    ],
+    [{ status: 429, body: { error: { message: 'Slow down' } } }, 'Error / Slow down'],
+    [{ status: 500, body: {} }, 'Error / Failed to resend verification email. Please try again.'],
+  ])('shows the outcome of a resend: %j gives %j', async (reply, text) => {
+    const seen = fakeServer({ [path]: reply })
+    localStorage.setItem('pending_verification_email', 'waiting@agents.example')
+    await resend()
+    await waitFor(() => expect(toastText()).toBe(text))
+    expect(seen[0]?.body).toEqual({ email: 'waiting@agents.example' })
+  })
 })

@@ -1,19 +1,19 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
-import { CallError, callAsGuest } from '../../../lib/call.ts'
-import * as paths from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { savedPlan } from '../../../lib/saved-plan.ts'
-import { stored } from '../../../lib/stored.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { CallError, callAsGuest } from '#web/lib/call.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { savedPlan } from '#web/lib/saved-plan.ts'
+import { stored } from '#web/lib/stored.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { authErrorText } from './auth-error.ts'
 import styles from './chrome.module.css'
 
 const noEmail = 'Please go to the signup page to request a new verification email.'
-const failed = 'Failed to resend verification email. Please try again.'
+const resendFailed = 'Failed to resend verification email. Please try again.'
 
 const resend = async (): Promise<void> => {
   const email = stored(storageKeys.pendingVerificationEmail)
@@ -28,29 +28,30 @@ const resend = async (): Promise<void> => {
       description: 'Please check your email for a new verification link.',
     })
   } catch (failure) {
-    const said = failure instanceof CallError && !failure.wordless ? failure.message : failed
-    toast({ title: 'Error', description: said, variant: 'destructive' })
+    const description =
+      failure instanceof CallError && !failure.hasNoServerMessage ? failure.message : resendFailed
+    toast({ title: 'Error', description, variant: 'destructive' })
   }
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** Prerendered pages know no query: the banner waits until the page is hydrated. */
+/** Returns true after hydration. The prerendered page has no query, so the banner must not show before then. */
 const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
 
-/** A link that does not work any more: used, run out or never ours. */
-const isUsedLink = (search: string): boolean =>
+/** Returns whether the query reports a used, expired or unknown link. */
+const isExpiredLink = (search: string): boolean =>
   new URLSearchParams(search).get('error_code') === 'otp_expired'
 
-/** The way back to a chat pass is no link that verifies an address: there is nothing to send again. */
-const isLinkOfPass = (search: string): boolean => new URLSearchParams(search).get('error') === 'pass_over'
+/** Returns whether the error belongs to the link of a chat pass. There is no verification email to resend then. */
+const isPassLink = (search: string): boolean => new URLSearchParams(search).get('error') === 'pass_over'
 
-/** Says why an e-mailed link did not work, from the address that it led to. */
+/** Explains why an emailed link failed, as reported in the page's query. */
 export const AuthErrorBanner = () => {
   const { search, pathname } = useLocation()
   const hydrated = useHydrated()
@@ -58,15 +59,15 @@ export const AuthErrorBanner = () => {
   const { user } = useSession()
   const text = hydrated ? authErrorText(search) : undefined
   if (text === undefined || dismissed === search) return null
-  // Who is signed in pressed its button and went back: it has done what it was for, and saying that it failed
-  // would only frighten. The page for a new password says it itself, with the right way to another link.
-  if (isUsedLink(search) && (user !== null || pathname === paths.resetPassword)) return null
+  // A signed-in visitor has already used the link and gone back, so an error would be misleading. The reset
+  // page shows its own error, with a way to get another link.
+  if (isExpiredLink(search) && (user !== null || pathname === paths.resetPassword)) return null
   return (
     <div className={styles.authError}>
       <Alert
         kind="error"
         onDismiss={() => setDismissed(search)}
-        actions={isLinkOfPass(search) ? undefined : <Resend />}
+        actions={isPassLink(search) ? undefined : <Resend />}
       >
         {text}
       </Alert>

@@ -1,24 +1,29 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authErrorText } from './auth-error.ts'
 
-test.each([
-  [
-    '?error=access_denied&error_code=otp_expired&error_description=x',
-    'Your verification link has expired. Please request a new one.',
-  ],
-  ['?error=otp_expired&error_description=x', 'Your verification link has expired. Please request a new one.'],
-  ['?error=access_denied&error_description=x', 'Access was denied. Please try again.'],
-  ['?error=invalid_request&error_description=x', 'Invalid verification link. Please request a new one.'],
-  ['?error=zzz&error_description=Something+odd', 'Something odd'],
-  ['?error=toString&error_description=Something+odd', 'Something odd'],
-  ['?error=zzz&error_description=', 'An authentication error occurred.'],
-])('%s tells what happened', (search, text) => {
-  expect(authErrorText(search)).toBe(text)
-})
+describe('authErrorText', () => {
+  test.each([
+    [
+      '?error=access_denied&error_code=otp_expired&error_description=x',
+      'Your verification link has expired. Please request a new one.',
+    ],
+    [
+      '?error=otp_expired&error_description=x',
+      'Your verification link has expired. Please request a new one.',
+    ],
+    ['?error=access_denied&error_description=x', 'Access was denied. Please try again.'],
+    ['?error=invalid_request&error_description=x', 'Invalid verification link. Please request a new one.'],
+    ['?error=zzz&error_description=Something+odd', 'Something odd'],
+    ['?error=toString&error_description=Something+odd', 'Something odd'],
+    ['?error=zzz&error_description=', 'An authentication error occurred.'],
+  ])('explains %s', (search, text) => {
+    expect(authErrorText(search)).toBe(text)
+  })
 
-test.each(['', '?plan=annual', '?error=access_denied', '?error_description=x'])(
-  '%s reports no failure',
-  (search) => {
-    expect(authErrorText(search)).toBeUndefined()
-  },
-)
+  test.each(['', '?plan=annual', '?error=access_denied', '?error_description=x'])(
+    'returns undefined for %j, which reports no error',
+    (search) => {
+      expect(authErrorText(search)).toBeUndefined()
+    },
+  )
+})

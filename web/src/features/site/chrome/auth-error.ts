@@ -4,12 +4,12 @@ const texts: Readonly<Record<string, string>> = {
   invalid_request: 'Invalid verification link. Please request a new one.',
 }
 
-/** What an address brings may be anybody's words: enough to say what happened, too short for a page of it. */
-const longestDescription = 200
+/** Limit in characters. Anyone can write a link with a description, so long texts are cut off. */
+const maxDescriptionLength = 200
 
 /**
- * What to say about a failed link, from the address it led to: `error_code` is more exact than `error`.
- * `undefined` when the address reports no failure.
+ * Returns the text for an error that an authentication link reports in its query. Prefers `error_code`, which
+ * is more exact than `error`. Returns undefined if the query reports no error.
  */
 export const authErrorText = (search: string): string | undefined => {
   const query = new URLSearchParams(search)
@@ -19,7 +19,7 @@ export const authErrorText = (search: string): string | undefined => {
   const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
   return (
     (known && texts[known]) ||
-    description.trim().slice(0, longestDescription) ||
+    description.trim().slice(0, maxDescriptionLength) ||
     'An authentication error occurred.'
   )
 }

@@ -1,20 +1,20 @@
-import * as storageKeys from '../../../../../shared/values/storage-keys.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 
-/** What the visitor allows beyond what the site needs to work. */
+/** The visitor's cookie choice, as stored. */
 export interface ConsentRecord {
   readonly necessary: true
   readonly analytics: boolean
-  /** When the choice was made, ISO 8601. */
+  /** Time of the choice, ISO 8601. */
   readonly timestamp: string
 }
 
 /**
- * Which words the banner asks with. Whoever chose when it said something else is asked again, so change this
- * with them. The record itself holds the choice and nothing more.
+ * Version of the banner's wording. Change it with the wording, so that visitors who saw an earlier version are
+ * asked again. It is stored separately because the record holds only the choice.
  */
-export const consentText = '2026-11'
+export const consentVersion = '2026-11-21'
 
-/** One year. */
+/** Lifetime of the consent cookie: one year, in seconds. */
 export const consentSeconds = 365 * 24 * 60 * 60
 
 export const consentRecord = (analytics: boolean, now: Date): ConsentRecord => ({
@@ -23,20 +23,20 @@ export const consentRecord = (analytics: boolean, now: Date): ConsentRecord => (
   timestamp: now.toISOString(),
 })
 
-/** The cookie that carries the choice, ready for `document.cookie`. */
+/** Returns the consent cookie in the format of `document.cookie`. */
 export const consentCookie = (record: ConsentRecord): string =>
   `${storageKeys.cookieConsent}=${encodeURIComponent(JSON.stringify(record))}; max-age=${consentSeconds}; path=/; SameSite=Lax`
 
-/** Keeps the choice in storage and in a cookie, and tells whoever listens for `cookie-consent`. */
+/** Stores the choice in local storage and in a cookie, then dispatches a `cookie-consent` event. */
 export const storeConsent = (analytics: boolean, now = new Date()): void => {
   const record = consentRecord(analytics, now)
   localStorage.setItem(storageKeys.cookieConsent, JSON.stringify(record))
-  localStorage.setItem(storageKeys.cookieConsentText, consentText)
+  localStorage.setItem(storageKeys.cookieConsentText, consentVersion)
   document.cookie = consentCookie(record)
   window.dispatchEvent(new CustomEvent('cookie-consent', { detail: record }))
 }
 
-/** Whether to ask: nobody has chosen, or the choice answered other words than the banner's. */
-export const mustAskForConsent = (kept: Pick<Storage, 'getItem'>): boolean =>
-  kept.getItem(storageKeys.cookieConsent) === null ||
-  (kept.getItem(storageKeys.cookieConsentText) ?? consentText) !== consentText
+/** Returns whether to show the banner: no choice is stored, or the banner's wording has changed since. */
+export const mustAskForConsent = (storage: Pick<Storage, 'getItem'>): boolean =>
+  storage.getItem(storageKeys.cookieConsent) === null ||
+  (storage.getItem(storageKeys.cookieConsentText) ?? consentVersion) !== consentVersion

@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom'
-import { Button } from '../../../ui/button.tsx'
-import { CloseButton } from '../../../ui/close-button.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CloseButton } from '#web/ui/close-button.tsx'
 import styles from './cookie-banner.module.css'
 
 /**
- * Asks once what the visitor allows. The boot script shows it while no choice is stored and takes the
- * choice, so that it works before the app is there; its state is the `data-consent` attribute of the page.
+ * Cookie banner. The boot script shows it while no choice is stored and handles its buttons, so it works before
+ * the app has loaded. The `data-consent` attribute of the page holds its state.
  */
 export const CookieBanner = () => (
   <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
     <p>
-      We store what the site needs. Anything more waits for your leave.{' '}
-      <Link to="/privacy">How we use cookies</Link>
+      We only store what the site needs to work. We’ll ask for your permission before we store anything else.{' '}
+      <Link to={paths.privacy}>How we use cookies</Link>
     </p>
     <div className={styles.buttons}>
       <Button variant="secondary" size="small" data-consent-choice="necessary">

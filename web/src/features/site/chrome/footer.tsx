@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom'
-import { brand } from '../../../../../shared/values/brand.ts'
-import { OpeningHours } from '../../../content/opening-hours.tsx'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { OpeningHours } from '#web/content/opening-hours.tsx'
 import styles from './footer.module.css'
 
 const links = [
-  ['/careers', 'Careers'],
-  ['/complaints', 'Complaints'],
-  ['/faq', 'FAQ'],
-  ['/privacy', 'Privacy'],
-  ['/terms', 'Terms'],
+  [paths.careers, 'Careers'],
+  [paths.complaints, 'Complaints'],
+  [paths.faq, 'FAQ'],
+  [paths.privacy, 'Privacy'],
+  [paths.terms, 'Terms'],
 ] as const
 
-/** The foot of every page. */
+/** Footer of every page. */
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.inner}>
@@ -42,8 +43,8 @@ export const Footer = () => (
       </nav>
     </div>
     <p className={styles.small}>
-      {brand.legalName}, {brand.postalAddress}. We are not solicitors. We give no written advice, do not draft
-      or review documents, and do not act in court.
+      {brand.legalName}, {brand.postalAddress}. We’re not solicitors. We don’t give written advice, draft or
+      review documents, or act in court.
     </p>
   </footer>
 )

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { brand } from '../../../../../shared/values/brand.ts'
-import { Door } from '../../../ui/door.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { Door } from '#web/ui/door.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './chrome.module.css'
 import { AccountLinks, MainLinks } from './links.tsx'
 
@@ -18,12 +19,12 @@ const Drawer = () => {
   const { pathname } = useLocation()
   useEffect(closeDrawer, [pathname])
   return (
-    <Sheet id={drawerId} title="Menu" side="right" quietTitle>
+    <Sheet id={drawerId} title="Menu" side="right" hiddenTitle>
       <nav aria-label="Menu" className={styles.drawer}>
-        <MainLinks admin={{ to: '/admin', label: 'Admin Panel' }} />
+        <MainLinks admin={{ to: paths.admin, label: 'Admin Panel' }} />
         <AccountLinks />
         <p className={styles.support}>
-          Need a hand? Write to
+          Need help? Email us at
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
         </p>
       </nav>
@@ -31,19 +32,19 @@ const Drawer = () => {
   )
 }
 
-/** The head of every page. */
+/** Header of every page. */
 export const Header = () => (
   <header className={styles.header}>
     <a className={styles.skip} href="#main">
       Skip to content
     </a>
     <div className={styles.bar}>
-      <Link to="/" className={styles.brand}>
+      <Link to={paths.home} className={styles.brand}>
         <Door height={36} lit />
         {brand.name}
       </Link>
       <nav aria-label="Main" className={styles.wide}>
-        <MainLinks admin={{ to: '/admin/users', label: 'Admin' }} />
+        <MainLinks admin={{ to: `${paths.admin}/users`, label: 'Admin' }} />
         <AccountLinks />
       </nav>
       <button type="button" className={styles.menu} command="show-modal" commandfor={drawerId}>

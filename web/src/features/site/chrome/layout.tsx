@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
 import styles from './chrome.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
@@ -8,14 +8,14 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageErrors } from './page-errors.tsx'
 
-/** After a move within the app: the top of the new page and the keyboard's place in it, as a load gives. */
-const useFreshStart = () => {
+/** After navigation within the app, scrolls to the top and moves the focus to the page, as a page load does. */
+const useScrollAndFocusReset = () => {
   const { pathname, hash } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const last = useRef(pathname)
+  const previousPath = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (previousPath.current === pathname) return
+    previousPath.current = pathname
     if (hash) document.querySelector(hash)?.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
@@ -23,7 +23,7 @@ const useFreshStart = () => {
   return main
 }
 
-/** What every page of the site has around it. `toasts` is where they show. */
+/** Frame of every page: header, banners, footer and the region for toasts. */
 export const Layout = ({
   toasts,
   onReady,
@@ -42,7 +42,7 @@ export const Layout = ({
 )
 
 const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
-  <main id="main" tabIndex={-1} ref={useFreshStart()} className={styles.main}>
+  <main id="main" tabIndex={-1} ref={useScrollAndFocusReset()} className={styles.main}>
     <PageErrors path={useLocation().pathname}>
       <Suspense fallback={<Loading />}>
         <Outlet />
@@ -58,7 +58,7 @@ const Loading = () => (
   </div>
 )
 
-/** Stands beside the page, so that it is ready only when the page is. */
+/** Calls `onReady` once the page beside it has loaded. */
 const Ready = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => {
   useEffect(() => onReady?.(), [onReady])
   return null

@@ -1,40 +1,41 @@
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { useAdmin } from '../../../lib/access.ts'
-import { signOut } from '../../../lib/session.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { useAdmin } from '#web/lib/access.ts'
+import { signOut } from '#web/lib/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import styles from './chrome.module.css'
-import { When } from './when.tsx'
+import { IfSignedIn, IfSignedOut } from './if-signed-in.tsx'
 
-const everyone = [
-  ['/', 'Home'],
-  ['/about', 'About'],
-  ['/livechat', 'Live Chat'],
-  ['/contact', 'Contact'],
+const publicLinks = [
+  [paths.home, 'Home'],
+  [paths.about, 'About'],
+  [paths.liveChat, 'Live Chat'],
+  [paths.contact, 'Contact'],
 ] as const
 
 export interface LinksProps {
-  /** Where the admin entry leads: the header goes to the users, the drawer to the panel. */
-  readonly admin: { readonly to: '/admin/users' | '/admin'; readonly label: 'Admin' | 'Admin Panel' }
+  /** Address and label of the admin link. They differ between the header and the menu. */
+  readonly admin: { readonly to: string; readonly label: 'Admin' | 'Admin Panel' }
 }
 
-/** The main links: more of them for signed-in people and for admins. */
+/** Main links. Signed-in users also see Library, and admins see the admin area. */
 export const MainLinks = ({ admin }: LinksProps) => {
   const { isAdmin } = useAdmin()
-  const inAdmin = useLocation().pathname.startsWith('/admin')
+  const inAdmin = useLocation().pathname.startsWith(paths.admin)
   return (
     <ul className={styles.links}>
-      {everyone.map(([to, label]) => (
+      {publicLinks.map(([to, label]) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/'} className={styles.link}>
+          <NavLink to={to} end={to === paths.home} className={styles.link}>
             {label}
           </NavLink>
         </li>
       ))}
-      <When who="signed-in" as="li">
-        <NavLink to="/library" className={styles.link}>
+      <IfSignedIn as="li">
+        <NavLink to={paths.library} className={styles.link}>
           Library
         </NavLink>
-      </When>
+      </IfSignedIn>
       {isAdmin ? (
         <li>
           <Link to={admin.to} className={styles.link} aria-current={inAdmin ? 'page' : undefined}>
@@ -46,24 +47,24 @@ export const MainLinks = ({ admin }: LinksProps) => {
   )
 }
 
-/** Login, or the way to the own profile and out. */
+/** Login button, or the links of a signed-in user: profile and sign out. */
 export const AccountLinks = () => {
   const { isAdmin } = useAdmin()
   return (
     <div className={styles.account}>
-      <When who="signed-out">
-        <LinkButton to="/login" variant="secondary" size="small">
+      <IfSignedOut>
+        <LinkButton to={paths.login} variant="secondary" size="small">
           Login
         </LinkButton>
-      </When>
-      <When who="signed-in">
-        <Link to={isAdmin ? '/admin/account' : '/profile'} className={styles.link}>
+      </IfSignedOut>
+      <IfSignedIn>
+        <Link to={isAdmin ? `${paths.admin}/account` : paths.profile} className={styles.link}>
           Profile
         </Link>
         <Button variant="secondary" size="small" data-app onClick={() => void signOut()}>
           Sign Out
         </Button>
-      </When>
+      </IfSignedIn>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface PageErrorsProps {
-  /** Address of the page: a move to another one is a new chance. */
+  /** Path of the page. A change of path clears the error. */
   readonly path: string
   readonly children: ReactNode
 }
@@ -14,8 +14,8 @@ interface PageErrorsState {
 }
 
 /**
- * Keeps a page that fails from taking the whole site with it: the chrome stays and the visitor can go on.
- * The usual cause is a page whose code could not be fetched.
+ * Error boundary for pages. Keeps the header and footer in place, so the visitor can go to another page. The
+ * usual cause is page code that failed to download.
  */
 export class PageErrors extends Component<PageErrorsProps, PageErrorsState> {
   override state: PageErrorsState = { path: this.props.path, failed: false }
@@ -32,12 +32,12 @@ export class PageErrors extends Component<PageErrorsProps, PageErrorsState> {
     if (!this.state.failed) return this.props.children
     return (
       <EmptyState
-        title="This page could not be shown"
+        title="This page could not be loaded"
         colour="admin"
-        action={<Button onClick={() => window.location.reload()}>Load the page again</Button>}
+        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
-        The connection may have been interrupted, or the site has just been updated. Nothing that you saved is
-        lost.
+        Your connection may have been interrupted, or we may have just updated the site. You haven’t lost
+        anything you saved.
       </EmptyState>
     )
   }

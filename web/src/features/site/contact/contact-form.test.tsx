@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { fakeServer } from '../../../lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '../../../lib/testing/show-page.tsx'
-import { forgetToast, toastText } from '../../../ui/testing/shown-toast.ts'
+import { describe, expect, test } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { ContactForm } from './contact-form.tsx'
 
 inFreshBrowser(forgetToast)
@@ -27,55 +27,57 @@ const send = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
 }
 
-test.each([
-  ['Name', 'I', 'Name must be at least 2 characters'],
-  ['Name', 'I{Backspace}', 'Name is required'],
-  ['Email', 'abc', 'Please enter a valid email address'],
-  ['Email', 'a{Backspace}', 'Email is required'],
-  ['Subject', 'No', 'Subject must be at least 3 characters'],
-  ['Subject', 'N{Backspace}', 'Subject is required'],
-  ['Message', 'Too short', 'Message must be at least 10 characters'],
-  ['Message', 'T{Backspace}', 'Message is required'],
-])('%s is checked while %j is typed', async (label, typed, words) => {
-  showPage('/contact', <ContactForm />)
-  await userEvent.type(field(label), typed)
-  expect(await screen.findByText(words)).toBeTruthy()
-})
+describe('ContactForm', () => {
+  test.each([
+    ['Name', 'I', 'Name must be at least 2 characters'],
+    ['Name', 'I{Backspace}', 'Name is required'],
+    ['Email', 'abc', 'Please enter a valid email address'],
+    ['Email', 'a{Backspace}', 'Email is required'],
+    ['Subject', 'No', 'Subject must be at least 3 characters'],
+    ['Subject', 'N{Backspace}', 'Subject is required'],
+    ['Message', 'Too short', 'Message must be at least 10 characters'],
+    ['Message', 'T{Backspace}', 'Message is required'],
+  ])('validates %s while the visitor types %j', async (label, typed, error) => {
+    showPage('/contact', <ContactForm />)
+    await userEvent.type(field(label), typed)
+    expect(await screen.findByText(error)).toBeTruthy()
+  })
 
-test('sends nothing while something is missing, and leads to the first of it', async () => {
-  const seen = fakeServer({ [path]: { body: { success: true } } })
-  showPage('/contact', <ContactForm />)
-  await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
-  expect(await screen.findByText('Name is required')).toBeTruthy()
-  expect(document.activeElement).toBe(field('Name'))
-  expect(seen).toEqual([])
-})
+  test('sends nothing while a field is missing, and focuses the first such field', async () => {
+    const seen = fakeServer({ [path]: { body: { success: true } } })
+    showPage('/contact', <ContactForm />)
+    await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(await screen.findByText('Name is required')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Name'))
+    expect(seen).toEqual([])
+  })
 
-test('thanks and empties the form when the message has arrived', async () => {
-  const seen = fakeServer({ [path]: { body: { success: true } } })
-  await send()
-  await waitFor(() =>
-    expect(toastText()).toBe(
-      "Message Sent! / Thank you for your message. We've received it and will get back to you soon.",
-    ),
-  )
-  expect(seen[0]?.body).toMatchObject({ name: 'Idris Fenwright', subject: 'The deposit' })
-  for (const label of Object.keys(message)) expect(field(label).value).toBe('')
-})
+  test('shows a thank-you toast and resets the form after sending', async () => {
+    const seen = fakeServer({ [path]: { body: { success: true } } })
+    await send()
+    await waitFor(() =>
+      expect(toastText()).toBe(
+        "Message Sent! / Thank you for your message. We've received it and will get back to you soon.",
+      ),
+    )
+    expect(seen[0]?.body).toMatchObject({ name: 'Idris Fenwright', subject: 'The deposit' })
+    for (const label of Object.keys(message)) expect(field(label).value).toBe('')
+  })
 
-test.each([
-  [
-    'the words of the server',
-    { status: 429, body: { error: { code: 'rate_limited', message: 'Slow down' } } },
-    'Slow down',
-  ],
-  ['words in an older shape', { status: 400, body: { error: 'Plain words' } }, 'Plain words'],
-  ['its own words for a refusal without any', { body: { success: false } }, 'Failed to submit message'],
-  ['its own words for an answer that is empty', { status: 500, body: {} }, 'Failed to submit message'],
-  ['its own words when no answer came', 'unreachable' as const, 'Failed to send message. Please try again.'],
-])('keeps what was written and shows %s', async (_what, reply, words) => {
-  fakeServer({ [path]: reply })
-  await send()
-  await waitFor(() => expect(toastText()).toBe(`Error / ${words}`))
-  expect(field('Message').value).toBe(message.Message)
+  test.each([
+    [
+      'the message of the server',
+      { status: 429, body: { error: { code: 'rate_limited', message: 'Slow down' } } },
+      'Slow down',
+    ],
+    ['a message in the older error format', { status: 400, body: { error: 'Plain text' } }, 'Plain text'],
+    ['a fallback for an unsuccessful response', { body: { success: false } }, 'Failed to submit message'],
+    ['a fallback for an empty error response', { status: 500, body: {} }, 'Failed to submit message'],
+    ['a fallback for a failed request', 'unreachable' as const, 'Failed to send message. Please try again.'],
+  ])('keeps the message and shows %s', async (_case, reply, text) => {
+    fakeServer({ [path]: reply })
+    await send()
+    await waitFor(() => expect(toastText()).toBe(`Error / ${text}`))
+    expect(field('Message').value).toBe(message.Message)
+  })
 })

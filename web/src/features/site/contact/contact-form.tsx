@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormRegister } from 'react-hook-form'
-import type * as z from 'zod'
-import { brand } from '../../../../../shared/values/brand.ts'
-import { submitContact } from '../../../../../shared/contract/contact.ts'
-import { typedBefore } from '../../../lib/typed-before.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type * as z from 'zod/mini'
+import { brand } from '#shared/values/brand.ts'
+import { submitContact } from '#shared/contract/contact.ts'
+import { typedBefore } from '#web/lib/typed-before.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import styles from './contact.module.css'
 import { sendMessage } from './send-message.ts'
 
@@ -18,7 +18,7 @@ const formId = 'contact'
 const resolver = zodResolver(submitContact.body)
 const empty: Message = { name: '', email: '', subject: '', message: '', website: '' }
 
-/** The message form, checked as it is filled in by the contract's own schema. */
+/** Contact form. Validates each change with the contract's schema. */
 export const ContactForm = () => {
   const [typed] = useState(() => ({ ...empty, ...typedBefore(formId) }))
   const { register, handleSubmit, reset, formState } = useForm<Message>({
@@ -34,7 +34,7 @@ export const ContactForm = () => {
     <form
       id={formId}
       className={styles.form}
-      // Never in the address, where a form without a method would put what was typed.
+      // Without a method, the browser would put the typed text in the address.
       method="post"
       noValidate
       data-app
@@ -59,9 +59,9 @@ export const ContactForm = () => {
         {...register('subject')}
       />
       <TextArea label="Message" rows={7} error={errors.message?.message} {...register('message')} />
-      <NotForPeople register={register} />
+      <Honeypot register={register} />
       <noscript>
-        <p>The form needs JavaScript. Without it, please write to {brand.supportEmail}.</p>
+        <p>This form needs JavaScript. If you can’t switch it on, please email {brand.supportEmail}.</p>
       </noscript>
       <Button type="submit" size="large" className={styles.send} loading={isSubmitting}>
         Send message
@@ -70,9 +70,9 @@ export const ContactForm = () => {
   )
 }
 
-/** Out of sight and out of reach: only a program that fills in everything fills this in. */
-const NotForPeople = ({ register }: { readonly register: UseFormRegister<Message> }) => (
-  <div className={styles.notForPeople} aria-hidden="true">
+/** Field that is hidden from people. Only a spam program fills it in. */
+const Honeypot = ({ register }: { readonly register: UseFormRegister<Message> }) => (
+  <div className={styles.honeypot} aria-hidden="true">
     <label htmlFor="website">Leave this empty</label>
     <input id="website" type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
   </div>

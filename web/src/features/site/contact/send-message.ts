@@ -1,25 +1,26 @@
-import { CallError } from '../../../lib/call.ts'
-import type { CallBody } from '../../../lib/call.ts'
-import { toast } from '../../../ui/toast.ts'
-import { submitContact } from '../api/submit-contact.ts'
+import { CallError } from '#web/lib/call.ts'
+import type { CallBody } from '#web/lib/call.ts'
+import { toast } from '#web/ui/toast.ts'
+import { submitContact } from '../api.ts'
 
-const refused = 'Failed to submit message'
-const lost = 'Failed to send message. Please try again.'
+const submitFailed = 'Failed to submit message'
+const sendFailed = 'Failed to send message. Please try again.'
 
-const tell = (description: string): void => toast({ title: 'Error', description, variant: 'destructive' })
+const showError = (description: string): void =>
+  toast({ title: 'Error', description, variant: 'destructive' })
 
-/** In the server's words where it had some: it answered without any, or no answer came. */
-const wordsOf = (failure: unknown): string => {
-  if (!(failure instanceof CallError)) return lost
-  if (!failure.wordless) return failure.message
-  return failure.status === 0 ? lost : refused
+/** Returns the server's message, or a fallback for a response without one and for a failed request. */
+const errorText = (failure: unknown): string => {
+  if (!(failure instanceof CallError)) return sendFailed
+  if (!failure.hasNoServerMessage) return failure.message
+  return failure.status === 0 ? sendFailed : submitFailed
 }
 
-/** Sends a message and says how it went; `true` when it has arrived. */
+/** Sends a message and shows the outcome in a toast. Returns true if the server accepted it. */
 export const sendMessage = async (message: CallBody<'submit-contact'>): Promise<boolean> => {
   try {
     const { success } = await submitContact(message)
-    if (!success) tell(refused)
+    if (!success) showError(submitFailed)
     else
       toast({
         title: 'Message Sent!',
@@ -27,7 +28,7 @@ export const sendMessage = async (message: CallBody<'submit-contact'>): Promise<
       })
     return success
   } catch (failure) {
-    tell(wordsOf(failure))
+    showError(errorText(failure))
     return false
   }
 }

@@ -1,7 +1,7 @@
-import { claims } from '../../../../../shared/values/brand.ts'
-import { expertise, features } from '../../../content/home.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Door } from '../../../ui/door.tsx'
+import { claims } from '#shared/values/brand.ts'
+import { expertise, features } from '#web/content/home.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Door } from '#web/ui/door.tsx'
 import styles from './home.module.css'
 
 const figures = [
@@ -12,10 +12,10 @@ const figures = [
   [claims.countriesCovered, 'countries covered'],
 ] as const
 
-/** What a member gets, what we know about, and the figures we claim. */
+/** Features, areas of expertise, limits of the service and claimed figures. */
 export const Features = () => (
   <section id="features" className={styles.section} aria-labelledby="features-title">
-    <h2 id="features-title">What is behind the door</h2>
+    <h2 id="features-title">What you get</h2>
     <ul className={styles.features}>
       {features.map((feature) => (
         <li key={feature.title}>
@@ -30,7 +30,7 @@ export const Features = () => (
     </ul>
     <div className={styles.limits}>
       <div>
-        <h3>Where our advisers are at home</h3>
+        <h3>Areas of expertise</h3>
         <ul className={styles.areas}>
           {expertise.map((area) => (
             <li key={area}>{area}</li>
@@ -38,23 +38,23 @@ export const Features = () => (
         </ul>
       </div>
       <div>
-        <h3>What we do not do</h3>
+        <h3>What we don’t do</h3>
         <p>
-          We give no written advice, do not draft or review documents or letters, and do not assist in court.
-          For that we point you to one of our partners. Scotland is not covered.
+          We don’t give written advice, draft or review documents or letters, or assist in court. If you need
+          that, we’ll refer you to one of our partners. We don’t cover Scotland.
         </p>
       </div>
     </div>
     <dl className={styles.figures}>
-      {figures.map(([figure, what]) => (
-        <div key={what}>
-          <dt>{what}</dt>
+      {figures.map(([figure, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>{figure}</dd>
         </div>
       ))}
     </dl>
     {claims.sample ? (
-      <p className={styles.note}>Sample figures: they stand in for those that the operator can show.</p>
+      <p className={styles.note}>These are sample figures. The operator will replace them with its own.</p>
     ) : null}
   </section>
 )

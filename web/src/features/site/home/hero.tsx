@@ -1,17 +1,18 @@
-import { brand, films } from '../../../../../shared/values/brand.ts'
-import { planFacts, pounds } from '../../../../../shared/values/plans.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { When } from '../chrome/when.tsx'
+import { brand, videos } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { IfSignedOut } from '../chrome/if-signed-in.tsx'
 import { Video } from '../video.tsx'
 import styles from './home.module.css'
 import { Terrace } from './terrace.tsx'
 
-/** What it is, what it costs, when we are in, and the next step. */
+/** Headline, price, opening hours, next step and introductory video. */
 export const Hero = () => (
   <section className={styles.hero} aria-labelledby="hero">
     <div className={styles.heroInner}>
       <div className={styles.heroWords}>
-        <h1 id="hero">A straight answer, from somebody who is in.</h1>
+        <h1 id="hero">Straight answers from people who know lettings.</h1>
         <p className={styles.lead}>
           A subscription advice service for letting agents, landlords and other property professionals in
           England and Wales, led by {brand.expert.name}, {brand.expert.role}.
@@ -21,7 +22,7 @@ export const Hero = () => (
             <dt>Price</dt>
             <dd>
               {pounds(planFacts.monthly.priceMinor)} a month, or {pounds(planFacts['one-time'].priceMinor)}{' '}
-              once
+              for one {passMinutes}-minute chat
             </dd>
           </div>
           <div>
@@ -32,15 +33,15 @@ export const Hero = () => (
           </div>
         </dl>
         <div className={styles.actions}>
-          <When who="signed-out">
-            <LinkButton to="/signup">Start Your Subscription</LinkButton>
-          </When>
+          <IfSignedOut>
+            <LinkButton to={paths.signUp}>Start Your Subscription</LinkButton>
+          </IfSignedOut>
           <a href="#features" className={styles.more}>
             Learn More
           </a>
         </div>
       </div>
-      <Video {...films.intro} />
+      <Video {...videos.intro} />
     </div>
     <Terrace />
   </section>

@@ -1,5 +1,6 @@
-import { brand } from '../../../../../shared/values/brand.ts'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
@@ -13,7 +14,7 @@ const HomePage = () => (
     <PageMeta
       title={brand.strapline}
       description="Live chat advice from human advisers, and a library of guides, templates and videos, for letting agents and landlords in England and Wales."
-      path="/"
+      path={paths.home}
     />
     <Hero />
     <Features />

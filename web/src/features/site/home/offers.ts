@@ -1,8 +1,9 @@
-import { passMinutes, planFacts, pounds, type Plan } from '../../../../../shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { passMinutes, planFacts, pounds, type Plan } from '#shared/values/plans.ts'
 
 export interface Offer {
   readonly plan: Plan
-  /** As it follows the amount. */
+  /** Text after the amount, for example '/month'. */
   readonly per: string
   readonly badge?: string
   readonly note: string
@@ -12,12 +13,12 @@ export interface Offer {
   readonly to: string
 }
 
-/** What a year of monthly payments costs more than the annual plan, in pence. */
+/** Saving of the annual plan compared with twelve monthly payments, in pence. */
 const annualSaving = 12 * planFacts.monthly.priceMinor - planFacts.annual.priceMinor
 
-const everything = [
+const subscriptionFeatures = [
   'Live chat advice with experts',
-  'The whole member library: guides, templates, videos',
+  'The whole member library: guides, templates and videos',
   'Tickets answered the next working day',
   'England and Wales coverage',
 ] as const
@@ -28,18 +29,18 @@ export const offers: readonly Offer[] = [
     per: '/month',
     badge: 'Most Popular',
     note: 'Cancel anytime',
-    includes: everything,
+    includes: subscriptionFeatures,
     action: 'Choose monthly',
-    to: '/signup?plan=monthly',
+    to: `${paths.signUp}?plan=monthly`,
   },
   {
     plan: 'annual',
     per: '/year',
     badge: 'Best Value',
     note: `Saves ${pounds(annualSaving)} versus monthly`,
-    includes: everything,
+    includes: subscriptionFeatures,
     action: 'Choose annual',
-    to: '/signup?plan=annual',
+    to: `${paths.signUp}?plan=annual`,
   },
   {
     plan: 'one-time',
@@ -48,6 +49,6 @@ export const offers: readonly Offer[] = [
     includes: [`${passMinutes} minutes of live chat advice and direct adviser support only`],
     excludes: 'No guides, templates, documents, videos or priority support.',
     action: 'Get one-time access',
-    to: '/livechat',
+    to: paths.liveChat,
   },
 ]

@@ -1,19 +1,29 @@
-import { planFacts } from '../../../../../shared/values/plans.ts'
-import { promises } from '../../../content/home.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Price } from '../../../ui/price.tsx'
-import { Points } from '../../../ui/points.tsx'
+import { planFacts } from '#shared/values/plans.ts'
+import { promises } from '#web/content/home.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Price } from '#web/ui/price.tsx'
+import { Points } from '#web/ui/points.tsx'
 import styles from './pricing-block.module.css'
 import { offers, type Offer } from './offers.ts'
 
-interface Level {
-  /** Level of the cards' titles in the page's outline. */
+interface HeadingLevel {
+  /** Heading level of the card titles. */
   readonly level: 2 | 3
 }
 
-const OfferCard = ({ level, plan, per, badge, note, includes, excludes, action, to }: Offer & Level) => {
+const OfferCard = ({
+  level,
+  plan,
+  per,
+  badge,
+  note,
+  includes,
+  excludes,
+  action,
+  to,
+}: Offer & HeadingLevel) => {
   const Title = `h${level}` as const
   return (
     <li className={classNames(styles.offer, plan === 'monthly' && styles.first)}>
@@ -32,8 +42,8 @@ const OfferCard = ({ level, plan, per, badge, note, includes, excludes, action, 
   )
 }
 
-/** The three things that can be bought, with all that they cost. */
-export const PricingBlock = ({ level = 3 }: Partial<Level>) => (
+/** Cards for the two subscriptions and one-time access, with the full price of each. */
+export const PricingBlock = ({ level = 3 }: Partial<HeadingLevel>) => (
   <>
     <ul className={styles.offers}>
       {offers.map((offer) => (

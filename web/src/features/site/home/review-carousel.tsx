@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './reviews.module.css'
 
 export interface ReviewCarouselProps {
-  /** What goes round, read out. */
+  /** Name of the carousel for screen readers. */
   readonly label: string
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[]
   readonly narrow?: boolean
 }
 
 /**
- * Slides side by side that scroll and snap by themselves. The buttons are served by the boot script, so
- * that they work before the app is there; past the last slide comes the first.
+ * Carousel that scrolls and snaps with CSS. The boot script handles its buttons, so they work before the app
+ * has loaded. It wraps from the last slide to the first.
  */
 export const ReviewCarousel = ({ label, slides, narrow }: ReviewCarouselProps) => (
   <div
@@ -24,7 +24,7 @@ export const ReviewCarousel = ({ label, slides, narrow }: ReviewCarouselProps) =
     <ul
       className={narrow ? styles.single : styles.track}
       data-carousel-track
-      // Scrollable content has to be reachable by keyboard.
+      // Makes the scrollable content reachable by keyboard.
       tabIndex={0}
       aria-label={label}
     >

@@ -1,20 +1,20 @@
-import { reviewWidget } from '../../../../../shared/values/brand.ts'
-import { reviews, type Review } from '../../../content/reviews.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { reviewWidget } from '#shared/values/brand.ts'
+import { reviews, type Review } from '#web/content/reviews.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Embed } from '../embed.tsx'
 import home from './home.module.css'
 import { ReviewCarousel } from './review-carousel.tsx'
 import styles from './reviews.module.css'
 
-/** One sentence of each review, one at a time. */
+/** Carousel that shows one sentence of each review. */
 export const ReviewsTeaser = () => (
   <section className={home.band} aria-labelledby="teaser-title">
     <div className={home.section}>
       <h2 id="teaser-title" className={styles.quietTitle}>
-        In a sentence
+        Reviews in brief
       </h2>
       <ReviewCarousel
-        label="Reviews in a sentence"
+        label="Reviews in brief"
         narrow
         slides={reviews.map(({ short, author, sample }) => ({
           key: author,
@@ -43,13 +43,13 @@ const ReviewCard = ({ text, author, stars, sample }: Review) => (
   </article>
 )
 
-/** The reviews in full, and those that an independent service has collected. */
+/** Carousel of full reviews, and the widget of the independent review service. */
 export const CustomerReviews = () => (
   <section id="reviews" className={home.section} aria-labelledby="reviews-title">
     <h2 id="reviews-title">Customer reviews</h2>
     <p className={home.sectionLead}>
       {reviews.some(({ sample }) => sample)
-        ? `We wrote these to show where reviews will stand. Verified ones come from ${reviewWidget.provider}.`
+        ? `We wrote these sample reviews to show the layout. Verified reviews come from ${reviewWidget.provider}.`
         : `Verified reviews come from ${reviewWidget.provider}.`}
     </p>
     <ReviewCarousel
@@ -60,7 +60,7 @@ export const CustomerReviews = () => (
       <Embed title={`Reviews from ${reviewWidget.provider}`} src={reviewWidget.embedUrl} shape="panel">
         <span className={styles.widgetText}>
           <strong className={styles.widgetAction}>Show verified reviews</strong>
-          <span>Loads from {reviewWidget.provider}, which may then set cookies of its own.</span>
+          <span>Loads from {reviewWidget.provider}, which may then set its own cookies.</span>
         </span>
       </Embed>
     </div>

@@ -1,4 +1,4 @@
-import { Door, type DoorColour } from '../../../ui/door.tsx'
+import { Door, type DoorColour } from '#web/ui/door.tsx'
 import styles from './terrace.module.css'
 
 interface House {
@@ -8,7 +8,7 @@ interface House {
   readonly windowLit?: boolean
 }
 
-/** More than most screens are wide; the middle one is always in view, so it is the open one. */
+/** Wider than most screens. The middle house is always in view, so its door is the open one. */
 const houses: readonly House[] = [
   { colour: 'library', number: '21' },
   { colour: 'admin', number: '22' },
@@ -38,7 +38,7 @@ const Railings = () => (
   </g>
 )
 
-/** One bay of the terrace: a sash window behind railings, and a front door. */
+/** One house: a sash window behind railings, and a front door. */
 const Bay = ({ colour, number, open, windowLit }: House) => (
   <svg viewBox="0 0 260 220" preserveAspectRatio="xMidYMax slice" className={styles.bay}>
     <path d="M0 8h260v200H0z" className={styles.wall} />
@@ -55,7 +55,7 @@ const Bay = ({ colour, number, open, windowLit }: House) => (
   </svg>
 )
 
-/** A row of front doors; behind one of them the light is on and somebody is in. */
+/** Decorative row of houses with one open, lit door. */
 export const Terrace = () => (
   <div className={styles.terrace} aria-hidden="true">
     {houses.map((house) => (

@@ -1,19 +1,20 @@
-import { brand, claims } from '../../../../../shared/values/brand.ts'
-import { advisors, credentials, values, type Advisor } from '../../../content/about.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Door } from '../../../ui/door.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { brand, claims } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { advisors, credentials, values, type Advisor } from '#web/content/about.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './pages.module.css'
 
 const AdvisorCard = ({ id, role, summary, background, expertise, sample, door, number }: Advisor) => (
   <li>
     <Card>
-      <div className={styles.person}>
+      <div className={styles.advisor}>
         <Door colour={door} number={number} height={108} lit />
         <div>
           <h3>{role}</h3>
@@ -66,12 +67,12 @@ const AboutPage = () => (
   <PageBody>
     <PageMeta
       title="About"
-      description={`Who answers when you write to ${brand.name}: our advisors, our mission and our values.`}
-      path="/about"
+      description={`Meet the advisers at ${brand.name} and read about our mission and our values.`}
+      path={paths.about}
     />
     <PageHeading
       title="About us"
-      lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Behind the chat are people who have let, managed and mediated for a living.`}
+      lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Our advisers have worked as letting agents, property managers and mediators.`}
     />
     <section>
       <h2 className={styles.partTitle}>Meet the Advisors</h2>
@@ -88,13 +89,15 @@ const AboutPage = () => (
           <li key={credential}>{credential}</li>
         ))}
       </ul>
-      {claims.sample ? <p className={styles.note}>Samples, like the figures on our home page.</p> : null}
+      {claims.sample ? (
+        <p className={styles.note}>These credentials are samples, like the figures on our home page.</p>
+      ) : null}
     </section>
     <section className={styles.part}>
       <h2>Our Mission</h2>
       <p>
-        To put sound lettings advice within reach of everybody who lets a home: quickly enough to use in the
-        conversation you are in, and plainly enough to act on.
+        To give everyone who lets a home sound advice: fast enough to use in the conversation you’re having,
+        and clear enough to act on.
       </p>
     </section>
     <Values />

@@ -1,12 +1,13 @@
-import { applicationsKeptMonths, brand, films } from '../../../../../shared/values/brand.ts'
-import { duties, hiringSteps, wanted } from '../../../content/careers.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { applicationsKeptMonths, brand, videos } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { duties, hiringSteps, wanted } from '#web/content/careers.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { Video } from '../video.tsx'
 import styles from './pages.module.css'
 
@@ -14,14 +15,14 @@ const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
 const Intro = () => (
   <div className={styles.split}>
-    <Video {...films.careers} />
+    <Video {...videos.careers} />
     <div className={styles.flow}>
       <h2>Our vision</h2>
-      <p>That nobody who lets a home has to guess at the law.</p>
+      <p>No one who lets a home should have to guess what the law says.</p>
       <h2>Our mission</h2>
       <p>
-        To put a knowledgeable person within reach of every letting agent and landlord in England and Wales,
-        and to make that good work for the person who answers.
+        To give every letting agent and landlord in England and Wales access to someone who knows the law, and
+        to give our advisers good work.
       </p>
     </div>
   </div>
@@ -35,7 +36,10 @@ const Role = () => (
         <p className={styles.tags}>
           <Badge>Flexible, self-employed</Badge>
         </p>
-        <p>Answer members by live chat, from wherever you work best, in hours that we agree together.</p>
+        <p>
+          Answer members’ questions by live chat. Work from wherever suits you, in hours that we agree
+          together.
+        </p>
         <Button variant="secondary" command="show-modal" commandfor="role">
           About the role
         </Button>
@@ -43,14 +47,17 @@ const Role = () => (
     </Card>
     <Sheet id="role" title="Adviceline Adviser">
       <div className={styles.sheetText}>
-        <p>Flexible, self-employed. Chat hours are Monday to Friday 10:00-16:00 and Saturday 10:00-13:00.</p>
-        <h3>What you do</h3>
+        <p>
+          Flexible, self-employed. Chat hours are Monday to Friday 10:00-16:00 and Saturday 10:00-13:00,
+          except bank holidays.
+        </p>
+        <h3>What you’ll do</h3>
         <ul>
           {duties.map((duty) => (
             <li key={duty}>{duty}</li>
           ))}
         </ul>
-        <h3>What you bring</h3>
+        <h3>What you’ll bring</h3>
         <ul>
           {wanted.map((quality) => (
             <li key={quality}>{quality}</li>
@@ -81,14 +88,14 @@ const Hiring = () => (
 const notes = [
   [
     'Equal opportunities',
-    'We choose by what you can do. Age, disability, gender reassignment, marriage or civil partnership, pregnancy or maternity, race, religion or belief, sex and sexual orientation play no part.',
+    'We choose people for what they can do. Age, disability, gender reassignment, marriage or civil partnership, pregnancy or maternity, race, religion or belief, sex and sexual orientation play no part.',
   ],
-  ['Accessibility', 'Tell us what you need for a call or a practice chat, and we arrange it.'],
+  ['Accessibility', 'Tell us what you need for a call or a practice chat, and we’ll arrange it.'],
   [
     'Privacy notice',
-    `We use your application to decide on it and for nothing else, and delete it ${applicationsKeptMonths} months after our decision unless you ask us to keep it.`,
+    `We only use your application to decide whether to offer you work. We delete it ${applicationsKeptMonths} months after our decision unless you ask us to keep it.`,
   ],
-  ['Agencies', 'We accept no unsolicited agency CVs, and no fee is owed for any that reach us.'],
+  ['Agencies', 'We don’t accept unsolicited agency CVs, and we don’t owe a fee for any that we receive.'],
 ] as const
 
 /** `/careers` */
@@ -96,19 +103,19 @@ const CareersPage = () => (
   <PageBody>
     <PageMeta
       title="Careers"
-      description="Become an adviser on our live chat line: the role, how we hire, and how to apply."
-      path="/careers"
+      description="Become an adviser on our live chat: read about the role, how we hire and how to apply."
+      path={paths.careers}
     />
-    <PageHeading title="Careers" lead="We look for people who know lettings and like to explain it." />
+    <PageHeading title="Careers" lead="We’re looking for people who know lettings and enjoy explaining it." />
     <Intro />
     <Role />
     <Hiring />
     <section className={styles.part}>
       <h2>How to apply</h2>
-      <p>Send an e-mail to {email} with the subject ‘Adviceline Adviser’ and a page about yourself.</p>
+      <p>Send an email to {email} with the subject ‘Adviceline Adviser’ and a page about yourself.</p>
     </section>
     <section className={styles.part}>
-      <h2 className="visually-hidden">Good to know</h2>
+      <h2 className="visually-hidden">More about applying</h2>
       <ul className={`${styles.cards} ${styles.values}`}>
         {notes.map(([title, text]) => (
           <li key={title}>

@@ -1,8 +1,9 @@
-import { complaintSteps } from '../../../content/complaints.tsx'
-import { Alert } from '../../../ui/alert.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { complaintSteps } from '#web/content/complaints.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import styles from './pages.module.css'
 
 /** `/complaints` */
@@ -10,12 +11,12 @@ const ComplaintsPage = () => (
   <PageBody>
     <PageMeta
       title="Complaints Procedure"
-      description="What to do when something went wrong: five steps, who answers, and how soon."
-      path="/complaints"
+      description="What to do if something has gone wrong: our five steps, who replies and how soon."
+      path={paths.complaints}
     />
     <PageHeading
       title="Complaints Procedure"
-      lead="If something went wrong, we want to hear it and put it right. These are the five steps."
+      lead="If something has gone wrong, please tell us so that we can put it right. These are the five steps."
     />
     <ol className={styles.steps}>
       {complaintSteps.map(({ title, body }) => (
@@ -31,9 +32,9 @@ const ComplaintsPage = () => (
       <h2>Complaints about your personal data</h2>
       <div className={styles.narrow}>
         <Alert>
-          The same address takes complaints about how we use your personal data. We acknowledge them within 3
-          working days, well inside the 30 days that the law allows, and tell you the outcome without undue
-          delay. You may also complain to the Information Commissioner at ico.org.uk.
+          You can use the same address to complain about how we use your personal data. We’ll acknowledge your
+          complaint within 3 working days, well inside the 30 days that the law allows. We’ll tell you the
+          outcome without undue delay. You may also complain to the Information Commissioner at ico.org.uk.
         </Alert>
       </div>
     </section>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
-import { brand } from '../../../../../shared/values/brand.ts'
-import { OpeningHours } from '../../../content/opening-hours.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Door } from '../../../ui/door.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { ContactForm } from '../contact/contact-form.tsx'
 import styles from '../contact/contact.module.css'
 
@@ -17,7 +18,7 @@ const Aside = () => (
         <p>All times are London time.</p>
       </div>
     </Card>
-    <Card title="By e-mail or post">
+    <Card title="Email and post">
       <div className={styles.flow}>
         <p>
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
@@ -28,7 +29,7 @@ const Aside = () => (
           ))}
         </address>
         <p>
-          Something went wrong? Our <Link to="/complaints">complaints procedure</Link> has five steps.
+          Has something gone wrong? Follow our <Link to={paths.complaints}>complaints procedure</Link>.
         </p>
       </div>
     </Card>
@@ -40,22 +41,22 @@ const ContactPage = () => (
   <PageBody>
     <PageMeta
       title="Contact Us"
-      description="Send us a message, or find our e-mail address and the hours in which our advisers answer the live chat."
-      path="/contact"
+      description="Send us a message, or find our email address and our live chat hours."
+      path={paths.contact}
     />
     <PageHeading
       title="Contact Us"
       lead={
         <>
-          For questions about your account, a payment or this site. For advice on a letting, use the{' '}
-          <Link to="/livechat">live chat</Link>.
+          Write to us about your account, a payment or this site. For advice about a letting, use our{' '}
+          <Link to={paths.liveChat}>live chat</Link>.
         </>
       }
       drawing={<Door colour="advice" number="1" lit height={112} />}
     />
     <div className={styles.page}>
       <div>
-        <h2 className={styles.title}>Write to us</h2>
+        <h2 className={styles.title}>Send us a message</h2>
         <ContactForm />
       </div>
       <Aside />

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { DocumentSection } from '../../../content/document-section.ts'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
+import type { DocumentSection } from '#web/content/document-section.ts'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import styles from './pages.module.css'
 
 export interface DocumentProps {
   readonly title: string
   readonly lead: ReactNode
-  /** What stands between the heading and the text, e.g. the date of the law. */
+  /** Shown between the heading and the text, for example the date of the law. */
   readonly notice?: ReactNode
-  /** Since when the text has been in force. */
+  /** Date on which the text came into force, in words. */
   readonly since?: string
   readonly sections: readonly DocumentSection[]
 }
 
-/** A long text with its table of contents, set to be read and printed. */
+/** Page for a long text with a table of contents. Its styles also suit printing. */
 export const Document = ({ title, lead, notice, since, sections }: DocumentProps) => (
   <PageBody>
     <PageHeading title={title} lead={lead} />

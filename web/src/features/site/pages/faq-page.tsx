@@ -1,9 +1,10 @@
-import { brand } from '../../../../../shared/values/brand.ts'
-import type { DocumentSection } from '../../../content/document-section.ts'
-import { lawAsAt, questions, rentersRights, type Question } from '../../../content/faq.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import type { DocumentSection } from '#web/content/document-section.ts'
+import { lawAsAt, questions, rentersRights, type Question } from '#web/content/faq.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Document } from './document.tsx'
 import styles from './pages.module.css'
 
@@ -17,7 +18,7 @@ const Countries = ({ countries }: Pick<Question, 'countries'>) => (
   </p>
 )
 
-const Answer = ({ countries, answer }: Pick<Question, 'countries' | 'answer'>) => (
+const FaqAnswer = ({ countries, answer }: Pick<Question, 'countries' | 'answer'>) => (
   <>
     <Countries countries={countries} />
     {answer.map((paragraph) => (
@@ -27,14 +28,14 @@ const Answer = ({ countries, answer }: Pick<Question, 'countries' | 'answer'>) =
 )
 
 const sections: readonly DocumentSection[] = [
-  ...questions.map((entry) => ({ id: entry.id, title: entry.question, body: <Answer {...entry} /> })),
+  ...questions.map((entry) => ({ id: entry.id, title: entry.question, body: <FaqAnswer {...entry} /> })),
   {
     id: 'renters-rights-bill',
     title: 'Renters Rights Bill',
     body: rentersRights.map((entry) => (
       <div key={entry.id}>
         <h3>{entry.question}</h3>
-        <Answer {...entry} />
+        <FaqAnswer {...entry} />
       </div>
     )),
   },
@@ -45,16 +46,16 @@ const FaqPage = () => (
   <>
     <PageMeta
       title="FAQ"
-      description="Short answers to the lettings questions we are asked most, for England and for Wales, with the date of the law they state."
-      path="/faq"
+      description="Short answers to the lettings questions we’re asked most often, for England and Wales, with the date of the law they describe."
+      path={paths.faq}
     />
     <Document
       title="FAQ"
-      lead="Short answers to the lettings questions that we are asked most. Each says which country it is for."
+      lead="Short answers to the lettings questions we’re asked most often. Each one says which country it’s for."
       notice={
         <Alert title={`Law as at ${lawAsAt}`}>
-          These answers are general and leave things out. Before you act on one, put your case to an adviser
-          of {brand.name} or to a solicitor.
+          These answers are general and don’t cover every case. Before you act on one, ask a {brand.name}{' '}
+          adviser or a solicitor about your case.
         </Alert>
       }
       sections={sections}

@@ -1,17 +1,18 @@
-import { LinkButton } from '../../../ui/button.tsx'
-import { Door } from '../../../ui/door.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import styles from './pages.module.css'
 
-/** Any address that is not ours: a door number that does not exist. */
+/** Page for unknown addresses. */
 const NotFoundPage = () => (
   <div className={styles.lost}>
     <PageMeta title="Page not found" description="There is no page at this address." anywhere />
     <Door colour="admin" number="404" height={210} />
     <h1>404</h1>
     <p>Oops! Page not found</p>
-    <p>There is no door with this number on our street. The address may be mistyped or out of date.</p>
-    <LinkButton to="/">Return to Home</LinkButton>
+    <p>We can’t find a page at this address. The address may be mistyped or out of date.</p>
+    <LinkButton to={paths.home}>Return to Home</LinkButton>
   </div>
 )
 

@@ -1,7 +1,8 @@
-import { Door } from '../../../ui/door.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { PageBody } from '../../../ui/page-body.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { Door } from '#web/ui/door.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { PricingBlock } from '../home/pricing-block.tsx'
 import styles from './pages.module.css'
 
@@ -10,12 +11,12 @@ const PricingPage = () => (
   <PageBody>
     <PageMeta
       title="Pricing"
-      description="£50 a month or £550 a year for live chat advice and the member library, or £50 once for 30 minutes of live chat."
-      path="/pricing"
+      description="£50 a month or £550 a year for live chat advice and the member library, or £50 for one 30-minute chat."
+      path={paths.pricing}
     />
     <PageHeading
       title="Pricing"
-      lead="Three prices, nothing added: what you see is what your card is charged."
+      lead="We have three prices and no extra charges. The price you see is the price you pay."
       drawing={<Door colour="pricing" lit height={112} />}
     />
     <PricingBlock level={2} />
@@ -25,26 +26,26 @@ const PricingPage = () => (
         <li>
           <h3>When the 30 minutes start</h3>
           <p>
-            When a human adviser answers your first message, not when you pay. You can add further blocks of
-            30 minutes.
+            They start when a human adviser answers your first message, not when you pay. You can add more
+            time in blocks of 30 minutes.
           </p>
         </li>
         <li>
-          <h3>When advisers are in</h3>
+          <h3>When advisers are available</h3>
           <p>
-            Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time. One-time access is sold in
-            these hours only; subscriptions at any time.
+            Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, except bank holidays. You can
+            buy one-time access during these hours only. You can subscribe at any time.
           </p>
         </li>
         <li>
-          <h3>How you pay</h3>
-          <p>By card, with our payment provider. We never see your full card details.</p>
+          <h3>How to pay</h3>
+          <p>You pay by card through our payment provider. We never see your full card details.</p>
         </li>
         <li>
-          <h3>How you leave</h3>
+          <h3>How to cancel</h3>
           <p>
-            Cancel from your profile. You keep access until the end of the period that you have paid for, and
-            nothing more is charged.
+            Cancel from your profile. You keep access until the end of the period you’ve paid for, and we
+            won’t charge you again.
           </p>
         </li>
       </ul>

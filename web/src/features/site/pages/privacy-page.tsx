@@ -1,5 +1,6 @@
-import { privacySections, privacySince } from '../../../content/privacy.tsx'
-import { PageMeta } from '../../../ui/page-meta.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { privacySections, privacySince } from '#web/content/privacy.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Document } from './document.tsx'
 
 /** `/privacy` */
@@ -7,12 +8,12 @@ const PrivacyPage = () => (
   <>
     <PageMeta
       title="Privacy Policy"
-      description="What we collect, why, how long we keep it, and how you see, correct, take away or delete it."
-      path="/privacy"
+      description="What data we collect, why, how long we keep it, and how you can see, correct, export or delete it."
+      path={paths.privacy}
     />
     <Document
       title="Privacy Policy"
-      lead="What we know about you, what we do with it, and what you can do about it."
+      lead="What data we hold about you, how we use it and what rights you have."
       since={privacySince}
       sections={privacySections}
     />

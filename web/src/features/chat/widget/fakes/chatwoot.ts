@@ -1,32 +1,32 @@
-import { drawWidget, type FakeProvider, leaveTraces } from './fake-provider.ts'
+import { addWidgetElements, type FakeProvider, storeWidgetData } from './fake-provider.ts'
 
-const tell = (name: string, detail?: object): void => {
+const dispatch = (name: string, detail?: object): void => {
   window.dispatchEvent(new CustomEvent(`chatwoot:${name}`, { detail }))
 }
 
-/** The SDK's events on the window, and the methods that `run` puts on `$chatwoot`. */
+/** Fake Chatwoot SDK: events on the window, and the methods that `run` adds to `$chatwoot`. */
 export const fakeChatwoot = (): FakeProvider => {
-  const farewell: string[] = []
+  const endCalls: string[] = []
   let visitor: { id?: string; email?: string; signatures: (string | undefined)[] } = { signatures: [] }
   let open = false
   const toggle = (next: boolean) => {
     open = next
-    tell(next ? 'opened' : 'closed')
+    dispatch(next ? 'opened' : 'closed')
   }
   const start = () => {
-    drawWidget('https://chat.advice.example')
-    leaveTraces('cw_')
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- so does the SDK
+    addWidgetElements('https://chat.advice.example')
+    storeWidgetData('cw_')
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK does this too
     window.onmessage = () => undefined
     window.$chatwoot = {
       toggle: (state) => toggle(state === 'open'),
-      toggleBubbleVisibility: (state) => farewell.push(state),
+      toggleBubbleVisibility: (state) => endCalls.push(state),
       setUser: (id, { email, identifier_hash }) => {
         visitor = { id, email, signatures: [identifier_hash] }
       },
       reset: () => {
-        farewell.push('reset')
-        leaveTraces('cw_')
+        endCalls.push('reset')
+        storeWidgetData('cw_')
       },
     }
   }
@@ -37,21 +37,21 @@ export const fakeChatwoot = (): FakeProvider => {
       Object.assign(window, { WOOT_IFRAME: {} })
       window.chatwootSDK = { run: start }
     },
-    getReady: () => tell('ready'),
+    becomeReady: () => dispatch('ready'),
     visitor: () => visitor,
     isOpen: () => open,
-    farewell,
-    expectedFarewell: ['hide', 'reset'],
-    happen: {
+    endCalls,
+    expectedEndCalls: ['hide', 'reset'],
+    simulate: {
       opens: () => toggle(true),
       closes: () => toggle(false),
-      starts: () => tell('on-start-conversation', { hasConversation: false }),
-      adviserWrites: () => tell('on-message', { message_type: 1, sender: { type: 'user' } }),
-      robotWrites: () => {
-        tell('on-message', { message_type: 0, sender: { type: 'contact' } })
-        tell('on-message', { message_type: 1, sender: { type: 'agent_bot' } })
-        tell('on-message', { message_type: 3 })
-        tell('on-message')
+      starts: () => dispatch('on-start-conversation', { hasConversation: false }),
+      adviserWrites: () => dispatch('on-message', { message_type: 1, sender: { type: 'user' } }),
+      botWrites: () => {
+        dispatch('on-message', { message_type: 0, sender: { type: 'contact' } })
+        dispatch('on-message', { message_type: 1, sender: { type: 'agent_bot' } })
+        dispatch('on-message', { message_type: 3 })
+        dispatch('on-message')
       },
     },
   }

@@ -1,81 +1,81 @@
 import { vi } from 'vitest'
-import type { ChatConfig } from '../../../../../../shared/values/chat.ts'
+import type { ChatConfig } from '#shared/values/chat.ts'
 
-/** A provider of chat as far as its documentation says how it behaves towards a page. */
+/** Fake chat provider that follows the provider's documented behaviour on a page. */
 export interface FakeProvider {
   readonly config: ChatConfig
-  /** Address of its script. */
+  /** Address of the provider's script. */
   readonly script: string
-  /** What the script does when it runs: its globals, its elements, what it keeps. */
+  /** Does what the script does when it runs: adds globals, elements and stored data. */
   run(): void
-  /** Says that the chat is there; `run` has happened. */
-  getReady(): void
-  /** Who the provider thinks is chatting: the id, and the signatures that came with it. */
+  /** Reports that the chat is ready, after `run`. */
+  becomeReady(): void
+  /** The visitor that the provider was given, with the signatures. */
   visitor(): { id?: string; email?: string; signatures: (string | undefined)[] }
   isOpen(): boolean
-  /** What it was told at the end, in order. */
-  readonly farewell: string[]
-  readonly expectedFarewell: readonly string[]
-  happen: Readonly<{
+  /** Calls that ended the chat, in order. */
+  readonly endCalls: string[]
+  readonly expectedEndCalls: readonly string[]
+  simulate: Readonly<{
     opens: () => void
     closes: () => void
     starts: () => void
     adviserWrites: () => void
-    robotWrites: () => void
-    /** Missing where the provider tells pages of no end. */
+    botWrites: () => void
+    /** Undefined if the provider does not report the end of a conversation. */
     ends?: () => void
   }>
 }
 
-/** What a widget of this kind leaves in a browser; every place is used. */
-export const leaveTraces = (prefix: string): void => {
+/** Stores data as a widget does: in both storages and in a cookie. */
+export const storeWidgetData = (prefix: string): void => {
   localStorage.setItem(`${prefix}conversation`, 'words')
   sessionStorage.setItem(`${prefix}open`, 'yes')
   document.cookie = `${prefix}visitor=somebody; path=/`
 }
 
-/** What widgets put on a page. */
-export const drawWidget = (address: string): HTMLElement => {
-  const holder = document.createElement('div')
-  holder.append(document.createElement('iframe'))
-  document.body.append(holder)
+/** Adds the elements that widgets add to a page. */
+export const addWidgetElements = (address: string): HTMLElement => {
+  const container = document.createElement('div')
+  container.append(document.createElement('iframe'))
+  document.body.append(container)
   const style = document.createElement('style')
   style.textContent = '.tawk-window, .woot-widget, .local-chat { position: fixed }'
-  const more = document.createElement('script')
-  more.src = `${address}/more.js`
-  document.head.append(style, more)
-  return holder
+  const script = document.createElement('script')
+  script.src = `${address}/more.js`
+  document.head.append(style, script)
+  return container
 }
 
-export type Network = 'answers' | 'blocked' | 'silent' | 'neverReady'
+export type NetworkState = 'working' | 'blocked' | 'silent' | 'neverReady'
 
-/** Plays the network for scripts: what the page asks for runs, is blocked, or does not come. */
-export const playNetwork = (provider: FakeProvider) => {
-  const asked: string[] = []
-  /** What the browser still kept when the script was asked for. */
-  const keptBefore: string[] = []
-  let network: Network = 'answers'
+/** Fakes the network for the provider's script: it runs, is blocked, or never loads. */
+export const fakeNetwork = (provider: FakeProvider) => {
+  const requests: string[] = []
+  /** Widget data in the browser at the time of each request. */
+  const dataAtRequest: string[] = []
+  let state: NetworkState = 'working'
   const append = document.head.append.bind(document.head)
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     append(...nodes)
     for (const node of nodes) {
       if (!(node instanceof HTMLScriptElement) || node.src !== provider.script) continue
-      asked.push(node.src)
-      keptBefore.push(...Object.keys(sessionStorage), document.cookie)
+      requests.push(node.src)
+      dataAtRequest.push(...Object.keys(sessionStorage), document.cookie)
       queueMicrotask(() => {
-        if (network === 'blocked') node.dispatchEvent(new Event('error'))
-        if (network === 'blocked' || network === 'silent') return
+        if (state === 'blocked') node.dispatchEvent(new Event('error'))
+        if (state === 'blocked' || state === 'silent') return
         provider.run()
         node.dispatchEvent(new Event('load'))
-        if (network === 'answers') setTimeout(() => provider.getReady(), 0)
+        if (state === 'working') setTimeout(() => provider.becomeReady(), 0)
       })
     }
   })
   return {
-    asked,
-    keptBefore,
-    becomes: (next: Network): void => {
-      network = next
+    requests,
+    dataAtRequest,
+    setState: (next: NetworkState): void => {
+      state = next
     },
   }
 }

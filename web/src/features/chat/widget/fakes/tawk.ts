@@ -1,8 +1,8 @@
-import { drawWidget, type FakeProvider, leaveTraces } from './fake-provider.ts'
+import { addWidgetElements, type FakeProvider, storeWidgetData } from './fake-provider.ts'
 
-/** https://developer.tawk.to/jsapi: callbacks that the page has assigned, methods that the script brings. */
+/** Fake Tawk.to API (https://developer.tawk.to/jsapi): calls the page's callbacks and adds the script's methods. */
 export const fakeTawk = (): FakeProvider => {
-  const farewell: string[] = []
+  const endCalls: string[] = []
   let visitor: { id?: string; email?: string; signatures: (string | undefined)[] } = { signatures: [] }
   let open = false
   const toggle = (next: boolean) => () => {
@@ -15,44 +15,44 @@ export const fakeTawk = (): FakeProvider => {
     script: 'https://embed.tawk.to/0123456789abcdef/1widget',
     run: () => {
       const api = (window.Tawk_API ??= {})
-      const before = api.visitor
-      visitor = { email: before?.email, signatures: [before?.hash] }
+      const preset = api.visitor
+      visitor = { email: preset?.email, signatures: [preset?.hash] }
       Object.assign(api, {
         maximize: toggle(true),
         minimize: toggle(false),
-        hideWidget: () => farewell.push('hideWidget'),
+        hideWidget: () => endCalls.push('hideWidget'),
         endChat: () => {
-          farewell.push('endChat')
+          endCalls.push('endChat')
           api.onChatEnded?.()
         },
-        shutdown: () => farewell.push('shutdown'),
+        shutdown: () => endCalls.push('shutdown'),
         login: (given: { userId: string; hash: string }, done: () => void) => {
           visitor = { ...visitor, id: given.userId, signatures: [...visitor.signatures, given.hash] }
           done()
         },
         logout: (done: () => void) => {
-          farewell.push('logout')
-          leaveTraces('twk_')
+          endCalls.push('logout')
+          storeWidgetData('twk_')
           done()
         },
       })
       Object.assign(window, { $_Tawk: {}, TawkClass: {} })
-      drawWidget('https://embed.tawk.to')
-      leaveTraces('twk_')
-      leaveTraces('TawkConnection')
+      addWidgetElements('https://embed.tawk.to')
+      storeWidgetData('twk_')
+      storeWidgetData('TawkConnection')
     },
-    getReady: () => window.Tawk_API?.onLoad?.(),
+    becomeReady: () => window.Tawk_API?.onLoad?.(),
     visitor: () => visitor,
     isOpen: () => open,
-    farewell,
-    expectedFarewell: ['hideWidget', 'endChat', 'logout', 'shutdown'],
-    happen: {
+    endCalls,
+    expectedEndCalls: ['hideWidget', 'endChat', 'logout', 'shutdown'],
+    simulate: {
       opens: toggle(true),
       closes: toggle(false),
       starts: () => window.Tawk_API?.onChatStarted?.(),
       adviserWrites: () => window.Tawk_API?.onChatMessageAgent?.(),
-      // What the system writes goes to a callback that we do not assign.
-      robotWrites: () => undefined,
+      // Tawk.to sends automatic messages to a callback that we do not assign.
+      botWrites: () => undefined,
       ends: () => window.Tawk_API?.onChatEnded?.(),
     },
   }

@@ -1,0 +1,98 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  ListUsersInGroupCommand,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { auditWrite } from '#platform/audit.ts'
+import { adminGroup } from '#platform/user-pool/admins.ts'
+import { findStage, type FoundStage } from './find-stage.ts'
+
+const usage = `npm run admin -- grant|revoke <email> [--stage <name>]
+npm run admin -- list [--stage <name>]
+
+Without --stage, the command uses the local cloud, which must be running (on PORT, default 3000).`
+
+type Command =
+  | { readonly verb: 'grant' | 'revoke'; readonly email: string; readonly stage: string | undefined }
+  | { readonly verb: 'list'; readonly stage: string | undefined }
+
+/** Parses the command line. Throws an error with the usage. */
+export const readArguments = (args: readonly string[]): Command => {
+  const at = args.indexOf('--stage')
+  const stage = at < 0 ? undefined : args[at + 1]
+  const rest = at < 0 ? args : args.toSpliced(at, 2)
+  const [verb, email, ...more] = rest
+  if ((at >= 0 && !stage) || more.length > 0) throw new Error(usage)
+  if (verb === 'list' && email === undefined) return { verb, stage }
+  if ((verb === 'grant' || verb === 'revoke') && email?.includes('@'))
+    return { verb, email: email.trim().toLowerCase(), stage }
+  throw new Error(usage)
+}
+
+/** Runs the command with the credentials of the environment and returns a message about the result. */
+export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
+  const command = readArguments(args)
+  const stage = await findStage(command.stage, env)
+  if (command.verb !== 'list') return change(stage, command.verb, command.email)
+  const emails = await adminsOf(stage)
+  return emails.length === 0 ? `There are no admins in ${stage.where}.` : emails.join('\n')
+}
+
+/**
+ * Grants or revokes the admin role. The pool and the table share no transaction, so the audit entry is written
+ * first: it may describe a failed attempt, but no change goes unrecorded.
+ */
+const change = async (stage: FoundStage, verb: 'grant' | 'revoke', email: string): Promise<string> => {
+  const { pool, userPoolId, table, operatorId, where } = stage
+  const userId = await idOf(stage, email)
+  const target = { UserPoolId: userPoolId, Username: userId, GroupName: adminGroup }
+  if ((await isAdmin(stage, userId)) === (verb === 'grant'))
+    return `${email} is ${verb === 'grant' ? 'already' : 'not'} an admin in ${where}. Nothing to do.`
+  await table.transact(
+    auditWrite({
+      action: verb === 'grant' ? 'admin-granted' : 'admin-revoked',
+      by: { id: operatorId, kind: 'operator' },
+      subject: { kind: 'user', id: userId },
+      now: new Date(),
+    }),
+  )
+  if (verb === 'grant') await pool.send(new AdminAddUserToGroupCommand(target))
+  else await pool.send(new AdminRemoveUserFromGroupCommand(target))
+  return `${email} is ${verb === 'grant' ? 'now' : 'no longer'} an admin in ${where}.`
+}
+
+const idOf = async ({ pool, userPoolId, where }: FoundStage, email: string): Promise<string> => {
+  try {
+    const user = await pool.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
+    const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
+    if (sub === undefined) throw new Error(`The user pool returned no id for ${email}`)
+    return sub
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error
+    throw new Error(`${email} has no account in ${where}. The user must sign up first.`, { cause: error })
+  }
+}
+
+const isAdmin = async ({ pool, userPoolId }: FoundStage, userId: string): Promise<boolean> => {
+  const { Groups } = await pool.send(
+    new AdminListGroupsForUserCommand({ UserPoolId: userPoolId, Username: userId }),
+  )
+  return (Groups ?? []).some(({ GroupName }) => GroupName === adminGroup)
+}
+
+const adminsOf = async ({ pool, userPoolId }: FoundStage): Promise<string[]> => {
+  const emails: string[] = []
+  let NextToken: string | undefined
+  do {
+    const page = await pool.send(
+      new ListUsersInGroupCommand({ UserPoolId: userPoolId, GroupName: adminGroup, NextToken }),
+    )
+    for (const { Attributes } of page.Users ?? [])
+      emails.push(Attributes?.find(({ Name }) => Name === 'email')?.Value ?? '(account without an address)')
+    NextToken = page.NextToken
+  } while (NextToken !== undefined)
+  return emails.toSorted()
+}

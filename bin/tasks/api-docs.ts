@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import * as prettier from 'prettier'
+import { openApi } from './api-docs/open-api.ts'
+import { apiPage } from './api-docs/page.ts'
+
+/** Writes docs/api.md and docs/openapi.json from the contract. With `--check`, fails when they are out of date. */
+const formatted = async (file: string, text: string, parser: 'markdown' | 'json') => ({
+  file,
+  text: await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser }),
+})
+
+const documents = await Promise.all([
+  formatted('docs/api.md', apiPage(), 'markdown'),
+  formatted('docs/openapi.json', JSON.stringify(openApi()), 'json'),
+])
+
+const current = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return '' // A missing document is out of date.
+  }
+}
+
+for (const { file, text } of documents)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (current(file) !== text) {
+    console.error(`${file} does not match shared/contract.`)
+    process.exitCode = 1
+  }

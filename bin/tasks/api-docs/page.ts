@@ -1,0 +1,38 @@
+import { operations } from '#shared/contract/index.ts'
+import { pathOf, type CallerKind, type Operation, type RateLimit } from '#shared/contract/operation.ts'
+import { maxBodyBytes } from '#shared/values/limits.ts'
+import { errorsOf } from './open-api.ts'
+
+const callerWords: Readonly<Record<CallerKind, string>> = {
+  anyone: 'anyone',
+  optionalAuth: 'anyone; a token is optional',
+  signedIn: 'signed in',
+  member: 'members and admins',
+  admin: 'admins',
+}
+
+const limitWords = ({ by, max, windowSeconds }: RateLimit) => `${max} per ${windowSeconds} s by ${by}`
+
+const row = (operation: Operation) =>
+  [
+    `\`${pathOf(operation)}\``,
+    operation.summary,
+    callerWords[operation.caller],
+    operation.limits.map(limitWords).join('; ') || '–',
+    errorsOf(operation)
+      .filter((code) => operation.errors.includes(code))
+      .map((code) => `\`${code}\``)
+      .join(', ') || '–',
+  ].join(' | ')
+
+/** Returns docs/api.md: a table of all operations. */
+export const apiPage = (): string => `# API
+
+Generated from \`shared/contract\` by \`npm run api-docs\`. \`npm run check\` fails when this page or [openapi.json](openapi.json) is out of date.
+
+Every operation is a \`POST\` with a JSON object of at most ${maxBodyBytes / 1024} KiB and returns JSON. A failure is an HTTP status and \`{"error":{"code","message"}}\`. Checks run in this order: size, content type, token, role, JSON, schema, rate limit, and then the operation's own errors.
+
+| Operation | What it does | Callers | Rate limits | Own errors |
+|---|---|---|---|---|
+${operations.map((operation) => `| ${row(operation)} |`).join('\n')}
+`

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as prettier from 'prettier'
+import { secondsOfFunctionChange, secondsOfPageChange } from './bench/changes.ts'
+import { copyOfProject } from './bench/copy.ts'
+import { pageLoads } from './bench/loads.ts'
+import { functionSizes } from './bench/sizes.ts'
+import { startIn } from './bench/start.ts'
+import { type Figure, isWithin, recordPage, table } from './bench/table.ts'
+import { testTime } from './bench/test-time.ts'
+import { readRunRecord } from './test/run-record.ts'
+
+/**
+ * `npm run bench`: measures a copy of the project against the budgets. `--record` writes docs/bench.md. The time of
+ * `npm test` is read from its last complete run.
+ */
+
+/** After start-up the cloud builds its pages once in advance. Measuring changes starts when that is over. */
+const settlingMs = 10_000
+
+const publicPages = ['/', '/pricing', '/faq']
+
+const startAndChange = async (folder: string): Promise<Figure[]> => {
+  const first = await startIn(folder)
+  await first.stop()
+  const second = await startIn(folder)
+  try {
+    await sleep(settlingMs)
+    const ofFunction = await secondsOfFunctionChange(folder, second.site)
+    const ofPage = await secondsOfPageChange(folder, second.site)
+    const loads = await pageLoads(second.site, publicPages)
+    return [
+      {
+        what: 'npm start, installed, nothing built: ready',
+        value: first.readySeconds,
+        budget: 15,
+        unit: 's',
+      },
+      { what: 'npm start, repeated: ready', value: second.readySeconds, budget: 15, unit: 's' },
+      { what: 'changed function is live', value: ofFunction, budget: 2, unit: 's' },
+      { what: 'changed page is live', value: ofPage, budget: 2, unit: 's' },
+      ...loads.publicPages.flatMap((page): Figure[] => [
+        { what: `${page.path}: on the wire`, value: page.kibibytes, budget: 60, unit: 'KiB' },
+        { what: `${page.path}: JavaScript on the wire`, value: page.scriptKibibytes, budget: 3, unit: 'KiB' },
+        { what: `${page.path}: requests`, value: page.requests, budget: 6, unit: '' },
+        {
+          what: `${page.path}: on the wire, after pointing at every control`,
+          value: page.pointedAtKibibytes,
+          budget: 110,
+          unit: 'KiB',
+        },
+      ]),
+      {
+        what: '/library, signed in: JavaScript on the wire',
+        value: loads.library.scriptKibibytes,
+        budget: 150,
+        unit: 'KiB',
+      },
+    ]
+  } finally {
+    await second.stop()
+  }
+}
+
+const bundles = async (): Promise<Figure[]> => {
+  const { plain, withMore } = await functionSizes()
+  return [
+    { what: `largest function (${plain.name})`, value: plain.kilobytes, budget: 375, unit: 'KB' },
+    {
+      what: `largest function with Stripe or S3 (${withMore.name})`,
+      value: withMore.kilobytes,
+      budget: 630,
+      unit: 'KB',
+    },
+  ]
+}
+
+const copy = copyOfProject(process.cwd())
+try {
+  const test = testTime(readRunRecord())
+  const figures = [...(await startAndChange(copy.folder)), ...(await bundles()), ...test.figures]
+  console.log(`\n${table(figures)}\n\n${test.note}`)
+  if (process.argv.includes('--record')) {
+    const page = recordPage(figures, new Date().toISOString().slice(0, 10), test.note)
+    writeFileSync('docs/bench.md', await prettier.format(page, { parser: 'markdown' }))
+  }
+  process.exitCode = figures.every(isWithin) ? 0 : 1
+} finally {
+  copy.remove()
+}

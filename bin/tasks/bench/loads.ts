@@ -1,0 +1,93 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { seedAccounts } from '#local/seed/accounts.ts'
+import { everybodysPassword } from '#local/control/given.ts'
+
+export interface PageLoad {
+  readonly path: string
+  readonly kibibytes: number
+  readonly scriptKibibytes: number
+  readonly requests: number
+  /** Total after pointing at every link and button. */
+  readonly pointedAtKibibytes: number
+}
+
+/** Counts the bytes that a page receives, headers included. */
+const count = (page: Page) => {
+  const finished: Promise<{ bytes: number; isScript: boolean }>[] = []
+  page.on('requestfinished', (request) =>
+    finished.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => ({
+        bytes: responseBodySize + responseHeadersSize,
+        isScript: request.resourceType() === 'script',
+      })),
+    ),
+  )
+  return async () => {
+    const all = await Promise.all(finished)
+    const sum = (some: typeof all) => some.reduce((total, { bytes }) => total + bytes, 0) / 1024
+    return {
+      kibibytes: sum(all),
+      scriptKibibytes: sum(all.filter(({ isScript }) => isScript)),
+      requests: all.length,
+    }
+  }
+}
+
+const pointAtEverything = async (page: Page): Promise<void> => {
+  await page.locator('a:visible, button:visible').evaluateAll((controls) => {
+    for (const control of controls) control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+const load = async (context: BrowserContext, site: string, path: string): Promise<PageLoad> => {
+  const page = await context.newPage()
+  const counted = count(page)
+  await page.goto(site + path, { waitUntil: 'networkidle' })
+  const untouched = await counted()
+  await pointAtEverything(page)
+  const { kibibytes } = await counted()
+  await page.close()
+  return { path, ...untouched, pointedAtKibibytes: kibibytes }
+}
+
+/** Signs the sample member in and returns the session for a browser with an empty cache. */
+const memberSession = async (browser: Browser, site: string) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const member = seedAccounts.find(({ as }) => as === 'monthlyMember')
+  if (!member) throw new Error('The seed contains no monthly member')
+  await page.goto(`${site}/login`)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(everybodysPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/library')
+  const storageState = await context.storageState()
+  await context.close()
+  return storageState
+}
+
+export interface Loads {
+  readonly publicPages: readonly PageLoad[]
+  readonly library: PageLoad
+}
+
+/** Loads pages with an empty cache: public pages signed out, the library signed in. */
+export const pageLoads = async (site: string, publicPaths: readonly string[]): Promise<Loads> => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    const publicPages: PageLoad[] = []
+    for (const path of publicPaths) {
+      const visitor = await browser.newContext()
+      publicPages.push(await load(visitor, site, path))
+      await visitor.close()
+    }
+    const member = await browser.newContext({ storageState: await memberSession(browser, site) })
+    return { publicPages, library: await load(member, site, '/library') }
+  } finally {
+    await browser.close()
+  }
+}

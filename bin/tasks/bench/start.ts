@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface StartedCloud {
+  readonly site: string
+  /** Seconds from `npm start` to the first successful response. */
+  readonly readySeconds: number
+  readonly stop: () => Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+
+/**
+ * Polls every `everyMs` milliseconds until the condition holds.
+ *
+ * @returns how long it took, in seconds
+ * @throws Error when it takes longer than `withinSeconds`
+ */
+export const secondsUntil = async (
+  what: string,
+  condition: () => Promise<boolean>,
+  { withinSeconds, everyMs }: { withinSeconds: number; everyMs: number },
+): Promise<number> => {
+  const startedAt = performance.now()
+  const passed = () => (performance.now() - startedAt) / 1000
+  while (!(await condition())) {
+    if (passed() > withinSeconds) throw new Error(`Not within ${withinSeconds} s: ${what}`)
+    await sleep(everyMs)
+  }
+  return passed()
+}
+
+/** Returns whether an address responds successfully. */
+const responds = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Runs `npm start` in a folder and waits until the cloud and the home page respond. */
+export const startIn = async (folder: string): Promise<StartedCloud> => {
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['bin/task.mjs', 'start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  const isReady = async () => (await responds(`${site}/_local/health`)) && (await responds(`${site}/`))
+  try {
+    const readySeconds = await secondsUntil('npm start is ready', isReady, {
+      withinSeconds: 120,
+      everyMs: 100,
+    })
+    return { site, readySeconds, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyChanges } from './apply.ts'
+import { newOperation } from './operation.ts'
+
+const existing = new Set(['shared/contract/tickets.ts', 'services/tickets/submit-ticket'])
+const exists = (path: string) => existing.has(path)
+
+describe('newOperation', () => {
+  test('writes the contract entry, the folder, the tests and the list entry', () => {
+    expect(newOperation('tickets/reopen-ticket', exists).map(({ path }) => path)).toEqual([
+      'shared/contract/tickets.ts',
+      'services/tickets/reopen-ticket/function.ts',
+      'services/tickets/reopen-ticket/handler.ts',
+      'services/tickets/reopen-ticket/handler.test.ts',
+      'lib/functions.ts',
+      'lib/functions.ts',
+    ])
+  })
+
+  test('creates the contract file of a new domain', () => {
+    const [contract] = newOperation('surveys/send-survey', exists)
+    expect(contract).toMatchObject({ path: 'shared/contract/surveys.ts', how: 'create' })
+  })
+
+  test('covers the six cases of an operation', () => {
+    const tests = newOperation('tickets/reopen-ticket', exists)[3]
+    expect(tests?.text.match(/ {2}test\('/g)).toHaveLength(6)
+  })
+
+  test.each(['tickets', 'tickets/reopen', 'Tickets/reopenTicket', '../tickets/reopen-ticket'])(
+    'rejects the name %s',
+    (name) => {
+      expect(() => newOperation(name, exists)).toThrow('kebab-case')
+    },
+  )
+
+  test('rejects an operation that exists', () => {
+    expect(() => newOperation('tickets/submit-ticket', exists)).toThrow('exists already')
+  })
+})
+
+describe('applyChanges', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'new-operation-'))
+    for (const path of ['shared/contract/tickets.ts', 'lib/functions.ts'])
+      cpSync(path, join(root, path), { recursive: true })
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  test('adds the function to the list in lib/functions.ts', () => {
+    applyChanges(root, newOperation('tickets/reopen-ticket', exists))
+    const list = readFileSync(join(root, 'lib/functions.ts'), 'utf8')
+    expect(list).toContain("import reopenTicket from '#services/tickets/reopen-ticket/function.ts'\n")
+    expect(list).toMatch(/\n {2}reopenTicket,\n\]\n$/)
+  })
+
+  test('overwrites nothing', () => {
+    const changes = newOperation('tickets/reopen-ticket', exists)
+    applyChanges(root, changes)
+    expect(() => applyChanges(root, changes)).toThrow('exists already')
+  })
+})

@@ -1,0 +1,128 @@
+/** A file to write. `append` adds the text to an existing file; `insertBefore` puts it in front of a marker. */
+export interface FileChange {
+  readonly path: string
+  readonly text: string
+  readonly how: 'create' | 'append' | { readonly insertBefore: string }
+}
+
+const namePattern = /^([a-z]+(?:-[a-z]+)*)\/([a-z]+(?:-[a-z]+)+)$/
+
+const camelCase = (kebab: string): string =>
+  kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** `reopen-ticket` → `Reopen ticket` */
+const words = (kebab: string): string => kebab.charAt(0).toUpperCase() + kebab.slice(1).replaceAll('-', ' ')
+
+const contractEntry = (verb: string): string => `
+export const ${camelCase(verb)} = operation({
+  name: '${verb}',
+  summary: '${words(verb)}: say in one sentence what it does.',
+  caller: 'signedIn',
+  body: z.object({}),
+  ok: z.object({}),
+  errors: [],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+`
+
+const contractFile = (verb: string): string =>
+  `import * as z from 'zod/mini'\nimport { operation } from './operation.ts'\n${contractEntry(verb)}`
+
+const functionFile = (
+  domain: string,
+  verb: string,
+): string => `import { ${camelCase(verb)} } from '#shared/contract/${domain}.ts'
+import { defineFunction } from '#platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/${domain}/${verb}',
+  source: { operation: ${camelCase(verb)} },
+  permissions: {},
+})
+`
+
+const handlerFile = (
+  domain: string,
+  verb: string,
+): string => `import { ${camelCase(verb)} } from '#shared/contract/${domain}.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+
+interface Dependencies {
+  readonly table: Table
+}
+
+/** ${words(verb)}: say what the signature does not show. */
+export const handle: Handle<typeof ${camelCase(verb)}, Dependencies> = async () => {
+  throw new Error('${verb} has no handler yet')
+}
+
+const table = new Table()
+export const handler = serve(${camelCase(verb)}, handle, { table }, { table })
+`
+
+const testFile = (domain: string, verb: string): string => {
+  const name = camelCase(verb)
+  const missing = (what: string) => `  test('${what}', () => {
+    expect.unreachable('write this test')
+  })`
+  return `import { describe, expect, test } from 'vitest'
+import { ${name} } from '#shared/contract/${domain}.ts'
+import { apiError, unauthorized } from '#test/kit/api-error.ts'
+import { call, callOk, callWrongly } from '#test/kit/call.ts'
+import { given } from '#test/kit/given.ts'
+
+describe('${verb}', () => {
+  test('accepts a valid request', async () => {
+    expect(await callOk(${name}, { as: await given.user() })).toEqual({})
+  })
+
+  test('rejects a malformed body', async () => {
+    const response = await callWrongly(${name}, { as: await given.user(), body: [] })
+    expect(response).toMatchObject(apiError('validation_failed'))
+  })
+
+  test('rejects an anonymous caller', async () => {
+    expect(await call(${name})).toMatchObject(unauthorized)
+  })
+
+${missing('rejects a caller who is not the owner')}
+
+${missing('rejects what the rule forbids')}
+
+${missing('has no further effect when it is sent twice')}
+})
+`
+}
+
+/**
+ * Returns the changes that add an operation: contract entry, function folder, tests that fail until they are
+ * filled in, and the entry in the list of functions.
+ *
+ * @param name `<domain>/<verb>`, for example `tickets/reopen-ticket`
+ * @param exists tells whether a file of the project exists
+ * @throws Error when the name is malformed or the operation exists
+ */
+export const newOperation = (name: string, exists: (path: string) => boolean): FileChange[] => {
+  const [, domain, verb] = namePattern.exec(name) ?? []
+  if (domain === undefined || verb === undefined)
+    throw new Error(`"${name}" is not <domain>/<verb-noun> in kebab-case, for example tickets/reopen-ticket`)
+  const folder = `services/${domain}/${verb}`
+  if (exists(folder)) throw new Error(`${folder} exists already`)
+  const contract = `shared/contract/${domain}.ts`
+  const id = camelCase(verb)
+  return [
+    exists(contract)
+      ? { path: contract, text: contractEntry(verb), how: 'append' }
+      : { path: contract, text: contractFile(verb), how: 'create' },
+    { path: `${folder}/function.ts`, text: functionFile(domain, verb), how: 'create' },
+    { path: `${folder}/handler.ts`, text: handlerFile(domain, verb), how: 'create' },
+    { path: `${folder}/handler.test.ts`, text: testFile(domain, verb), how: 'create' },
+    {
+      path: 'lib/functions.ts',
+      text: `import ${id} from '#services/${domain}/${verb}/function.ts'\n`,
+      how: { insertBefore: '\n/** ' },
+    },
+    { path: 'lib/functions.ts', text: `  ${id},\n`, how: { insertBefore: ']\n' } },
+  ]
+}

@@ -1,0 +1,69 @@
+import { pathToFileURL } from 'node:url'
+import { PortInUse } from '#local/kit/listen.ts'
+import { startLocalCloud, type LocalCloud } from '#local/start.ts'
+import { everybodysPassword } from '#local/control/given.ts'
+import { seedAccounts } from '#local/seed/accounts.ts'
+
+export { startLocalCloud, type LocalCloud }
+
+// The documentation already mentions this warning, so it is not repeated at every start.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
+
+/** Thrown when PORT is not a valid port. Its message is shown without a stack trace. */
+class BadPort extends Error {}
+
+const portFrom = (text = ''): number => {
+  if (text === '') return 3000
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new BadPort(`PORT must be a number from 0 (any free port) to 65535, but it is "${text}".`)
+}
+
+const printWelcome = (cloud: LocalCloud, seconds: string): void => {
+  console.log(`
+Ready after ${seconds} s
+
+  Site      ${cloud.site}
+  Console   ${cloud.site}/_local/   inbox, accounts, chat, clock, payments, logs
+  AWS       ${cloud.aws}
+  Stripe    ${cloud.stripe}
+  Chat      ${cloud.chat}   (reply as an adviser at ${cloud.site}/_local/#chat)
+  API       ${cloud.api}   (rejects requests that do not come through the site)
+
+  Accounts
+${seedAccounts.map(({ email, description }) => `    ${email.padEnd(24)}${description}`).join('\n')}
+  Password for all accounts: ${everybodysPassword}
+
+Press Ctrl-C to stop.
+`)
+}
+
+/** Starts the local cloud. `--no-watch` ignores changed files: tests must not run half-edited sources. */
+const main = async (): Promise<void> => {
+  const startedAt = performance.now()
+  const cloud = await startLocalCloud({
+    port: portFrom(process.env['PORT']),
+    watch: !process.argv.includes('--no-watch'),
+  })
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void cloud.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error('The local cloud did not stop cleanly:', error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  printWelcome(cloud, ((performance.now() - startedAt) / 1000).toFixed(1))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  main().catch((error: unknown) => {
+    if (error instanceof PortInUse || error instanceof BadPort) console.error(error.message)
+    else console.error('The local cloud could not start:', error)
+    process.exit(1)
+  })

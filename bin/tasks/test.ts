@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChecks } from './checks.ts'
+import { playwrightCounts, vitestCounts, type Counts } from './test/counts.ts'
+import { runInLane } from './test/run-in-lane.ts'
+import { writeRunRecord } from './test/run-record.ts'
+import { summary, type Phase } from './test/summary.ts'
+
+/**
+ * `npm test`: runs the checks and every test project, even after a failure, and prints one summary at the end. Three
+ * lanes run side by side: each one waits for its cloud or its browser about half of the time.
+ */
+const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+const phases: Phase[] = []
+const startedAt = performance.now()
+
+const phase = async (name: string, run: () => Promise<Counts>): Promise<void> => {
+  const phaseStartedAt = performance.now()
+  const counts = await run()
+  phases.push({ name, ...counts, seconds: (performance.now() - phaseStartedAt) / 1000 })
+}
+
+/** Makes what both local clouds and the tests of the bundles use, so that none of them makes it again. */
+const build = () =>
+  phase('build', async () => {
+    const code = await runInLane('build', ['node', '--import', 'tsx', 'bin/tasks/build-for-tests.ts'])
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  })
+
+const checks = () =>
+  phase('check', async () => {
+    const results = await runChecks()
+    const passed = results.filter((result) => result.passed).length
+    return { passed, failed: results.length - passed }
+  })
+
+const project = (name: string) => () =>
+  phase(name, async () => {
+    const report = join(reports, `${name}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    return vitestCounts(report, await runInLane(name, ['vitest', 'run', '--project', name, ...reporters]))
+  })
+
+const journeys = (name: 'journeys' | 'clock') => () =>
+  phase(name, async () => {
+    const report = join(reports, `${name}.json`)
+    // Without its dependencies, a project runs even if a journey of another one has failed.
+    const args = ['--project', name, '--no-deps', '--reporter=list,json']
+    const code = await runInLane(name, ['playwright', 'test', ...args], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+    return playwrightCounts(report, code)
+  })
+
+const inTurn = async (...steps: (() => Promise<void>)[]): Promise<void> => {
+  for (const step of steps) await step()
+}
+
+const built = build()
+await Promise.all([
+  // The permissions are compared with the calls that the tests of the operations made.
+  inTurn(() => built, project('operations'), project('permissions')),
+  inTurn(() => built, journeys('journeys'), journeys('clock'), project('infra')),
+  inTurn(checks, project('reliability'), project('unit'), project('web'), project('web-chat')),
+])
+
+await rm(reports, { recursive: true, force: true })
+writeRunRecord(phases, (performance.now() - startedAt) / 1000)
+console.log(`\n${summary(phases, (performance.now() - startedAt) / 1000)}`)
+process.exitCode = phases.some(({ failed }) => failed > 0) ? 1 : 0

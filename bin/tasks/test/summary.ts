@@ -1,0 +1,25 @@
+import type { Counts } from './counts.ts'
+
+export type Phase = Counts & { readonly name: string; readonly seconds: number }
+
+const line = ({ name, passed, failed, seconds }: Phase) =>
+  [
+    name.padEnd(12),
+    `${String(passed).padStart(5)} passed`,
+    `${String(failed).padStart(5)} failed`,
+    `${seconds.toFixed(1).padStart(7)} s`,
+  ].join('')
+
+/**
+ * Prints one line per phase. The last line is the total alone, for tools to read.
+ *
+ * @param seconds the duration of the whole run: phases run side by side
+ */
+export const summary = (phases: readonly Phase[], seconds: number): string => {
+  const sum = (of: (phase: Phase) => number) => phases.reduce((total, phase) => total + of(phase), 0)
+  return [
+    ...phases.map(line),
+    `in ${seconds.toFixed(1)} s`,
+    `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
+  ].join('\n')
+}

@@ -1,0 +1,152 @@
+import { Stack } from 'aws-cdk-lib'
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito'
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
+import type { PolicyStatementProps } from 'aws-cdk-lib/aws-iam'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
+import { variablesFor, type VariableName } from '#platform/env.ts'
+import type { FunctionDefinition, Permissions, TableAction } from '#platform/function.ts'
+import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import type { Stage } from '../stages.ts'
+import { indexNames } from './service-table.ts'
+
+/** Resources that functions can use. The user pool's triggers are created before the pool and the site. */
+export interface SharedResources {
+  readonly stage: Stage
+  readonly table: ITable
+  readonly library: IBucket
+  readonly stripeSecretKey: ISecret
+  readonly stripeWebhookSecret: ISecret
+  readonly guestKeySecret: ISecret
+  readonly chatIdentityKey: ISecret
+  readonly chatWebhookSecret: ISecret
+  readonly originSecret: string
+  readonly userPool?: IUserPool
+  readonly userPoolClient?: IUserPoolClient
+  readonly siteUrl?: string
+}
+
+/** Returns the URL of the pool's public keys. */
+const keysUrlOf = ({ stage, userPool }: SharedResources): string | undefined => {
+  if (!userPool) return undefined
+  const pool =
+    stage.endpoints === undefined
+      ? `https://${userPool.userPoolProviderName}`
+      : `${stage.endpoints.userPool}/${userPool.userPoolId}`
+  return `${pool}/.well-known/jwks.json`
+}
+
+/** Returns the value of each variable, `undefined` if its resource does not exist yet. */
+const valuesOf = (resources: SharedResources): Record<VariableName, string | undefined> => ({
+  STAGE: resources.stage.name,
+  ORIGIN_SECRET: resources.originSecret,
+  TABLE_NAME: resources.table.tableName,
+  USER_POOL_ID: resources.userPool?.userPoolId,
+  USER_POOL_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
+  LIBRARY_BUCKET: resources.library.bucketName,
+  MAIL_FROM: resources.stage.mailFrom,
+  STRIPE_API_BASE: resources.stage.stripeApiBase,
+  STRIPE_LIVE_MODE: String(resources.stage.stripeLiveMode),
+  STRIPE_SECRET_KEY_ID: resources.stripeSecretKey.secretArn,
+  STRIPE_WEBHOOK_SECRET_ID: resources.stripeWebhookSecret.secretArn,
+  GUEST_KEY_SECRET_ID: resources.guestKeySecret.secretArn,
+  CHAT_PROVIDER: resources.stage.chat?.provider ?? 'none',
+  CHAT_IDENTITY_KEY_ID: resources.chatIdentityKey.secretArn,
+  CHAT_WEBHOOK_SECRET_ID: resources.chatWebhookSecret.secretArn,
+  TOKEN_ISSUER: resources.userPool && `https://${resources.userPool.userPoolProviderName}`,
+  TOKEN_KEYS_URL: keysUrlOf(resources),
+  TOKEN_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
+  SITE_URL: resources.siteUrl,
+})
+
+/** Returns the environment of a function: exactly the variables of its permissions. */
+export const environmentOf = (
+  { name, permissions }: FunctionDefinition,
+  resources: SharedResources,
+): Record<string, string> => {
+  const values = valuesOf(resources)
+  return Object.fromEntries(
+    variablesFor(permissions).map((variable) => {
+      const value = values[variable]
+      if (value === undefined)
+        throw new Error(`${name} cannot use ${variable}: the resource is created later`)
+      return [variable, value]
+    }),
+  )
+}
+
+const allow = (actions: readonly string[], ...resources: string[]): PolicyStatementProps[] =>
+  actions.length > 0 ? [{ actions: [...actions], resources }] : []
+
+const tableStatements = (actions: readonly TableAction[], { table }: SharedResources) => [
+  ...allow(
+    actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`),
+    table.tableArn,
+  ),
+  ...(actions.includes('QueryIndex')
+    ? allow(['dynamodb:Query'], ...indexNames.map((index) => `${table.tableArn}/index/${index}`))
+    : []),
+]
+
+const emailStatements = (
+  actions: readonly string[],
+  { stage, table }: SharedResources,
+): PolicyStatementProps[] => {
+  const domain = stage.mailFrom.slice(stage.mailFrom.lastIndexOf('@') + 1)
+  return [
+    {
+      actions: actions.map((action) => `ses:${action}`),
+      resources: [Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: domain })],
+      conditions: { StringEquals: { 'ses:FromAddress': stage.mailFrom } },
+    },
+  ]
+}
+
+const userPoolStatements = (actions: readonly string[], { userPool }: SharedResources) => {
+  if (!userPool)
+    throw new Error(
+      'A trigger of the user pool cannot have permissions on the pool: each would need the other first',
+    )
+  return allow(
+    actions.map((action) => `cognito-idp:${action}`),
+    userPool.userPoolArn,
+  )
+}
+
+/** Returns the secrets that a function can read. */
+const secretsOf = (permissions: Permissions, resources: SharedResources): ISecret[] => [
+  ...(permissions.stripe?.includes('api') ? [resources.stripeSecretKey] : []),
+  ...(permissions.stripe?.includes('webhook') ? [resources.stripeWebhookSecret] : []),
+  ...(permissions.guestKeys ? [resources.guestKeySecret] : []),
+  ...(permissions.chat?.includes('identity') ? [resources.chatIdentityKey] : []),
+  ...(permissions.chat?.includes('webhook') ? [resources.chatWebhookSecret] : []),
+]
+
+/** Tells whether a function reads secrets and so needs the secrets extension. */
+export const readsSecrets = ({ stripe, guestKeys, chat }: Permissions): boolean =>
+  stripe !== undefined || guestKeys !== undefined || chat !== undefined
+
+/** Returns the IAM statements of a function: exactly its permissions, each on one resource. */
+export const statementsFor = (
+  permissions: Permissions,
+  resources: SharedResources,
+): PolicyStatementProps[] => [
+  ...(permissions.table ? tableStatements(permissions.table, resources) : []),
+  ...(permissions.userPool ? userPoolStatements(permissions.userPool, resources) : []),
+  ...(permissions.files
+    ? allow(
+        permissions.files.map((action) => `s3:${action}`),
+        resources.library.arnForObjects(`${libraryFolder}*`),
+      )
+    : []),
+  ...(permissions.quarantine
+    ? allow(
+        permissions.quarantine.map((action) => `s3:${action}`),
+        resources.library.arnForObjects(`${quarantineFolder}*`),
+      )
+    : []),
+  ...(permissions.email ? emailStatements(permissions.email, resources) : []),
+  ...secretsOf(permissions, resources).flatMap(({ secretArn }) =>
+    allow(['secretsmanager:GetSecretValue'], secretArn),
+  ),
+]

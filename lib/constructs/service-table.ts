@@ -1,0 +1,31 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb'
+import type { Construct } from 'constructs'
+import type { Stage } from '../stages.ts'
+
+/** Names of the global secondary indexes. The keys of `gsi1` are `gsi1pk` and `gsi1sk`. */
+export const indexNames = ['gsi1', 'gsi2'] as const
+
+const stringKey = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** The service's one table, with its indexes, stream and point-in-time recovery. */
+export class ServiceTable extends Table {
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id, {
+      partitionKey: stringKey('pk'),
+      sortKey: stringKey('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: 'expires_at_epoch_seconds',
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.protectsData,
+      removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    })
+    for (const indexName of indexNames)
+      this.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: stringKey(`${indexName}pk`),
+        sortKey: stringKey(`${indexName}sk`),
+      })
+  }
+}

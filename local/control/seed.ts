@@ -1,0 +1,53 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { givenAccount } from './given.ts'
+import { libraryBucket } from './routes.ts'
+import type { SeedContext } from '#local/seed/seed.ts'
+import { seed } from '#local/seed/seed.ts'
+import type { Cloud } from '#local/cloud/cloud.ts'
+import { takeSnapshot } from '#local/cloud/snapshot.ts'
+import { location } from '#local/cloud/dependencies.ts'
+
+const tableClient = ({ aws }: Cloud): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: aws.url, region: location.region, credentials: aws.operator }),
+  )
+
+const contextFor = (cloud: Cloud, table: DynamoDBDocumentClient): SeedContext => ({
+  putObject: async (key, bytes, contentType) => {
+    await cloud.aws.s3.put(libraryBucket(cloud), key, Buffer.from(bytes), { contentType })
+  },
+  putItem: async (item) => {
+    await table.send(new PutCommand({ TableName: cloud.model.tables[0]?.ref, Item: { ...item } }))
+  },
+  createAccount: (as, email) => givenAccount(cloud, as, { email }),
+})
+
+/** Deletes the emails, call records, logs and dead letters that seeding produced. */
+const clearRecords = (cloud: Cloud): void => {
+  cloud.aws.clearEmails()
+  cloud.aws.clearCalls()
+  cloud.stripeCalls.splice(0)
+  cloud.logs.clear()
+  cloud.deadLetters.clear()
+}
+
+/** Fills a fresh cloud with the seed's accounts and files. Returns a function that resets the cloud to that state. */
+export const seedCloud = async (cloud: Cloud): Promise<() => Promise<void>> => {
+  const table = tableClient(cloud)
+  await seed(contextFor(cloud, table))
+  table.destroy()
+  await cloud.waitUntilIdle()
+  const restore = await takeSnapshot(cloud)
+  clearRecords(cloud)
+  return async () => {
+    cloud.faults.clear()
+    await cloud.withoutExpiry(async () => {
+      cloud.clock.reset()
+      cloud.chat.reset()
+      await restore()
+    })
+    await cloud.waitUntilIdle()
+    clearRecords(cloud)
+  }
+}

@@ -1,0 +1,50 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { HttpRequest, HttpResponse } from '#local/kit/http.ts'
+
+/** CloudFront compresses from 1,000 to 10,000,000 bytes: …/DeveloperGuide/ServingCompressedFiles.html */
+const minBytes = 1000
+const maxBytes = 10_000_000
+
+const compressible =
+  /^(text\/|application\/(json|javascript|xml|manifest\+json|wasm|vnd\.ms-fontobject)|image\/svg\+xml|font\/(ttf|otf))/i
+
+const cache = new Map<string, Buffer>()
+
+const compressed = (encoding: 'br' | 'gzip', body: Buffer): Buffer =>
+  encoding === 'gzip'
+    ? gzipSync(body)
+    : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+
+/** Compresses each file once. The ETag identifies the content. */
+const compressCached = (encoding: 'br' | 'gzip', body: Buffer, etag: string | undefined): Buffer => {
+  if (etag === undefined) return compressed(encoding, body)
+  const key = `${encoding} ${etag}`
+  const known = cache.get(key)
+  if (known) return known
+  if (cache.size > 500) cache.clear()
+  const result = compressed(encoding, body)
+  cache.set(key, result)
+  return result
+}
+
+/** Compresses a response with Brotli or gzip if the viewer accepts it and type and size allow it. */
+export const compress = (request: HttpRequest, response: HttpResponse): HttpResponse => {
+  const accepted = (request.headers['accept-encoding'] ?? []).join(',')
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const { body, headers, status } = response
+  const type = headers['content-type']?.[0] ?? ''
+  const suits =
+    status === 200 && body.length >= minBytes && body.length <= maxBytes && compressible.test(type)
+  if (!suits || headers['content-encoding'] || !encoding) return response
+  const etag = headers['etag']?.[0]
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-encoding': [encoding],
+      vary: ['Accept-Encoding'],
+      ...(etag ? { etag: [`W/${etag.replace(/^W\//, '')}`] } : {}),
+    },
+    body: compressCached(encoding, body, etag),
+  }
+}

@@ -1,0 +1,94 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan, QueryCommand } from '@aws-sdk/lib-dynamodb'
+
+export interface RawResponse {
+  readonly status: number
+  readonly body: string
+}
+
+/** Calls DynamoDB Local over its JSON API. Throws an error with the response body unless the status is 200. */
+export type CallDynamoDb = <Result>(target: string, body: object) => Promise<Result>
+
+const maxPosts = 3
+
+/** DynamoDB Local closes idle connections. On a busy machine, a client may only notice when it uses one. */
+const wasClosed = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.cause.code))
+
+/** Posts one call unchanged. Retries over a new connection if the old one was closed. */
+export const postDynamoDb = async (
+  url: string,
+  target: string,
+  body: string | Buffer,
+): Promise<RawResponse> => {
+  for (let posts = 1; ; posts += 1) {
+    try {
+      return await postOnce(url, target, body)
+    } catch (error) {
+      if (posts === maxPosts || !wasClosed(error)) throw error
+    }
+  }
+}
+
+const postOnce = async (url: string, target: string, body: string | Buffer): Promise<RawResponse> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': target,
+      // DynamoDB Local requires a signature but does not check it.
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+    },
+    body: typeof body === 'string' ? body : body.toString(),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+export const createCall =
+  (url: string): CallDynamoDb =>
+  async <Result>(target: string, body: object) => {
+    const response = await postDynamoDb(url, target, JSON.stringify(body))
+    if (response.status !== 200) throw new Error(`DynamoDB Local rejected ${target}: ${response.body}`)
+    return JSON.parse(response.body) as Result
+  }
+
+export const createDocumentClient = (url: string): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: url,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  )
+
+/** Returns all items of a partition, or the one with the sort key. */
+export const itemsOf = async (client: DynamoDBDocumentClient, tableName: string, pk: string, sk?: string) => {
+  const items: Record<string, unknown>[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: sk === undefined ? 'pk = :pk' : 'pk = :pk AND sk = :sk',
+        ExpressionAttributeValues: { ':pk': pk, ...(sk === undefined ? {} : { ':sk': sk }) },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    )
+    items.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return items
+}
+
+/** Returns all items of a table. */
+export const allItemsOf = async (client: DynamoDBDocumentClient, tableName: string) => {
+  const items: Record<string, unknown>[] = []
+  for await (const { Items } of paginateScan({ client }, { TableName: tableName, ConsistentRead: true }))
+    items.push(...(Items ?? []))
+  return items
+}

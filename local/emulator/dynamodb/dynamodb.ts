@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#local/kit/clock.ts'
+import {
+  createCall,
+  createDocumentClient,
+  allItemsOf,
+  itemsOf,
+  postDynamoDb,
+  type CallDynamoDb,
+  type RawResponse,
+} from './client.ts'
+import { startDynamoDbProcess } from './process.ts'
+import { readStream, type StreamConsumer, type StreamReader } from './stream.ts'
+import { createSweptKeys, sweepTable, type SweptKeys } from './sweep.ts'
+import { createTableInput, timeToLiveAttribute, type TableProperties } from './table.ts'
+
+export interface DynamoDbLocal {
+  /** Forwards one call unchanged, without authorisation. `target` is e.g. `DynamoDB_20120810.GetItem`. */
+  forward(target: string, body: string | Buffer): Promise<RawResponse>
+  /** Creates a table from the resolved properties of an `AWS::DynamoDB::Table`. */
+  createTable(name: string, properties: TableProperties): Promise<void>
+  /**
+   * Deletes the items whose time to live ended before `now`, as AWS does with some delay. Returns the count.
+   */
+  sweep(now: Date): Promise<number>
+  /** Passes the stream records of a table to a consumer, in order, starting with the oldest. */
+  readStream(tableName: string, consumer: StreamConsumer): void
+  /** Waits until every consumer has received the records of all writes so far. */
+  waitForStreams(): Promise<void>
+  /** Returns the items of a partition, or the one with the sort key, as plain values. */
+  items(tableName: string, pk: string, sk?: string): Promise<Record<string, unknown>[]>
+  /** Returns all items of a table as plain values. */
+  allItems(tableName: string): Promise<Record<string, unknown>[]>
+  /** Empties all tables. Stream readers continue with later records. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly clock: Clock
+  readonly region: string
+  readonly accountId: string
+}
+
+const writes = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/
+
+/** Manages the consumers of streams. Their readers restart when tables are recreated. */
+const createReaders = (options: Options, call: CallDynamoDb, sweptKeys: SweptKeys) => {
+  const consumers: { tableName: string; consumer: StreamConsumer }[] = []
+  let readers: StreamReader[] = []
+  const start = (wanted: (typeof consumers)[number]) =>
+    readStream({ ...options, ...wanted, call, isSwept: sweptKeys.createCheck() })
+  return {
+    add: (tableName: string, consumer: StreamConsumer) => {
+      consumers.push({ tableName, consumer })
+      readers.push(start({ tableName, consumer }))
+    },
+    readNow: () => readers.forEach((reader) => reader.readNow()),
+    waitForStreams: async () => void (await Promise.all(readers.map((reader) => reader.waitUntilIdle()))),
+    stop: async () => void (await Promise.all(readers.map((reader) => reader.stop()))),
+    restart: () => {
+      readers = consumers.map(start)
+    },
+  }
+}
+
+/** Manages the tables of the template. A reset recreates them. */
+const createTables = (call: CallDynamoDb, sweptKeys: SweptKeys) => {
+  const tables = new Map<string, TableProperties>()
+  const create = (name: string, properties: TableProperties) =>
+    call('DynamoDB_20120810.CreateTable', createTableInput(name, properties))
+  return {
+    create: async (name: string, properties: TableProperties) => {
+      await create(name, properties)
+      tables.set(name, properties)
+    },
+    recreate: async () => {
+      sweptKeys.clear()
+      for (const [name, properties] of tables) {
+        await call('DynamoDB_20120810.DeleteTable', { TableName: name })
+        // Stream names contain the creation time in milliseconds: two tables of one millisecond would share a
+        // name.
+        await sleep(2)
+        await create(name, properties)
+      }
+    },
+    sweep: async (now: Date) => {
+      let count = 0
+      for (const [tableName, properties] of tables) {
+        const attribute = timeToLiveAttribute(properties)
+        if (attribute) count += await sweepTable({ call, tableName, properties, attribute, now, sweptKeys })
+      }
+      return count
+    },
+  }
+}
+
+/** Starts DynamoDB Local, which takes about two seconds. */
+export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> => {
+  const server = await startDynamoDbProcess()
+  const client = createDocumentClient(server.url)
+  const call = createCall(server.url)
+  const sweptKeys = createSweptKeys()
+  const tables = createTables(call, sweptKeys)
+  const readers = createReaders(options, call, sweptKeys)
+  /** Calls wait for this while tables are recreated. */
+  let open: Promise<void> = Promise.resolve()
+  let resetting: Promise<void> = Promise.resolve()
+  const recreateTables = async () => {
+    // Let running consumers finish their calls before the tables are closed.
+    await readers.stop()
+    const recreated = tables.recreate()
+    // Waiting calls continue even if this fails. The caller of reset gets the error.
+    open = recreated.catch(() => undefined)
+    await recreated
+    readers.restart()
+  }
+  return {
+    forward: async (target, body) => {
+      await open
+      const response = await postDynamoDb(server.url, target, body)
+      if (writes.test(target)) readers.readNow()
+      return response
+    },
+    createTable: tables.create,
+    sweep: async (now) => {
+      await open
+      const count = await tables.sweep(now)
+      readers.readNow()
+      return count
+    },
+    readStream: readers.add,
+    waitForStreams: async () => {
+      await open
+      await readers.waitForStreams()
+    },
+    items: async (tableName, pk, sk) => {
+      await open
+      return itemsOf(client, tableName, pk, sk)
+    },
+    allItems: async (tableName) => {
+      await open
+      return allItemsOf(client, tableName)
+    },
+    reset: async () => {
+      const done = resetting.then(recreateTables)
+      resetting = done.catch(() => undefined)
+      await done
+    },
+    close: async () => {
+      await readers.stop()
+      client.destroy()
+      await server.stop()
+    },
+  }
+}

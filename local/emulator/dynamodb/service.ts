@@ -1,0 +1,123 @@
+import { AwsError } from '../endpoint/aws-error.ts'
+import type { DynamoDbLocal } from './dynamodb.ts'
+import type { Permission } from '../iam/policies.ts'
+import { failJson, parseJsonBody, targetAction } from '../endpoint/json-protocol.ts'
+import type { Service } from '../endpoint/service.ts'
+
+const target = 'DynamoDB_20120810'
+
+interface OneTable {
+  readonly TableName?: string
+  readonly IndexName?: string
+}
+
+type TransactPart = Readonly<Record<string, OneTable>>
+
+const partActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+
+interface RequiredAction {
+  readonly action: string
+  readonly table: OneTable
+}
+
+const single =
+  (action: string) =>
+  (body: Record<string, unknown>): RequiredAction[] => [{ action, table: body }]
+
+/** A transaction requires the action of each of its parts, and none of its own. */
+const transaction = (body: Record<string, unknown>): RequiredAction[] =>
+  ((body['TransactItems'] ?? []) as TransactPart[]).flatMap((part) =>
+    Object.entries(part).map(([kind, table]) => {
+      const action = partActions[kind]
+      if (!action) throw new AwsError('ValidationException', 400, `Unknown part of a transaction: ${kind}`)
+      return { action, table }
+    }),
+  )
+
+/** Batches have their own actions, one permission per table. */
+const batch =
+  (action: string) =>
+  (body: Record<string, unknown>): RequiredAction[] =>
+    Object.keys(body['RequestItems'] ?? {}).map((TableName) => ({ action, table: { TableName } }))
+
+/**
+ * The permissions that each action requires:
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
+ */
+const requiredActionsOf: Readonly<Record<string, (body: Record<string, unknown>) => RequiredAction[]>> = {
+  ...Object.fromEntries(
+    ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan', 'DescribeTable'].map((action) => [
+      action,
+      single(action),
+    ]),
+  ),
+  TransactWriteItems: transaction,
+  TransactGetItems: transaction,
+  BatchGetItem: batch('BatchGetItem'),
+  BatchWriteItem: batch('BatchWriteItem'),
+}
+
+const resourceOf = (table: OneTable, region: string, accountId: string): string => {
+  const name = table.TableName ?? ''
+  const arn = name.startsWith('arn:') ? name : `arn:aws:dynamodb:${region}:${accountId}:table/${name}`
+  return table.IndexName === undefined ? arn : `${arn}/index/${table.IndexName}`
+}
+
+/**
+ * Rejects empty key values in conditions, such as an empty sort key prefix. DynamoDB rejects them, but
+ * DynamoDB Local accepts them.
+ */
+const rejectEmptyKeys = (query: {
+  readonly KeyConditionExpression?: string
+  readonly ExpressionAttributeValues?: Readonly<Record<string, { readonly S?: string }>>
+}): void => {
+  const condition = query.KeyConditionExpression ?? ''
+  const values = Object.entries(query.ExpressionAttributeValues ?? {})
+  const named = new Set(condition.match(/:\w+/g))
+  if (values.some(([name, value]) => value.S === '' && named.has(name)))
+    throw new AwsError(
+      'ValidationException',
+      400,
+      'One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value.',
+    )
+}
+
+/** Creates DynamoDB's JSON API. Checks the role and forwards the body unchanged to DynamoDB Local. */
+export const createDynamoDbService = (options: {
+  dynamodb: DynamoDbLocal
+  region: string
+  accountId: string
+}): Service => ({
+  name: 'dynamodb',
+  action: (call) => {
+    const action = targetAction(call.request)
+    if (!requiredActionsOf[action]) {
+      throw new AwsError('UnknownOperationException', 400, `The local DynamoDB does not support ${action}`)
+    }
+    return action
+  },
+  run: async (action, call) => {
+    const body = parseJsonBody(call.body)
+    const actions = requiredActionsOf[action]?.(body) ?? []
+    const permissions = actions.map<Permission>((part) => ({
+      service: 'dynamodb',
+      action: part.action,
+      resource: resourceOf(part.table, options.region, options.accountId),
+    }))
+    call.authorize(permissions)
+    rejectEmptyKeys(body)
+    const response = await options.dynamodb.forward(`${target}.${action}`, call.body)
+    return {
+      status: response.status,
+      headers: { 'content-type': 'application/x-amz-json-1.0' },
+      body: response.body,
+    }
+  },
+  fail: (error) => failJson(error, 'com.amazon.coral.service#', 'application/x-amz-json-1.0'),
+})

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#local/kit/clock.ts'
+import { createShardReader, type StreamRecord } from './shards.ts'
+import type { CallDynamoDb } from './client.ts'
+
+export type { StreamRecord } from './shards.ts'
+
+export interface StreamConsumer {
+  /**
+   * Processes a batch, oldest record first. If it rejects, the whole batch is retried. If it returns
+   * `batchItemFailures`, the batch is retried from the first of these sequence numbers.
+   */
+  onRecords(
+    records: readonly StreamRecord[],
+  ): Promise<{ batchItemFailures?: readonly { itemIdentifier: string }[] } | void>
+  /** Total attempts for a batch before it is passed to `onGivenUp`. */
+  readonly maximumAttempts: number
+  onGivenUp(records: readonly StreamRecord[], error: unknown): Promise<void>
+  readonly batchSize?: number
+}
+
+export interface StreamReader {
+  /** Reads new records immediately. */
+  readNow(): void
+  /** Resolves when a read started after this call finds no more records. */
+  waitUntilIdle(): Promise<void>
+  /** Resolves when the last batch is processed. No records are passed on afterwards. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly call: CallDynamoDb
+  readonly clock: Clock
+  readonly region: string
+  readonly accountId: string
+  readonly tableName: string
+  readonly consumer: StreamConsumer
+  /** Returns true if this key was removed by its time to live. */
+  isSwept(keys: string): boolean
+}
+
+const pollMs = 100
+const maxRetryMs = 1000
+/** Lambda's default for event source mappings of DynamoDB. */
+const defaultBatchSize = 100
+
+/** Delivers a batch until it succeeds, the attempts are used up or the reader is stopped. */
+const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[], stopped: AbortSignal) => {
+  let rest = batch
+  for (let attempt = 1; !stopped.aborted; attempt += 1) {
+    let failure: unknown
+    try {
+      const response = await consumer.onRecords(rest)
+      const failed = new Set(response?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier))
+      if (failed.size === 0) return
+      const first = rest.findIndex((record) => failed.has(record.dynamodb.SequenceNumber))
+      rest = first > 0 ? rest.slice(first) : rest
+      failure = new Error(`${failed.size} of ${batch.length} records failed`)
+    } catch (error) {
+      failure = error
+    }
+    if (attempt >= consumer.maximumAttempts) return consumer.onGivenUp(rest, failure)
+    // Stopping aborts the wait; the loop condition then ends the loop.
+    await sleep(Math.min(pollMs * 2 ** (attempt - 1), maxRetryMs), undefined, { signal: stopped }).catch(
+      () => undefined,
+    )
+  }
+}
+
+/** Creates a pause that `wake` ends early. A wake before the pause makes it end at once. */
+const createPause = () => {
+  let isAwake = false
+  let end = () => {}
+  return {
+    wake: () => {
+      isAwake = true
+      end()
+    },
+    wait: async () => {
+      if (!isAwake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pollMs)
+          end = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      isAwake = false
+    },
+  }
+}
+
+/** Reads the stream of a table like a Lambda event source mapping with TRIM_HORIZON. */
+export const readStream = (options: Options): StreamReader => {
+  const { consumer } = options
+  const stopped = new AbortController()
+  const shards = createShardReader(options)
+  const pause = createPause()
+  const size = consumer.batchSize ?? defaultBatchSize
+  const idleWaiters: (() => void)[] = []
+  const readOnce = async () => {
+    // Resolve only the callers that waited before this read started.
+    const waiting = idleWaiters.length
+    const records = await shards.next()
+    for (let start = 0; start < records.length; start += size) {
+      await deliver(consumer, records.slice(start, start + size), stopped.signal)
+    }
+    if (records.length > 0) pause.wake()
+    else idleWaiters.splice(0, waiting).forEach((resolve) => resolve())
+  }
+  /**
+   * Reads again. Logs the first of several failed reads. The next read continues after the last successful
+   * one.
+   */
+  const readAndLog = async (failedBefore: boolean): Promise<boolean> => {
+    try {
+      await readOnce()
+      return false
+    } catch (error) {
+      if (!stopped.signal.aborted && !failedBefore)
+        console.error(`Could not read the stream of ${options.tableName}; retrying`, error)
+      return true
+    }
+  }
+  const run = async () => {
+    let failed = false
+    while (!stopped.signal.aborted) {
+      failed = await readAndLog(failed)
+      await pause.wait()
+    }
+  }
+  const finished = run().finally(() => idleWaiters.forEach((resolve) => resolve()))
+  return {
+    readNow: pause.wake,
+    waitUntilIdle: () =>
+      new Promise((resolve) => {
+        if (stopped.signal.aborted) return resolve()
+        idleWaiters.push(resolve)
+        pause.wake()
+      }),
+    stop: async () => {
+      stopped.abort()
+      pause.wake()
+      await finished
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { StreamRecord } from '../dynamodb/stream.ts'
+import { createClock } from '#local/kit/clock.ts'
+import type { Outcome } from '../lambda/instance.ts'
+import { matchesPattern } from './filter.ts'
+import { createDeadLetterQueue } from './dead-letter-queue.ts'
+import { streamConsumer } from './stream-source.ts'
+
+const record = (number: number, entity = 'email'): StreamRecord => ({
+  eventID: String(number),
+  eventName: 'INSERT',
+  eventVersion: '1.1',
+  eventSource: 'aws:dynamodb',
+  awsRegion: 'eu-west-2',
+  eventSourceARN: 'arn:stream',
+  dynamodb: {
+    ApproximateCreationDateTime: 0,
+    Keys: {},
+    NewImage: { entity: { S: entity } },
+    SequenceNumber: String(number),
+    SizeBytes: 1,
+    StreamViewType: 'NEW_AND_OLD_IMAGES',
+  },
+})
+
+const consumer = (respond: (numbers: string[]) => Outcome) => {
+  const deadLetters = createDeadLetterQueue()
+  const seen: string[][] = []
+  const functions = {
+    invoke: async (_: string, event: unknown) => {
+      const numbers = (event as { Records: StreamRecord[] }).Records.map(({ eventID }) => eventID)
+      seen.push(numbers)
+      return respond(numbers)
+    },
+    nameOf: () => 'deliver',
+    names: () => [],
+    recycle: () => undefined,
+    stop: async () => undefined,
+  }
+  const source = {
+    functionArn: 'arn:fn',
+    streamArn: 'arn:stream',
+    tableName: 'table',
+    batchSize: 10,
+    maximumAttempts: 2,
+    bisects: true,
+    patterns: [{ dynamodb: { NewImage: { entity: { S: ['email'] } } } }],
+    deadLetterArn: 'arn:queue',
+  }
+  return {
+    deadLetters,
+    seen,
+    consumer: streamConsumer({ source, functions, deadLetters, clock: createClock() }),
+  }
+}
+
+describe('event source mapping', () => {
+  test('passes on only the records that match the filter', async () => {
+    const { consumer: stream, seen } = consumer(() => ({ ok: true, payload: null }))
+    await stream.onRecords([record(1), record(2, 'profile'), record(3)])
+    await stream.onRecords([record(4, 'profile')])
+    expect(seen).toEqual([['1', '3']])
+  })
+
+  test('fails when the function fails, so that the batch is retried', async () => {
+    const { consumer: stream } = consumer(() => ({
+      ok: false,
+      error: { errorType: 'E', errorMessage: 'no' },
+    }))
+    await expect(stream.onRecords([record(1)])).rejects.toThrow('no')
+  })
+
+  test('puts only the record that keeps failing in the dead-letter queue', async () => {
+    const failing = (numbers: string[]): Outcome =>
+      numbers.includes('2')
+        ? { ok: false, error: { errorType: 'E', errorMessage: 'poison' } }
+        : { ok: true, payload: null }
+    const { consumer: stream, deadLetters } = consumer(failing)
+    await stream.onGivenUp([record(1), record(2), record(3)], new Error('poison'))
+    expect(deadLetters.list()).toMatchObject([
+      { queueArn: 'arn:queue', functionName: 'deliver', error: 'poison', records: [{ eventID: '2' }] },
+    ])
+  })
+
+  test.each([
+    [{ a: ['x', 'y'] }, { a: 'y' }, true],
+    [{ a: ['x'] }, { a: 'z' }, false],
+    [{ a: { b: [{ prefix: 'p' }] } }, { a: { b: 'pq' } }, true],
+    [{ a: [{ exists: false }] }, {}, true],
+    [{ a: [{ 'anything-but': ['x'] }] }, { a: 'y' }, true],
+  ])('matches the pattern %j against %j: %s', (pattern, value, expected) => {
+    expect(matchesPattern(pattern, value)).toBe(expected)
+  })
+
+  test('rejects an unsupported rule', () => {
+    expect(() => matchesPattern({ a: [{ cidr: 'x' }] }, { a: 'y' })).toThrow('cidr')
+  })
+})

@@ -1,0 +1,142 @@
+import { buildSite, watchSite } from './cloud/build/site.ts'
+import { debounced, watchFolders, type Stop } from './cloud/build/watch.ts'
+import { startCloud, type Cloud } from './cloud/cloud.ts'
+import { startDependencies } from './cloud/dependencies.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { everybodysPassword } from './control/given.ts'
+import { guard } from './control/guard.ts'
+import { createRouter } from './control/router.ts'
+import { controlRoutes, healthOf } from './control/routes.ts'
+import { seedCloud } from './control/seed.ts'
+import { jsonResponse, type HttpResponse } from './kit/http.ts'
+import {
+  closeServer,
+  createListener,
+  listenOn,
+  preferPort,
+  withClientAddress,
+  type RequestHandler,
+} from './kit/listen.ts'
+import { functionsForSeeding, seedAccounts } from './seed/accounts.ts'
+
+export interface StartOptions {
+  /** Port of the site. The other servers use the ports after it if they are free. */
+  readonly port: number
+  /** Logs errors only. */
+  readonly quiet?: boolean
+  /** Rebuilds functions and pages when sources change. */
+  readonly watch?: boolean
+}
+
+export interface LocalCloud {
+  /** `http://localhost:3000` */
+  readonly site: string
+  /** Address of the AWS endpoint. */
+  readonly aws: string
+  /** Address of the Stripe emulator. */
+  readonly stripe: string
+  /** Address of the chat emulator. */
+  readonly chat: string
+  /** Address of the API behind CloudFront. It rejects requests that do not come through CloudFront. */
+  readonly api: string
+  /** Resets the cloud to the seed. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const respondWhileStarting: RequestHandler = async (request) =>
+  request.path === '/_local/health'
+    ? jsonResponse(503, { ready: false })
+    : jsonResponse(
+        503,
+        { error: { code: 'starting', message: 'The local cloud is starting.' } },
+        { 'retry-after': '1' },
+      )
+
+const log = (options: StartOptions, text: string) => {
+  if (!options.quiet) console.log(text)
+}
+
+/** Bundles the remaining functions in the background, and rebuilds what changes. */
+const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
+  const stopBundles = cloud.bundles.watch(() => {
+    cloud.functions.recycle()
+    log(options, 'Functions have changed. Each one is bundled again at its next call.')
+  })
+  const stopSite = watchSite((failure) => {
+    if (failure) console.error('The pages could not be built. The site keeps the previous version:', failure)
+    else log(options, 'The pages are up to date.')
+  })
+  cloud.bundles
+    .bundleAll()
+    .catch((error: unknown) => console.error('The bundles could not be recorded as complete:', error))
+  const suggestRestart = debounced(200, () =>
+    log(options, 'lib/ has changed. Restart to apply the changes to the cloud.'),
+  )
+  const stopLib = watchFolders(['lib'], suggestRestart)
+  return () => {
+    stopSite()
+    stopBundles()
+    stopLib()
+  }
+}
+
+const redirectToConsole: HttpResponse = {
+  status: 308,
+  headers: { location: ['/_local/'] },
+  body: Buffer.alloc(0),
+}
+
+const createSiteHandler = (cloud: Cloud, apiUrl: string, reset: () => Promise<void>): RequestHandler => {
+  const router = createRouter([
+    { method: 'GET', path: 'health', handle: () => healthOf(cloud, apiUrl) },
+    { method: 'POST', path: 'reset', handle: reset },
+    ...controlRoutes(cloud),
+    ...consoleRoutes({ emails: cloud.aws.emails, accounts: seedAccounts, password: everybodysPassword }),
+  ])
+  return async (request) => {
+    if (request.path === '/_local') return redirectToConsole
+    if (!request.path.startsWith('/_local/')) return cloud.handle(withClientAddress(request))
+    return guard(request, cloud.site) ?? router(request)
+  }
+}
+
+/** Starts the local cloud and resolves when it is ready. Rejects with PortInUse if the site's port is in use. */
+export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud> => {
+  // Lambda runs in UTC. Worker threads use the time zone of their process.
+  process.env['TZ'] = 'UTC'
+  let handle = respondWhileStarting
+  const front = await listenOn(
+    options.port,
+    createListener((request) => handle(request)),
+  )
+  const site = `http://localhost:${front.port}`
+  const pages = buildSite()
+  const prebundle = options.watch ? functionsForSeeding : 'all'
+  const cloud = await startCloud(await startDependencies(site, { port: front.port, prebundle }), site)
+  const api = await preferPort(front.port + 3, (port) => listenOn(port, createListener(cloud.gateway.handle)))
+  const apiUrl = `http://localhost:${api.port}`
+  handle = cloud.handle
+  const [restore] = await Promise.all([seedCloud(cloud), pages])
+  let lastReset: Promise<void> = Promise.resolve()
+  const reset = () => {
+    // The caller of a failed reset has already received its error.
+    lastReset = lastReset.catch(() => undefined).then(restore)
+    return lastReset
+  }
+  handle = createSiteHandler(cloud, apiUrl, reset)
+  const stopWatching = options.watch ? watchSources(cloud, options) : () => {}
+  return {
+    site,
+    aws: cloud.aws.url,
+    stripe: cloud.stripe.url,
+    chat: cloud.chat.url,
+    api: apiUrl,
+    reset,
+    close: async () => {
+      stopWatching()
+      await Promise.all([closeServer(front.server), closeServer(api.server)])
+      await cloud.close()
+    },
+  }
+}

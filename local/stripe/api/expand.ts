@@ -1,0 +1,57 @@
+import { findObject, type Account } from '../account.ts'
+import { StripeError } from '../errors.ts'
+import { listOfAll } from './list.ts'
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Lists that an object contains only if they are expanded. */
+const included: Readonly<Record<string, (account: Account, id: string) => object>> = {
+  'checkout.session.line_items': (account, id) =>
+    listOfAll(account.checkouts.get(id)?.lineItems.slice() ?? [], `/v1/checkout/sessions/${id}/line_items`),
+  'invoice.payments': (account, id) =>
+    listOfAll(
+      [...account.invoicePayments.values()].filter((payment) => payment.invoice === id),
+      `/v1/invoice_payments?invoice=${id}`,
+    ),
+  'charge.refunds': (account, id) =>
+    listOfAll(
+      [...account.refunds.values()].filter((refund) => refund.charge === id).reverse(),
+      `/v1/charges/${id}/refunds`,
+    ),
+  'customer.subscriptions': (account, id) =>
+    listOfAll(
+      [...account.subscriptions.values()]
+        .filter(
+          (one) => one.customer === id && one.status !== 'canceled' && one.status !== 'incomplete_expired',
+        )
+        .reverse(),
+      `/v1/customers/${id}/subscriptions`,
+    ),
+}
+
+const rejectPath = (path: string): never => {
+  throw new StripeError(400, `This property cannot be expanded (${path}).`, { param: 'expand' })
+}
+
+const valueOf = (account: Account, owner: Fields, field: string, path: string): unknown => {
+  const include = included[`${String(owner['object'])}.${field}`]
+  if (include) return include(account, String(owner['id']))
+  const value = owner[field]
+  if (value === undefined) return rejectPath(path)
+  return typeof value === 'string' ? (findObject(account, value) ?? rejectPath(path)) : value
+}
+
+const expandOne = (account: Account, value: unknown, segments: readonly string[], path: string): unknown => {
+  const [field, ...rest] = segments
+  if (field === undefined || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => expandOne(account, item, segments, path))
+  if (!isFields(value)) return rejectPath(path)
+  return { ...value, [field]: expandOne(account, valueOf(account, value, field, path), rest, path) }
+}
+
+/** Returns a copy of a result in which the ids at the paths are replaced by objects: `data.latest_invoice`. */
+export const expand = (account: Account, result: object, paths: readonly string[]): unknown =>
+  paths.reduce<unknown>((value, path) => expandOne(account, value, path.split('.'), path), result)

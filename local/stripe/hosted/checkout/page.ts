@@ -1,0 +1,65 @@
+import type { Account } from '../../account.ts'
+import { isDebit, testCards } from '../../cards.ts'
+import { alertOf, cardFields, cardList, messageOf, type CardState } from '../card-fields.ts'
+import { html, pageOf, type Html } from '../html.ts'
+import { money } from '../format.ts'
+import type { LineItem, Session } from '../../objects.ts'
+
+/** Formats the total of a session. */
+export const totalOf = (session: Session): string =>
+  money(session.amount_total ?? 0, session.currency ?? 'gbp')
+
+const intervalOf = (items: readonly LineItem[]): string | undefined => items[0]?.price?.recurring?.interval
+
+const itemRow = (item: LineItem): Html =>
+  html` <li>
+    <span>${item.description}${(item.quantity ?? 1) > 1 ? ` × ${item.quantity ?? 1}` : ''}</span>
+    <span>${money(item.amount_total, item.currency)}</span>
+  </li>`
+
+const backLink = (session: Session): Html | null =>
+  session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Go back without paying</a>` : null
+
+const summaryOf = (session: Session, items: readonly LineItem[]): Html => {
+  const interval = intervalOf(items)
+  const names = items.map((item) => item.description ?? '').join(', ')
+  return html` <section aria-labelledby="what">
+    ${backLink(session)}
+    <h1 id="what">${interval ? `Subscribe to ${names}` : `Pay for ${names}`}</h1>
+    <p class="amount">${totalOf(session)} ${interval ? html`<small>per ${interval}</small>` : null}</p>
+    <ul class="items">
+      ${items.map(itemRow)}
+    </ul>
+    <p class="total"><span>Total due today</span><span>${totalOf(session)}</span></p>
+  </section>`
+}
+
+/** Returns the test cards, with direct debits only if the session accepts them. */
+const cardsFor = ({ payment_method_types: types }: Session) =>
+  testCards.filter(({ behaviour }) => types.includes(isDebit(behaviour) ? 'bacs_debit' : 'card'))
+
+/** Renders the payment page of an open session. */
+export const paymentPage = (account: Account, session: Session, state: CardState = {}): string => {
+  const items = account.checkouts.get(session.id)?.lineItems ?? []
+  const interval = intervalOf(items)
+  const message = messageOf(state)
+  const note = session.custom_text.submit?.message
+  const renewal = `You authorise the card to be charged ${totalOf(session)} every ${interval ?? ''} until you cancel.`
+  return pageOf(
+    `${message ? 'Error: ' : ''}${interval ? 'Subscribe' : 'Pay'}`,
+    html`<main class="page wide">
+      ${summaryOf(session, items)}
+      <section aria-labelledby="how">
+        <h2 id="how">Pay with card</h2>
+        ${alertOf(message)}
+        <form method="post" action="/c/pay/${session.id}" novalidate>
+          ${cardFields(session.customer_details?.email ?? '', state)}
+          <button type="submit">${interval ? 'Subscribe and pay' : 'Pay'} ${totalOf(session)}</button>
+          ${note ? html`<p class="small">${note}</p>` : null}
+          ${interval ? html`<p class="small">${renewal}</p>` : null}
+        </form>
+        ${cardList(cardsFor(session))}
+      </section>
+    </main>`,
+  )
+}

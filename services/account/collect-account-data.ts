@@ -1,0 +1,71 @@
+import type { AccountData } from '#shared/contract/account.ts'
+import type { Account } from '#platform/account/account.ts'
+import { exportedFieldsOf, isPartitionKind, partitionKinds, type Section } from './partition.ts'
+import { systems } from './personal-data.ts'
+import type { StripeData } from './stripe-data.ts'
+
+type Fields = Record<string, unknown>
+
+export interface CollectDependencies {
+  readonly listPartition: (userId: string) => Promise<Fields[]>
+  readonly findStripeData: (customer: string | undefined) => Promise<StripeData>
+  readonly emails: {
+    listFor(
+      email: string,
+    ): Promise<readonly { cause: string; status: string; created_at: string; sent_at?: string | undefined }[]>
+  }
+  readonly messages: {
+    listFrom(email: string): Promise<readonly { reference: string; received_at: string }[]>
+  }
+  readonly userPool: { describe(userId: string): Promise<Fields> }
+}
+
+/** Groups the items of a partition by section of the export, with the exported fields only. */
+const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
+  const sections: Record<Section, Fields[]> = {
+    profile: [],
+    subscription: [],
+    passes: [],
+    access_history: [],
+    tickets: [],
+    admin_actions: [],
+    payment_pages: [],
+  }
+  for (const item of items) {
+    const kind = item['entity']
+    if (isPartitionKind(kind)) sections[partitionKinds[kind].section].push(exportedFieldsOf(kind, item))
+  }
+  return sections
+}
+
+/** Returns the kind of an email without the ids of other systems: `welcome:sub_1` → `welcome`. */
+const emailKindOf = (cause: string): string => cause.slice(0, cause.indexOf(':'))
+
+/** Collects all data about an account, and none about other people. */
+export const collectAccountData = async (
+  { profile }: Pick<Account, 'profile'>,
+  deps: CollectDependencies,
+  now: Date,
+): Promise<AccountData> => {
+  const { user_id: userId, email } = profile
+  const [items, payments, emails, messages, signIn] = await Promise.all([
+    deps.listPartition(userId),
+    deps.findStripeData(profile.stripe_customer_id),
+    deps.emails.listFor(email),
+    deps.messages.listFrom(email),
+    deps.userPool.describe(userId),
+  ])
+  return {
+    about_this_file: { created_at: now.toISOString(), user_id: userId, email, systems },
+    ...sectionsOf(items),
+    sign_in: signIn,
+    payments: { ...payments },
+    emails: emails.map(({ cause, status, created_at, sent_at }) => ({
+      kind: emailKindOf(cause),
+      status,
+      created_at,
+      sent_at: sent_at ?? null,
+    })),
+    contact_messages: messages.map(({ reference, received_at }) => ({ reference, received_at })),
+  }
+}

@@ -1,0 +1,32 @@
+import { findIdByAddress } from '#platform/account/address.ts'
+import type { Table } from '#platform/table/table.ts'
+import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { outboxRepository } from '#services/email/public.ts'
+import {
+  deleteInvalidated,
+  discardSignUp,
+  linkRepository,
+  pendingSignUpRepository,
+} from '#services/identity/public.ts'
+import type { ExpiredItem } from './expired-item.repository.ts'
+
+const userPrefix = 'user#'
+
+/** Deletes pending sign-ups whose retention period is over. */
+export const expiredSignUps = (table: Table) => {
+  const signUps = pendingSignUpRepository(table)
+  const deps = { signUps, links: linkRepository(table), userPool: userPoolAccounts }
+  return {
+    /** Deletes a pending sign-up. Deletes the emails to its address as well, unless an account has the address. */
+    async discard({ userId, email }: { userId: string; email: string }, now: Date): Promise<void> {
+      await discardSignUp(userId, deps, now)
+      if ((await findIdByAddress(table, email)) === undefined)
+        await outboxRepository(table).deleteFor(email, '')
+    },
+
+    /** Deletes what a failed run left of a discarded sign-up. */
+    finish: ({ pk }: ExpiredItem): Promise<void> => deleteInvalidated(pk.slice(userPrefix.length), deps),
+  }
+}
+
+export type ExpiredSignUps = ReturnType<typeof expiredSignUps>

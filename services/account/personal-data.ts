@@ -1,0 +1,73 @@
+import type { AccountData } from '#shared/contract/account.ts'
+import { brand } from '#shared/values/brand.ts'
+
+/** Every system that stores personal data: what it stores, whether the export contains it, and why. */
+export const systems: AccountData['about_this_file']['systems'] = [
+  {
+    system: 'Our database',
+    stores:
+      'Your profile, access, passes, tickets, access history, changes that admins made to your account, and the payment pages you opened',
+    included: 'in part',
+    reason:
+      'All the data about you is included. We leave out which admin made a change, and internal data such as record keys, hashes, rate limit counters and one-time links. They say nothing about you, and some of them could be used to open your account.',
+  },
+  {
+    system: 'Sign-in (Amazon Cognito)',
+    stores: 'Your email address, whether it is verified, and your password in a form that nobody can read',
+    included: 'in part',
+    reason:
+      "We can't read your password or your session tokens, and they could be used to open your account.",
+  },
+  {
+    system: 'Payments (Stripe)',
+    stores: 'Your name and email address, subscriptions, invoices, payments and cards',
+    included: 'in part',
+    reason:
+      'Only Stripe and your bank have your full card number. We leave out the addresses of payment pages.',
+  },
+  {
+    system: 'Email (Amazon SES)',
+    stores: 'Which kinds of email we sent you in the last 30 days, and when',
+    included: 'in part',
+    reason: 'We delete the text of an email once it is sent. You have a copy in your inbox.',
+  },
+  {
+    system: 'Contact page',
+    stores: 'Messages sent with your email address, for 12 months',
+    included: 'in part',
+    reason: `We don't check who sends a message, so this file only says when each one arrived. Write to ${brand.supportEmail} if you need the text.`,
+  },
+  {
+    system: 'Live chat provider',
+    stores: 'Your chats with our advisers, for 12 months',
+    included: 'no',
+    reason: `The chat provider stores them. Write to ${brand.supportEmail} and we'll send them to you within one month.`,
+  },
+  {
+    system: 'Support mailbox',
+    stores: 'Emails that you sent us',
+    included: 'no',
+    reason: `You have a copy in your sent emails. Write to ${brand.supportEmail} if you need our replies.`,
+  },
+  {
+    system: 'Logs',
+    stores: 'Which operations ran and when, for up to 90 days',
+    included: 'no',
+    reason: 'They contain no names, addresses or messages, so we cannot search them for a person.',
+  },
+  {
+    system: 'Backups of the database',
+    stores: 'The database as it was at any time in the last 35 days',
+    included: 'no',
+    reason:
+      'They contain earlier versions of the same data. Anything you delete is removed from the backups after 35 days.',
+  },
+  {
+    system: 'Your browser',
+    stores:
+      'Your session, your cookie choice and, if you bought a pass without an account, the key of that pass',
+    included: 'no',
+    reason:
+      'They are stored on your device only. A pass that you bought without an account is not linked to your account.',
+  },
+]

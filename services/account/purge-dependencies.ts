@@ -1,0 +1,20 @@
+import { visitorRepository } from '#services/chat/public.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { outboxRepository } from '#services/email/public.ts'
+import { deleteAllLinks } from '#services/identity/public.ts'
+import type { Table } from '#platform/table/table.ts'
+import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { deletionRepository } from './deletion.repository.ts'
+import type { PurgeDependencies } from './purge.ts'
+import { retainedRecordsRepository } from './retained-records.repository.ts'
+
+/** Creates the production dependencies of `purge`. */
+export const purgeDependencies = (table: Table): PurgeDependencies => ({
+  deletions: deletionRepository(table),
+  retainedRecords: retainedRecordsRepository(table),
+  links: { deleteAll: (userId) => deleteAllLinks(table, userId) },
+  emails: outboxRepository(table),
+  messages: contactRepository(table),
+  chatVisitors: visitorRepository(table),
+  userPool: userPoolAccounts,
+})

@@ -1,0 +1,26 @@
+import { type Deletion, type DeletionRepository, receiptCauseOf } from './deletion.repository.ts'
+import type { RetainedRecordsRepository } from './retained-records.repository.ts'
+
+/** The stores that contain personal data. */
+export interface PurgeDependencies {
+  readonly deletions: DeletionRepository
+  readonly retainedRecords: RetainedRecordsRepository
+  readonly links: { deleteAll(userId: string): Promise<void> }
+  readonly emails: { deleteFor(email: string, exceptCause: string): Promise<void> }
+  readonly messages: { deleteFrom(email: string): Promise<void> }
+  readonly chatVisitors: { deleteFor(userId: string): Promise<void> }
+  readonly userPool: { delete(userId: string): Promise<void> }
+}
+
+/** Purges the remaining data of an account that has a tombstone. Each step can be repeated. */
+export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promise<void> => {
+  await deps.userPool.delete(deletion.user_id)
+  await deps.links.deleteAll(deletion.user_id)
+  await deps.emails.deleteFor(deletion.email, receiptCauseOf(deletion))
+  await deps.messages.deleteFrom(deletion.email)
+  await deps.chatVisitors.deleteFor(deletion.user_id)
+  await deps.retainedRecords.purgePartition(deletion)
+  await deps.retainedRecords.deleteCustomers(deletion)
+  await deps.retainedRecords.deleteRateCounters(deletion)
+  await deps.deletions.finish(deletion)
+}

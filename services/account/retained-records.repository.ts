@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { deleteRateCounters } from '#platform/http/delete-rate-counters.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { update } from '#platform/table/write.ts'
+import type { Deletion } from './deletion.repository.ts'
+import { isRetained } from './partition.ts'
+
+const paidPass = z.object({ entity: z.literal('pass'), purchases: z.record(z.string(), z.unknown()) })
+
+/** Returns the Checkout Sessions that paid for a pass, or an empty list if the item is not a pass. */
+const passSessionsOf = (item: object): string[] => {
+  const pass = paidPass.safeParse(item)
+  return pass.success ? Object.keys(pass.data.purchases) : []
+}
+
+/** Purges or anonymises what the table still contains of a deleted account. Each step can be repeated. */
+export const retainedRecordsRepository = (table: Table) => ({
+  /** Deletes the account's partition and anonymises its pass payments. Keeps the tombstone and the audit log. */
+  async purgePartition({ user_id }: Deletion): Promise<void> {
+    const { pk, sk: tombstoneKey } = keys.profile(user_id)
+    for (const item of await table.list(pk, '')) {
+      const sk = String(item['sk'])
+      if (sk === tombstoneKey || isRetained(item['entity'])) continue
+      for (const session of passSessionsOf(item)) await this.anonymisePayment(session)
+      await table.delete({ pk, sk })
+    }
+  },
+
+  /** Removes the user id from the record of a pass payment. */
+  async anonymisePayment(session: string): Promise<void> {
+    await table.transact(
+      update(keys.passPayment(session), 'SET user_id = :nobody', {
+        onlyIf: 'attribute_exists(pk)',
+        values: { ':nobody': null },
+      }),
+    )
+  },
+
+  /** Deletes the items that map Stripe customers to the account. */
+  async deleteCustomers({ customers }: Deletion): Promise<void> {
+    for (const customer of customers) await table.delete(keys.customer(customer))
+  },
+
+  /** Deletes the account's rate limit counters. */
+  deleteRateCounters: ({ user_id, email }: Deletion): Promise<void> =>
+    deleteRateCounters(table, { user: user_id, email }),
+})
+
+export type RetainedRecordsRepository = ReturnType<typeof retainedRecordsRepository>

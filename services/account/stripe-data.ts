@@ -1,0 +1,92 @@
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+
+type Fields = Record<string, unknown>
+
+/** Data that Stripe stores about a customer. */
+export interface StripeData {
+  readonly customers: Fields[]
+  readonly subscriptions: Fields[]
+  readonly invoices: Fields[]
+  readonly charges: Fields[]
+}
+
+const pageSize = 100
+const maxItems = 10_000
+
+const iso = (epochSeconds: number | null): string | null =>
+  epochSeconds === null ? null : new Date(epochSeconds * 1000).toISOString()
+
+const customerFieldsOf = ({ name, email, phone, address, created }: Stripe.Customer): Fields => ({
+  name,
+  email,
+  phone,
+  address,
+  created_at: iso(created),
+})
+
+const subscriptionFieldsOf = (subscription: Stripe.Subscription): Fields => ({
+  status: subscription.status,
+  plan: subscription.items.data[0]?.price.lookup_key ?? null,
+  started_at: iso(subscription.start_date),
+  period_ends_at: iso(subscription.items.data[0]?.current_period_end ?? null),
+  cancel_at: iso(subscription.cancel_at),
+  cancelled_at: iso(subscription.canceled_at),
+  ended_at: iso(subscription.ended_at),
+})
+
+/** Leaves out the addresses of hosted pages: anyone who has one can view and pay the invoice. */
+const invoiceFieldsOf = (invoice: Stripe.Invoice): Fields => ({
+  number: invoice.number,
+  status: invoice.status,
+  currency: invoice.currency,
+  amount_due_pence: invoice.amount_due,
+  amount_paid_pence: invoice.amount_paid,
+  created_at: iso(invoice.created),
+})
+
+const chargeFieldsOf = (charge: Stripe.Charge): Fields => ({
+  amount_pence: charge.amount,
+  amount_refunded_pence: charge.amount_refunded,
+  currency: charge.currency,
+  status: charge.status,
+  created_at: iso(charge.created),
+  card_brand: charge.payment_method_details?.card?.brand ?? null,
+  card_last4: charge.payment_method_details?.card?.last4 ?? null,
+})
+
+const noData: StripeData = { customers: [], subscriptions: [], invoices: [], charges: [] }
+
+const read = async (stripe: Stripe, customer: string): Promise<StripeData> => {
+  const found = await stripe.customers.retrieve(customer)
+  if (found.deleted) return noData
+  const all = { limit: maxItems }
+  const query = { customer, limit: pageSize }
+  const [subscriptions, invoices, charges] = await Promise.all([
+    stripe.subscriptions.list({ ...query, status: 'all' }).autoPagingToArray(all),
+    stripe.invoices.list(query).autoPagingToArray(all),
+    stripe.charges.list(query).autoPagingToArray(all),
+  ])
+  return {
+    customers: [customerFieldsOf(found)],
+    subscriptions: subscriptions.map(subscriptionFieldsOf),
+    invoices: invoices.map(invoiceFieldsOf),
+    charges: charges.map(chargeFieldsOf),
+  }
+}
+
+/**
+ * Finds all data that Stripe stores about a customer, without addresses and ids that give access to anything.
+ * Returns empty lists for an unknown or deleted customer.
+ *
+ * @throws ApiError `payment_provider_error` if Stripe fails
+ */
+export const findStripeData = (customer: string | undefined): Promise<StripeData> =>
+  withStripe(async (stripe) => {
+    if (customer === undefined) return noData
+    try {
+      return await read(stripe, customer)
+    } catch (error) {
+      if (isMissing(error)) return noData
+      throw error
+    }
+  })

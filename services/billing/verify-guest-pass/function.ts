@@ -1,9 +1,0 @@
-import { verifyGuestPass } from '../../../shared/contract/passes.ts'
-import { defineFunction } from '../../platform/function.ts'
-
-export default defineFunction({
-  folder: 'services/billing/verify-guest-pass',
-  source: { operation: verifyGuestPass },
-  needs: { table: ['GetItem', 'PutItem'], stripe: ['api'], guestKeys: true, site: true },
-  timeoutSeconds: 25,
-})

@@ -1,0 +1,8 @@
+import { defineFunction } from '#platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/email/deliver-email',
+  source: { stream: { entity: 'email' } },
+  permissions: { table: ['GetItem', 'UpdateItem', 'DeleteItem'], email: ['SendEmail'] },
+  timeoutSeconds: 30,
+})

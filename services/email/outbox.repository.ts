@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { type OutboxRecord, outboxRecord, sentEmailRetentionSeconds } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { update } from '#platform/table/write.ts'
+
+/** Age in seconds after which a claim counts as abandoned, and another run may send the email. */
+const claimSeconds = 60
+
+const listedEmail = z.extend(outboxRecord, { sent_at: z.optional(z.string()) })
+
+/** The receipt of a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
+const isGuestReceipt = ({ content }: z.infer<typeof listedEmail>): boolean =>
+  content?.template === 'pass' && content.guest
+
+export type Claim = { readonly email: OutboxRecord } | 'done' | 'busy'
+
+export const outboxRepository = (table: Table) => ({
+  /**
+   * Claims an email for sending. Only one run at a time holds the claim.
+   *
+   * @returns `done` when the email was sent or deleted before, `busy` while another run holds the claim
+   */
+  async claim(cause: string, now: Date): Promise<Claim> {
+    const stale = new Date(now.getTime() - claimSeconds * 1000).toISOString()
+    const { failedCondition } = await table.transact(
+      update(keys.outboxEmail(cause), 'SET #status = :sending, claimed_at = :now', {
+        onlyIf: '#status = :waiting OR (#status = :sending AND claimed_at < :stale)',
+        names: { '#status': 'status' },
+        values: { ':waiting': 'waiting', ':sending': 'sending', ':now': now.toISOString(), ':stale': stale },
+      }),
+    )
+    const email = await table.find(keys.outboxEmail(cause), outboxRecord)
+    if (failedCondition === undefined && email !== undefined) return { email }
+    return email === undefined || email.status === 'sent' ? 'done' : 'busy'
+  },
+
+  /**
+   * Marks an email as sent and removes its content, because links in it are secrets. Does nothing if the
+   * email was deleted while it was being sent.
+   */
+  async markSent({ cause, forget_when_sent: forget }: OutboxRecord, now: Date): Promise<void> {
+    if (forget) return table.delete(keys.outboxEmail(cause))
+    await table.transact(
+      update(
+        keys.outboxEmail(cause),
+        'SET #status = :sent, sent_at = :now, expires_at_epoch_seconds = :expires REMOVE content, reply_to',
+        {
+          onlyIf: 'attribute_exists(pk)',
+          names: { '#status': 'status' },
+          values: {
+            ':sent': 'sent',
+            ':now': now.toISOString(),
+            ':expires': Math.ceil(now.getTime() / 1000) + sentEmailRetentionSeconds,
+          },
+        },
+      ),
+    )
+  },
+
+  /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */
+  async listFor(address: string) {
+    const items = await table.listByIndex(keys.emailsTo(address, '').gsi1pk)
+    return items.map((item) => listedEmail.parse(item))
+  },
+
+  /**
+   * Deletes the emails to an address, waiting or sent. Receipts of guest passes stay.
+   *
+   * @param exceptCause cause of the one email that stays in the outbox
+   */
+  async deleteFor(address: string, exceptCause: string): Promise<void> {
+    for (const email of await this.listFor(address))
+      if (email.cause !== exceptCause && !isGuestReceipt(email))
+        await table.delete(keys.outboxEmail(email.cause))
+  },
+
+  /** Releases the claim on an email that could not be sent, so that the next attempt sends it. */
+  async release(cause: string): Promise<void> {
+    await table.transact(
+      update(keys.outboxEmail(cause), 'SET #status = :waiting REMOVE claimed_at', {
+        onlyIf: '#status = :sending',
+        names: { '#status': 'status' },
+        values: { ':waiting': 'waiting', ':sending': 'sending' },
+      }),
+    )
+  },
+})
+
+export type OutboxRepository = ReturnType<typeof outboxRepository>

@@ -1,0 +1,122 @@
+import type { EmailContentOf } from '#shared/contract/email.ts'
+import { brand } from '#shared/values/brand.ts'
+import { type Email, timeInWords } from './layout.ts'
+
+export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>): Email => ({
+  subject: 'Confirm your email address',
+  reason: "You're receiving this email because someone signed up with this address.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Thank you for signing up with ${brand.name}. Please confirm your email address to finish setting up your account.`,
+    },
+    { kind: 'button', label: 'Confirm my email address', url: link },
+    {
+      kind: 'text',
+      text: `The link can be used once and expires after ${hours} hours. If you didn't sign up, you can ignore this email. The account can't be used until the address is confirmed.`,
+    },
+  ],
+})
+
+export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'>): Email => ({
+  subject: 'Confirm your email address',
+  reason: "You're receiving this email because someone wants to use this address to sign in.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We'll delete whatever was entered before.`,
+    },
+    { kind: 'button', label: 'Confirm my email address', url: link },
+    {
+      kind: 'text',
+      text: `The link can be used once and expires after ${hours} hours. If you didn't ask for it, you can ignore this email.`,
+    },
+  ],
+})
+
+export const alreadyRegistered = ({ link }: EmailContentOf<'already-registered'>): Email => ({
+  subject: 'You already have an account',
+  reason: "You're receiving this email because someone tried to sign up with this address.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Someone, perhaps you, tried to sign up with ${brand.name} using this address. You already have an account, and nothing about it has changed.`,
+    },
+    { kind: 'button', label: 'Sign in', url: link },
+    {
+      kind: 'text',
+      text: "If you've forgotten your password, you can choose a new one from the sign-in page.",
+    },
+  ],
+})
+
+export const magicLink = ({ link, minutes }: EmailContentOf<'magic-link'>): Email => ({
+  subject: 'Your sign-in link',
+  reason: "You're receiving this email because someone requested a sign-in link for this address.",
+  blocks: [
+    { kind: 'text', text: `Use this link to sign in to ${brand.name} without your password.` },
+    { kind: 'button', label: 'Sign in', url: link },
+    {
+      kind: 'text',
+      text: `The link can be used once and expires after ${minutes} minutes. Anyone who has it can sign in to your account, so please don't share it. If you didn't request it, you can ignore this email.`,
+    },
+  ],
+})
+
+export const resetPassword = ({ link, minutes }: EmailContentOf<'reset-password'>): Email => ({
+  subject: 'Choose a new password',
+  reason: "You're receiving this email because someone requested a new password for this address.",
+  blocks: [
+    { kind: 'text', text: `Use this link to choose a new password for your ${brand.name} account.` },
+    { kind: 'button', label: 'Choose a new password', url: link },
+    {
+      kind: 'text',
+      text: `The link can be used once and expires after ${minutes} minutes. If you didn't request it, you can ignore this email and your password will stay the same.`,
+    },
+  ],
+})
+
+export const passwordChanged = ({ link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
+  subject: 'Your password has been changed',
+  reason: "You're receiving this email because the password for your account was changed.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `The password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device.`,
+    },
+    { kind: 'button', label: 'Sign in', url: link },
+    {
+      kind: 'text',
+      text: `If this wasn't you, choose a new password from the sign-in page straight away and email ${brand.supportEmail}.`,
+    },
+  ],
+})
+
+/** Receipt of an account deletion: what was deleted, what is kept, and why. */
+export const accountDeleted = ({
+  name,
+  deleted_at,
+  had_subscription,
+}: EmailContentOf<'account-deleted'>): Email => ({
+  subject: 'Your account has been deleted',
+  reason:
+    "You're receiving this email because the account with this address was deleted. It's the last email about this account.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Dear ${name}, your ${brand.name} account was deleted on ${timeInWords(deleted_at)}, as you asked.${had_subscription ? " Your subscription ended at the same time, and you won't be charged again." : ''}`,
+    },
+    {
+      kind: 'text',
+      text: "We've deleted your account and profile, your subscription and billing data, your access records and preferences, and the content you created.",
+    },
+    {
+      kind: 'text',
+      text: "We keep live chat messages for 12 months to comply with the law, and payment records for up to 7 years, as tax law requires. The payment records that we keep don't identify you.",
+    },
+    {
+      kind: 'text',
+      text: `If you didn't ask for this, email ${brand.supportEmail} straight away. You're welcome to create a new account with this address at any time.`,
+    },
+  ],
+})

@@ -1,0 +1,80 @@
+import { brand } from '#shared/values/brand.ts'
+import { businessTimeZone } from '#shared/rules/london.ts'
+import { escapeHtml } from '#platform/html.ts'
+
+/** One part of an email. It is rendered as HTML and as plain text. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** Text that a user wrote. It keeps its line breaks and is marked as a quotation. */
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'details'; readonly rows: readonly (readonly [label: string, value: string])[] }
+
+export interface Email {
+  readonly subject: string
+  /** Why the recipient gets this email. Shown in the footer. */
+  readonly reason: string
+  readonly blocks: readonly Block[]
+}
+
+/** Formats a time as London's clocks show it: `2026-11-20T14:05…` → `20 November 2026 at 14:05`. */
+export const timeInWords = (iso: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: businessTimeZone,
+  }).format(new Date(iso))
+
+const textColour = '#14202e'
+const mutedColour = '#4d5866'
+const lineColour = '#d9d0c1'
+const buttonColour = '#9a3b26'
+
+const blockHtml = (block: Block): string => {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
+    case 'button':
+      return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${buttonColour};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p style="margin:0 0 16px;color:${mutedColour};font-size:14px">If the button doesn't work, copy this address into your browser:<br><a href="${escapeHtml(block.url)}" style="color:${buttonColour};word-break:break-all">${escapeHtml(block.url)}</a></p>`
+    case 'quote':
+      return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${lineColour};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
+    case 'details':
+      return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding:8px 0;border-bottom:1px solid ${lineColour};color:${mutedColour}">${escapeHtml(label)}</td><td style="padding:8px 0;border-bottom:1px solid ${lineColour};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
+        )
+        .join('')}</table>`
+  }
+}
+
+const blockText = (block: Block): string => {
+  switch (block.kind) {
+    case 'text':
+      return block.text
+    case 'button':
+      return `${block.label}:\n${block.url}`
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+    case 'details':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  }
+}
+
+const footer = ({ reason }: Email) =>
+  `${reason} ${brand.legalName}, ${brand.postalAddress}. Questions? Email ${brand.supportEmail}.`
+
+/** Renders an email as HTML with tables and inline styles, which email clients support. */
+export const renderHtml = (email: Email): string => `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(email.subject)}</title></head>
+<body style="margin:0;background:#faf6ef;color:${textColour};font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
+<table role="presentation" style="width:100%;border-collapse:collapse"><tr><td style="padding:32px 16px" align="center">
+<table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
+<tr><td style="padding:32px 24px;background:#fffdf9;border:1px solid ${lineColour};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif">${escapeHtml(email.subject)}</h1>
+${email.blocks.map(blockHtml).join('\n')}</td></tr>
+<tr><td style="padding:16px 0;color:${mutedColour};font-size:13px">${escapeHtml(footer(email))}</td></tr></table></td></tr></table></body></html>`
+
+/** Renders an email as plain text. */
+export const renderText = (email: Email): string =>
+  `${[email.subject, ...email.blocks.map(blockText)].join('\n\n')}\n\n--\n${footer(email)}\n`

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailContent } from '#shared/contract/email.ts'
+import { renderHtml, renderText } from './layout.ts'
+import { renderEmail } from './render-email.ts'
+
+const link = 'https://advice.example/profile'
+const name = 'Nadia <b>Oyelaran</b>'
+/** Half past midnight on 29 March in London: summer time began on the 28th. */
+const springNight = '2027-03-28T23:30:00.000Z'
+
+const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
+  [
+    { template: 'pass', minutes: 30, price_minor: 5000, extended: false, guest: true, link },
+    /restore your pass/,
+  ],
+  [{ template: 'pass', minutes: 60, price_minor: 5000, extended: true, guest: false, link }, /60 minutes/],
+  [{ template: 'pass-over', minutes: 30, used: true, link }, /pass of 30 minutes has ended/],
+  [{ template: 'pass-over', minutes: 30, used: false, link }, /has expired/],
+  [{ template: 'adviser-replied', link }, /minutes haven't started/],
+  [{ template: 'payment-failed', name, link }, /restored as soon as the balance is paid/],
+  [{ template: 'reinstated', name, reason: 'paid', link }, /payment has been settled/],
+  [
+    { template: 'reinstated', name, reason: 'dispute_won', link },
+    /dispute about your payment has been closed/,
+  ],
+  [{ template: 'reinstated', name, reason: 'other', link }, /access has been restored/],
+  [
+    { template: 'late-payment', name, amount_minor: 5000, ends_at: springNight, link },
+    /£50\.00.* until 29 March 2027/,
+  ],
+  [
+    { template: 'refunded', what: 'late-payment', disputed: false, amount_minor: 5000 },
+    /subscription that had ended/,
+  ],
+  [{ template: 'cancelled', name, ends_at: springNight, link }, /until 29 March 2027/],
+  [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
+  [{ template: 'refunded', what: 'subscription', disputed: false, amount_minor: 55000 }, /£550\.00/],
+  [{ template: 'refunded', what: 'pass', disputed: true, amount_minor: 5000 }, /disputed/],
+  [
+    { template: 'refunded', what: 'duplicate', disputed: false, amount_minor: 5000 },
+    /first subscription continues/,
+  ],
+]
+
+describe('pass and payment emails', () => {
+  test.each(passAndPaymentEmails)('say what happened, with HTML escaped: %j', (content, words) => {
+    const email = renderEmail(content)
+    const text = renderText(email)
+    expect(text).toMatch(words)
+    expect(text).toContain('link' in content ? content.link : email.subject)
+    expect(renderHtml(email)).not.toContain('<b>Oyelaran</b>')
+  })
+})
+
+const ticket = {
+  name,
+  topic: 'Belongings left behind',
+  country: 'wales',
+  message: 'May I clear the flat?\n<script>alert(1)</script>',
+  answered_by: '2026-11-23',
+  id: '4F2A9C1B',
+} as const
+
+describe('ticket emails', () => {
+  test.each([
+    { template: 'ticket', ...ticket, email: 'nadia@people.example' } as const,
+    { template: 'ticket-receipt', ...ticket, link } as const,
+  ])('contain the question, the country and the promised day, with HTML escaped: $template', (content) => {
+    const email = renderEmail(content)
+    expect(email.subject).toContain(ticket.topic)
+    const text = renderText(email)
+    for (const words of ['Wales', 'Monday 23 November 2026', '4F2A9C1B', '> May I clear the flat?'])
+      expect(text).toContain(words)
+    expect(renderHtml(email)).not.toMatch(/<script>|<b>Oyelaran/)
+  })
+})

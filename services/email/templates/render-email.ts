@@ -1,0 +1,71 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import {
+  accountDeleted,
+  alreadyRegistered,
+  confirmAddress,
+  magicLink,
+  passwordChanged,
+  resetPassword,
+  verifyAddress,
+} from './account-emails.ts'
+import { contactMessage, contactReceipt } from './contact-emails.ts'
+import type { Email } from './layout.ts'
+import { adviserReplied, pass, passOver } from './pass-emails.ts'
+import {
+  cancelled,
+  latePayment,
+  paymentFailed,
+  refunded,
+  reinstated,
+  resumed,
+  welcome,
+} from './payment-emails.ts'
+import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
+
+/** Returns the subject and the blocks of an email. */
+export const renderEmail = (content: EmailContent): Email => {
+  switch (content.template) {
+    case 'verify-address':
+      return verifyAddress(content)
+    case 'confirm-address':
+      return confirmAddress(content)
+    case 'already-registered':
+      return alreadyRegistered(content)
+    case 'magic-link':
+      return magicLink(content)
+    case 'reset-password':
+      return resetPassword(content)
+    case 'password-changed':
+      return passwordChanged(content)
+    case 'account-deleted':
+      return accountDeleted(content)
+    case 'contact-message':
+      return contactMessage(content)
+    case 'contact-receipt':
+      return contactReceipt(content)
+    case 'ticket':
+      return ticketEmail(content)
+    case 'ticket-receipt':
+      return ticketReceipt(content)
+    case 'pass':
+      return pass(content)
+    case 'pass-over':
+      return passOver(content)
+    case 'adviser-replied':
+      return adviserReplied(content)
+    case 'welcome':
+      return welcome(content)
+    case 'payment-failed':
+      return paymentFailed(content)
+    case 'reinstated':
+      return reinstated(content)
+    case 'late-payment':
+      return latePayment(content)
+    case 'cancelled':
+      return cancelled(content)
+    case 'resumed':
+      return resumed(content)
+    case 'refunded':
+      return refunded(content)
+  }
+}

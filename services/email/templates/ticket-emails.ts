@@ -1,0 +1,50 @@
+import type { TicketCountry } from '#shared/contract/tickets.ts'
+import type { EmailContentOf } from '#shared/contract/email.ts'
+import { dayInWords } from '#shared/rules/london.ts'
+import type { Email } from './layout.ts'
+
+const countryNames: Readonly<Record<TicketCountry, string>> = { england: 'England', wales: 'Wales' }
+
+/** Sent to the advisers. A reply goes to the member. */
+export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
+  subject: `Ticket ${content.id}: ${content.topic}`,
+  reason: "You're receiving this email because you answer members' questions.",
+  blocks: [
+    {
+      kind: 'details',
+      rows: [
+        ['From', content.name],
+        ['Email', content.email],
+        ['Topic', content.topic],
+        ['Country', countryNames[content.country]],
+        ['Reply promised by', dayInWords(content.answered_by)],
+        ['Ticket', content.id],
+      ],
+    },
+    { kind: 'quote', text: content.message },
+    { kind: 'text', text: 'Reply to this email to answer the member.' },
+  ],
+})
+
+/** Sent to the member. It quotes their message, because their address is verified. */
+export const ticketReceipt = (content: EmailContentOf<'ticket-receipt'>): Email => ({
+  subject: `We have your ticket: ${content.topic}`,
+  reason: "You're receiving this email because you submitted a ticket to our advisers.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Dear ${content.name}, we've received your ticket. One of our advisers will reply to you at this address by ${dayInWords(content.answered_by)}.`,
+    },
+    {
+      kind: 'details',
+      rows: [
+        ['Topic', content.topic],
+        ['Country', countryNames[content.country]],
+        ['Reply by', dayInWords(content.answered_by)],
+        ['Ticket', content.id],
+      ],
+    },
+    { kind: 'quote', text: content.message },
+    { kind: 'button', label: 'View your tickets', url: content.link },
+  ],
+})

@@ -1,0 +1,68 @@
+import type { UserPoolAccounts } from '#platform/user-pool/accounts.ts'
+import type { AccountRepository } from './account.repository.ts'
+import type { LinkRepository } from './link.repository.ts'
+import type { PendingSignUpRepository } from './pending-sign-up.repository.ts'
+
+export interface FinishSignUpDependencies {
+  readonly accounts: Pick<AccountRepository, 'markFinished'>
+  readonly signUps: PendingSignUpRepository
+  readonly links: Pick<LinkRepository, 'deleteAll'>
+  readonly userPool: Pick<UserPoolAccounts, 'claimAddress' | 'findIdByAddress' | 'delete'>
+}
+
+type DiscardDependencies = Pick<FinishSignUpDependencies, 'signUps' | 'links'> & {
+  readonly userPool: Pick<UserPoolAccounts, 'delete'>
+}
+
+/**
+ * Lets a user sign in to the pool with a confirmed address. Our table decides who has an address, so any other user
+ * who has it in the pool is left over from a deleted account and is deleted.
+ */
+export const claimPoolAddress = async (
+  userId: string,
+  email: string,
+  { userPool }: Pick<FinishSignUpDependencies, 'userPool'>,
+): Promise<void> => {
+  if ((await userPool.claimAddress(userId, email)) !== 'taken') return
+  const holder = await userPool.findIdByAddress(email)
+  if (holder !== undefined) await userPool.delete(holder)
+  if ((await userPool.claimAddress(userId, email)) === 'taken')
+    throw new Error('The user pool gives a confirmed address to another user')
+}
+
+/** Deletes a pending sign-up: its details, links and pool user. Can be repeated; does nothing to an account. */
+export const discardSignUp = async (userId: string, deps: DiscardDependencies, now: Date): Promise<void> => {
+  if (await deps.signUps.invalidate(userId, now)) await deleteInvalidated(userId, deps)
+}
+
+/** Deletes what is left of a pending sign-up that has been invalidated. */
+export const deleteInvalidated = async (userId: string, deps: DiscardDependencies): Promise<void> => {
+  await deps.links.deleteAll(userId, 'signup')
+  await deps.userPool.delete(userId)
+  await deps.signUps.forget(userId)
+}
+
+/** Deletes all pending sign-ups of an address. */
+export const discardSignUpsOf = async (
+  email: string,
+  deps: DiscardDependencies,
+  now: Date,
+): Promise<void> => {
+  for (const { user_id } of await deps.signUps.list(email)) await discardSignUp(user_id, deps, now)
+}
+
+/**
+ * Takes the steps that follow the transaction in which an address was confirmed: the password of this sign-up now
+ * works with the address, and all other sign-ups with the address are deleted. Can be repeated. A scheduled function
+ * repeats it for an address whose first run died.
+ */
+export const finishSignUp = async (
+  { userId, email }: { readonly userId: string; readonly email: string },
+  deps: FinishSignUpDependencies,
+  now: Date,
+): Promise<void> => {
+  await claimPoolAddress(userId, email, deps)
+  await discardSignUpsOf(email, deps, now)
+  await deps.links.deleteAll(email, 'restart')
+  await deps.accounts.markFinished(email, userId)
+}

@@ -1,0 +1,46 @@
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import { finishSignUp, type FinishSignUpDependencies } from '../finish-sign-up.ts'
+import { linkRepository } from '../link.repository.ts'
+import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
+
+interface Dependencies extends FinishSignUpDependencies {
+  readonly accounts: Pick<AccountRepository, 'markFinished' | 'listUnfinished'>
+}
+
+/** The request that confirmed a more recent address may still be running. Milliseconds. */
+const inProgressMs = 60_000
+/** Maximum number of addresses in one run. The next run continues with the rest. */
+const batchSize = 100
+
+/**
+ * Repeats the steps that follow a confirmation, for addresses whose request died. Until then the user is signed in by
+ * the link, but the password does not work.
+ *
+ * @throws Error if an address could not be finished, so that the function's error alarm reports it
+ */
+export const handle = async (deps: Dependencies, now: Date): Promise<{ finished: number }> => {
+  let [finished, failed] = [0, 0]
+  const confirmedBefore = new Date(now.getTime() - inProgressMs)
+  for (const { user_id: userId, email } of await deps.accounts.listUnfinished(confirmedBefore, batchSize))
+    try {
+      await finishSignUp({ userId, email }, deps, now)
+      finished += 1
+    } catch (error) {
+      failed += 1
+      log.error('sign-up not finished', { userId, ...errorFields(error) })
+    }
+  if (failed > 0) throw new Error(`${failed} sign-ups could not be finished`)
+  return { finished }
+}
+
+const table = new Table()
+const deps: Dependencies = {
+  accounts: accountRepository(table),
+  signUps: pendingSignUpRepository(table),
+  links: linkRepository(table),
+  userPool: userPoolAccounts,
+}
+export const handler = (): Promise<{ finished: number }> => handle(deps, new Date())

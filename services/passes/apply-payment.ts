@@ -1,0 +1,133 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import { addPurchase, isUsable, minutesOf, setPurchaseWithdrawn } from '#shared/rules/pass.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
+import { passKinds, type Session } from '#services/payments/stripe/session.ts'
+import { findUsableGuestPass } from './find-usable-guest-pass.ts'
+import { passLink, type PassLinkDependencies, requireGuestKeys } from './pass-link.ts'
+import type { PassHolder, PassRepository, StoredPass } from './pass.repository.ts'
+
+export interface PassDependencies extends PassLinkDependencies {
+  readonly passes: PassRepository
+}
+
+/** Returns whether our code opened this session to sell a pass. */
+export const isPassSession = (session: Session): boolean =>
+  session.mode === 'payment' &&
+  (session.kind === passKinds.guest || (session.kind === passKinds.account && session.userId !== null))
+
+interface Target {
+  /** The usable pass that the payment extends, if there is one. */
+  readonly current: StoredPass | undefined
+  /** The holder of the pass if the payment creates one. */
+  readonly holder: PassHolder
+}
+
+/** Finds what a payment applies to. Returns `undefined` when the account is deleted. */
+const findTarget = async (
+  session: Session,
+  deps: PassDependencies,
+  now: Date,
+): Promise<Target | undefined> => {
+  if (session.kind === passKinds.guest) {
+    const guestKeys = requireGuestKeys(deps)
+    const holder = { keyHash: hashOf(await guestKeys.keyOf(session.id)) }
+    const { extendsSessionId } = session
+    if (extendsSessionId === undefined) return { current: undefined, holder }
+    const guestKey = await guestKeys.keyOf(extendsSessionId)
+    return { current: await findUsableGuestPass(guestKey, deps.passes, now), holder }
+  }
+  const { userId } = session
+  const passes = userId === null ? undefined : await deps.passes.listByUser(userId)
+  if (userId === null || passes === undefined) return undefined
+  return { current: passes.find(({ pass }) => isUsable(pass, now)), holder: { userId } }
+}
+
+const receiptEmail = async (
+  stored: StoredPass,
+  session: Session,
+  deps: PassDependencies,
+): Promise<EmailContent> => ({
+  template: 'pass',
+  minutes: minutesOf(stored.pass),
+  price_minor: session.amountMinor,
+  extended: stored.version > 0,
+  guest: stored.holder.userId === undefined,
+  link: await passLink(stored, deps),
+})
+
+/** Creates or extends a pass with a payment that was not applied before. */
+const applyPurchase = async (session: Session, deps: PassDependencies, now: Date) => {
+  const target = await findTarget(session, deps, now)
+  if (target === undefined) return undefined
+  const stored: StoredPass = target.current
+    ? { ...target.current, pass: addPurchase(target.current.pass, session.id, now) }
+    : {
+        holder: target.holder,
+        firstSessionId: session.id,
+        email: session.email,
+        pass: addPurchase(undefined, session.id, now),
+        version: 0,
+      }
+  const email = await receiptEmail(stored, session, deps)
+  return { stored, outcome: await deps.passes.write({ stored, now, payment: session.id, email }) }
+}
+
+/** Withdraws or restores the purchase of a payment that was applied before. */
+const applyReversal = async (
+  stored: StoredPass,
+  session: Session,
+  { passes }: PassDependencies,
+  now: Date,
+) => {
+  const { reversal } = session
+  const pass = setPurchaseWithdrawn(stored.pass, session.id, reversal !== undefined)
+  if (pass === stored.pass) return { stored, outcome: 'written' as const }
+  const email: EmailContent | undefined =
+    reversal === undefined
+      ? undefined
+      : {
+          template: 'refunded',
+          what: 'pass',
+          disputed: reversal !== 'refunded',
+          amount_minor: session.amountMinor,
+        }
+  const changed = { ...stored, pass }
+  return { stored: changed, outcome: await passes.write({ stored: changed, now, email }) }
+}
+
+/** The pass that a payment was applied to. */
+export interface AppliedPayment {
+  readonly stored: StoredPass
+  readonly appliedAt: Date
+  /** True when the payment was refunded in full or is disputed. */
+  readonly withdrawn: boolean
+}
+
+/**
+ * Updates the pass of a one-time session from its payment at Stripe. The webhook, the success page and the
+ * reconciliation all call it, in any order and any number of times: a session pays for one purchase of one pass.
+ * A session that was refunded before its first call never creates a pass.
+ *
+ * @returns `undefined` when the session gives no pass
+ */
+export const applyPayment = async (
+  session: Session,
+  deps: PassDependencies,
+  now: Date,
+): Promise<AppliedPayment | undefined> => {
+  if (!isPassSession(session) || !session.isComplete || !session.paid) return undefined
+  const withdrawn = session.reversal !== undefined
+  return retryOnConflict('the pass', async () => {
+    const payment = await deps.passes.findPayment(session.id)
+    if (payment === undefined && withdrawn) return undefined
+    const paidPass = payment && (await deps.passes.findByPayment(payment))
+    if (payment && !paidPass) return undefined // The account of its holder was deleted.
+    const applied = paidPass
+      ? await applyReversal(paidPass, session, deps, now)
+      : await applyPurchase(session, deps, now)
+    if (applied === undefined) return undefined
+    if (applied.outcome === 'stale') return 'stale'
+    return { stored: applied.stored, appliedAt: payment ? new Date(payment.applied_at) : now, withdrawn }
+  })
+}

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { hasActiveOneTimeAccess, oneTimeSessionEvent } from '#shared/contract/passes.ts'
+import { callOk } from '#test/kit/call.ts'
+import { clock } from '#test/kit/clock.ts'
+import { given } from '#test/kit/given.ts'
+import { letMinutesPass } from '#test/kit/hours.ts'
+import { inbox } from '#test/kit/inbox.ts'
+import { runSchedule } from '#test/kit/schedule.ts'
+
+afterEach(clock.restore)
+
+describe('close-passes', () => {
+  test('emails the holder once when the thirty minutes are over', async () => {
+    const as = await given.passHolder()
+    await callOk(oneTimeSessionEvent, { as, body: { event: 'started' } })
+    await runSchedule('close-passes')
+    expect((await inbox.for(as.email)).filter(({ subject }) => /has ended/.test(subject))).toEqual([])
+    await letMinutesPass(31)
+    for (let i = 0; i < 2; i += 1) await runSchedule('close-passes')
+    await inbox.waitFor(as.email, /has ended/)
+    expect((await inbox.for(as.email)).filter(({ subject }) => /has ended/.test(subject))).toHaveLength(1)
+  })
+
+  test("keeps a pass open that waits for an adviser's first reply", async () => {
+    const as = await given.passHolder()
+    await runSchedule('close-passes')
+    expect(await callOk(hasActiveOneTimeAccess, { as })).toBe(true)
+  })
+})

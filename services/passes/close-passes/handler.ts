@@ -1,0 +1,44 @@
+import { endOf, isUsable } from '#shared/rules/pass.ts'
+import { env } from '#platform/env.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { passOverEmail } from '../pass-over-email.ts'
+import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
+
+interface Dependencies {
+  readonly passes: PassRepository
+  readonly siteUrl: string
+}
+
+/** Number of passes that one run closes at most. The next run continues. */
+const batchSize = 200
+
+/** Closes a pass whose time is up, and emails its holder once. Access ends by the clock, also without this. */
+const closePass = async (
+  stored: StoredPass,
+  { passes, siteUrl }: Dependencies,
+  now: Date,
+): Promise<boolean> => {
+  const { pass } = stored
+  if (pass.endedAt !== undefined || isUsable(pass, now)) return false
+  const closed = { ...stored, pass: { ...pass, endedAt: endOf(pass).toISOString() } }
+  return (await passes.write({ stored: closed, now, email: passOverEmail(pass, siteUrl) })) === 'written'
+}
+
+/** Closes the passes whose time is up. Scheduled every five minutes. */
+export const handle = async (deps: Dependencies, now: Date): Promise<{ closed: number }> => {
+  let closed = 0
+  for (const stored of await deps.passes.listDue(now, batchSize)) {
+    try {
+      if (await closePass(stored, deps, now)) closed += 1
+    } catch (error) {
+      // The next run retries this pass. The others are closed now.
+      log.error('could not close a pass', { pass: stored.firstSessionId, ...errorFields(error) })
+    }
+  }
+  log.info('passes closed', { closed })
+  return { closed }
+}
+
+const deps: Dependencies = { passes: passRepository(new Table()), siteUrl: env('SITE_URL') }
+export const handler = () => handle(deps, new Date())

@@ -1,0 +1,50 @@
+import { createGuestPass } from '#shared/contract/passes.ts'
+import { isOpen } from '#shared/rules/opening-hours.ts'
+import { isAccountSubscribed } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
+import { env } from '#platform/env.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { verifyToken } from '#platform/http/verify-token.ts'
+import { Table } from '#platform/table/table.ts'
+import { checkoutRepository } from '#services/payments/checkout.repository.ts'
+import { type CustomerRepository, customerRepository } from '#services/payments/customer.repository.ts'
+import { ensureCustomer } from '#services/payments/ensure-customer.ts'
+import { type CheckoutPageDependencies, openCheckoutPage } from '#services/payments/open-checkout-page.ts'
+import { stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { guestKeys } from '../guest-keys.ts'
+import { passRepository } from '../pass.repository.ts'
+import { type GuestCheckoutDependencies, openGuestCheckout } from './open-guest-checkout.ts'
+
+interface Dependencies extends CheckoutPageDependencies, GuestCheckoutDependencies {
+  readonly customers: CustomerRepository
+}
+
+const openAccountCheckout = async (caller: Caller, deps: Dependencies, now: Date) => {
+  if (isAccountSubscribed(caller, now)) return apiError('already_subscribed')
+  const customerId = await ensureCustomer(caller, deps)
+  return openCheckoutPage({ userId: caller.userId, customerId, plan: 'one-time', now }, deps)
+}
+
+/** Sells passes in opening hours only, by the server's clock. A pass that is already paid for stays valid. */
+export const handle: Handle<typeof createGuestPass, Dependencies> = async ({ caller, body, now }, deps) => {
+  if (!isOpen(now)) return apiError('outside_business_hours')
+  return caller === null
+    ? openGuestCheckout(body.guest_key, deps, now)
+    : openAccountCheckout(caller, deps, now)
+}
+
+const table = new Table()
+export const handler = serve(
+  createGuestPass,
+  handle,
+  {
+    customers: customerRepository(table),
+    checkouts: checkoutRepository(table),
+    passes: passRepository(table),
+    guestKeys,
+    stripe: stripeGateway,
+    siteUrl: env('SITE_URL'),
+  },
+  { table, verifyToken },
+)

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import type { EmailContent } from '#shared/contract/email.ts'
+import { passInUse } from '#shared/rules/access.ts'
+import { endOf, factsOf, isUsable, minutesOf, type Pass } from '#shared/rules/pass.ts'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { findAccount, requireActiveAccount } from '#platform/account/account.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { type PassRecord, passRecord } from '#platform/account/records.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, putNew } from '#platform/table/write.ts'
+
+/** Owner of a pass: an account, or the holder of a guest key. */
+export type PassHolder =
+  | { readonly userId: string; readonly keyHash?: undefined }
+  | { readonly keyHash: string; readonly userId?: undefined }
+
+/** A pass with the fields that are needed to write it again. */
+export interface StoredPass {
+  readonly holder: PassHolder
+  /** The Checkout Session that first paid for the pass. It identifies the pass. */
+  readonly firstSessionId: string
+  readonly email: string | null
+  readonly pass: Pass
+  /** 0 until the pass is written for the first time. */
+  readonly version: number
+}
+
+export interface PassChange {
+  readonly stored: StoredPass
+  readonly now: Date
+  /** The session whose payment this change applies. Recorded in the same transaction, so that it applies once. */
+  readonly payment?: string
+  /** The chat event that this change applies. Recorded in the same transaction, so that it applies once. */
+  readonly eventId?: string
+  readonly email?: EmailContent | undefined
+}
+
+const paymentRecord = z.object({
+  entity: z.literal('pass_payment'),
+  user_id: z.nullable(z.string()),
+  key_hash: z.nullable(z.string()),
+  /** The first session of the pass that the payment was applied to. */
+  pass: z.string(),
+  applied_at: z.string(),
+})
+export type PassPayment = z.infer<typeof paymentRecord>
+
+/** Returns the key of a stored pass. */
+export const keyOf = ({ holder, firstSessionId }: Pick<StoredPass, 'holder' | 'firstSessionId'>) =>
+  holder.userId === undefined ? keys.guestPass(holder.keyHash) : keys.pass(holder.userId, firstSessionId)
+
+/** Reads the holder of a guest pass from its partition key. */
+const guestHolderOf = (pk: string): PassHolder => ({ keyHash: pk.slice(pk.indexOf('#') + 1) })
+
+const toPass = (record: PassRecord): Pass => ({
+  paidAt: record.paid_at,
+  startedAt: record.started_at,
+  endedAt: record.ended_at,
+  lastSeenAt: record.last_seen_at,
+  unseenReplyAt: record.unseen_reply_at,
+  chatEndedAt: record.chat_ended_at,
+  purchases: Object.fromEntries(
+    Object.entries(record.purchases).map(([session, purchase]) => [
+      session,
+      { paidAt: purchase.paid_at, withdrawn: purchase.withdrawn },
+    ]),
+  ),
+})
+
+const toStoredPass = (record: PassRecord, holder: PassHolder): StoredPass => ({
+  holder,
+  firstSessionId: record.session_id,
+  email: record.email,
+  pass: toPass(record),
+  version: record.version,
+})
+
+const toItem = ({ holder, firstSessionId, email, pass, version }: StoredPass, now: Date) => {
+  const minutes = minutesOf(pass)
+  const record: PassRecord = {
+    entity: 'pass',
+    user_id: holder.userId ?? null,
+    session_id: firstSessionId,
+    email,
+    paid_at: pass.paidAt,
+    started_at: pass.startedAt,
+    ended_at: pass.endedAt,
+    last_seen_at: pass.lastSeenAt,
+    unseen_reply_at: pass.unseenReplyAt,
+    chat_ended_at: pass.chatEndedAt,
+    minutes,
+    refunded_at: minutes === 0 ? now.toISOString() : undefined,
+    purchases: Object.fromEntries(
+      Object.entries(pass.purchases).map(([session, purchase]) => [
+        session,
+        { paid_at: purchase.paidAt, withdrawn: purchase.withdrawn },
+      ]),
+    ),
+    version: version + 1,
+  }
+  const lastPaidAt = Object.values(pass.purchases)
+    .map(({ paidAt }) => paidAt)
+    .toSorted()
+    .at(-1)
+  return {
+    ...record,
+    ...keys.retention(keptUntil('payment', new Date(lastPaidAt ?? pass.paidAt))),
+    ...(isUsable(pass, now) ? keys.passDue(endOf(pass).toISOString()) : {}),
+  }
+}
+
+/** Retention of a processed chat event, in seconds. Tawk.to retries failed deliveries for twelve hours. */
+const keepEventSeconds = 7 * 24 * 3600
+
+const eventWrite = (eventId: string, now: Date) =>
+  putNew(
+    keys.chatEvent(eventId),
+    {
+      entity: 'chat_event',
+      processed_at: now.toISOString(),
+      expires_at_epoch_seconds: Math.floor(now.getTime() / 1000) + keepEventSeconds,
+    },
+    'already_processed',
+  )
+
+const paymentWrite = (payment: string, { holder, firstSessionId }: StoredPass, now: Date) => {
+  const record: PassPayment = {
+    entity: 'pass_payment',
+    user_id: holder.userId ?? null,
+    key_hash: holder.keyHash ?? null,
+    pass: firstSessionId,
+    applied_at: now.toISOString(),
+  }
+  const item = { ...record, ...keys.retention(keptUntil('payment', now)) }
+  return putNew(keys.passPayment(payment), item, 'already_applied')
+}
+
+/** Finds the pass that a chat at this time runs on: the started one, else the one that was paid for first. */
+export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPass | undefined =>
+  passInUse(
+    passes.map((stored) => ({ ...factsOf(stored.pass), stored })),
+    at,
+  )?.stored
+
+export const passRepository = (table: Table) => ({
+  /** Lists the passes of an account, oldest first. Returns `undefined` when there is no such account. */
+  async listByUser(userId: string): Promise<StoredPass[] | undefined> {
+    const account = await findAccount(table, userId)
+    return account?.passes
+      .map((record) => toStoredPass(record, { userId }))
+      .toSorted(
+        (a, b) =>
+          a.pass.paidAt.localeCompare(b.pass.paidAt) || a.firstSessionId.localeCompare(b.firstSessionId),
+      )
+  },
+
+  /** Finds the pass of the guest key with this hash. */
+  async findByKeyHash(keyHash: string): Promise<StoredPass | undefined> {
+    const record = await table.find(keys.guestPass(keyHash), passRecord)
+    return record && toStoredPass(record, { keyHash })
+  },
+
+  /** Finds the applied payment of a session. */
+  findPayment: (session: string): Promise<PassPayment | undefined> =>
+    table.find(keys.passPayment(session), paymentRecord),
+
+  /** Finds the pass that a payment was applied to. */
+  async findByPayment(payment: PassPayment): Promise<StoredPass | undefined> {
+    if (payment.key_hash !== null) return this.findByKeyHash(payment.key_hash)
+    const passes = payment.user_id === null ? undefined : await this.listByUser(payment.user_id)
+    return passes?.find(({ firstSessionId }) => firstSessionId === payment.pass)
+  },
+
+  /** Lists passes whose time is up and that are not closed yet, oldest first. */
+  async listDue(now: Date, limit: number): Promise<StoredPass[]> {
+    const items = await table.listDue(keys.passDue('').gsi1pk, now.toISOString(), limit)
+    return items.map((item) => {
+      const record = passRecord.parse(item)
+      const holder = record.user_id === null ? guestHolderOf(String(item['pk'])) : { userId: record.user_id }
+      return toStoredPass(record, holder)
+    })
+  },
+
+  /** Returns whether a chat event was processed before. */
+  async isProcessed(eventId: string): Promise<boolean> {
+    return (await table.find(keys.chatEvent(eventId), z.object({}))) !== undefined
+  },
+
+  /**
+   * Writes a pass and queues the email in one transaction. Returns `stale` when the pass changed since it was
+   * read, or the payment or event was applied before.
+   */
+  async write({ stored, now, payment, eventId, email }: PassChange): Promise<'written' | 'stale'> {
+    const { holder, firstSessionId, email: address, version } = stored
+    const { failedCondition } = await table.transact(
+      ...(holder.userId === undefined ? [] : [requireActiveAccount(holder.userId, 'stale')]),
+      put(
+        keyOf(stored),
+        toItem(stored, now),
+        version === 0
+          ? { onlyIf: 'attribute_not_exists(pk)' }
+          : { onlyIf: 'version = :version', values: { ':version': version } },
+      ),
+      ...(payment === undefined ? [] : [paymentWrite(payment, stored, now)]),
+      ...(eventId === undefined ? [] : [eventWrite(eventId, now)]),
+      ...(email === undefined || address === null
+        ? []
+        : [
+            emailWrite({
+              cause: `${email.template}:${firstSessionId}:${version + 1}`,
+              to: address,
+              content: email,
+              now,
+            }),
+          ]),
+    )
+    return failedCondition === undefined ? 'written' : 'stale'
+  },
+})
+
+export type PassRepository = ReturnType<typeof passRepository>

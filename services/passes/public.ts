@@ -1,0 +1,41 @@
+import { findAccount, isAccountSubscribed } from '#platform/account/account.ts'
+import type { Table } from '#platform/table/table.ts'
+import { findUsableGuestPass } from './find-usable-guest-pass.ts'
+import { guestKeys } from './guest-keys.ts'
+import { type PassHolder, passRepository } from './pass.repository.ts'
+import { type ChatReport, recordChatMessages } from './record-chat-messages.ts'
+import { recordOpening } from './record-opening.ts'
+
+export type { PassHolder }
+
+export type FindGuest = (guestKey: string, now: Date) => Promise<PassHolder | undefined>
+
+/** Creates a function that finds the holder of a guest key. It returns `undefined` when the key opens no usable pass. */
+export const guestFinder = (table: Table): FindGuest => {
+  const passes = passRepository(table)
+  return async (guestKey, now) => (await findUsableGuestPass(guestKey, passes, now))?.holder
+}
+
+export type RecordMessages = (report: ChatReport) => Promise<'started' | 'recorded' | 'nothing'>
+export type RecordOpening = (holder: PassHolder, now: Date) => Promise<void>
+
+/** Subscribers chat on their subscription, so nothing in their chats starts a pass. */
+const chatsOnPass = async (table: Table, { userId }: PassHolder, now: Date): Promise<boolean> => {
+  const account = userId === undefined ? undefined : await findAccount(table, userId)
+  return account === undefined || !isAccountSubscribed(account, now)
+}
+
+/** Creates a function that records the messages of a chat that the provider reports. */
+export const messageRecorder = (table: Table, siteUrl: string): RecordMessages => {
+  const deps = { passes: passRepository(table), guestKeys, siteUrl }
+  return async (report) =>
+    (await chatsOnPass(table, report.holder, report.now)) ? recordChatMessages(report, deps) : 'nothing'
+}
+
+/** Creates a function that records that a pass holder opens the conversation. */
+export const openingRecorder = (table: Table): RecordOpening => {
+  const passes = passRepository(table)
+  return async (holder, now) => {
+    if (await chatsOnPass(table, holder, now)) await recordOpening(holder, passes, now)
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { sessionId } from '#shared/contract/fields.ts'
+import { maxBodyBytes } from '#shared/values/limits.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { sameSecret } from '#platform/crypto.ts'
+import { env } from '#platform/env.ts'
+import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
+import { Table } from '#platform/table/table.ts'
+import { findUsableGuestPass } from '../find-usable-guest-pass.ts'
+import { type GuestKeys, guestKeys } from '../guest-keys.ts'
+import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
+import { restorePage } from './page.ts'
+
+interface Dependencies {
+  readonly passes: PassRepository
+  readonly guestKeys: GuestKeys
+  readonly siteUrl: string
+}
+
+const linkFields = z.object({ pass: sessionId, token: z.string().check(z.maxLength(200)) })
+
+const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const redirect = (location: string): RawResponse => ({
+  statusCode: 303,
+  headers: { ...privateHeaders, location },
+})
+
+/** Redirects to the live chat page, which sells passes. Used alike for expired passes and invalid links. */
+const redirectWithError = (siteUrl: string): RawResponse => {
+  const error = new URLSearchParams({
+    error: 'pass_over',
+    error_description: 'This chat pass is over, or the link is incomplete.',
+  })
+  return redirect(`${siteUrl}${paths.liveChat}?${error.toString()}`)
+}
+
+interface RestorablePass {
+  readonly stored: StoredPass
+  readonly guestKey: string
+}
+
+/** Finds the usable pass of a receipt link whose token is valid. */
+const findByReceipt = async (
+  fields: URLSearchParams,
+  deps: Dependencies,
+  now: Date,
+): Promise<RestorablePass | undefined> => {
+  const parsed = linkFields.safeParse(Object.fromEntries(fields))
+  if (!parsed.success) return undefined
+  const { pass: firstSessionId, token } = parsed.data
+  if (!sameSecret(token, await deps.guestKeys.receiptTokenOf(firstSessionId))) return undefined
+  const guestKey = await deps.guestKeys.keyOf(firstSessionId)
+  const stored = await findUsableGuestPass(guestKey, deps.passes, now)
+  return stored && { stored, guestKey }
+}
+
+/**
+ * Restores a guest key from the link in the receipt. `GET` shows a page and changes nothing, because email
+ * scanners open links. `POST`, sent by the button on that page, redirects with the key in the fragment, which
+ * browsers send to no server and in no `Referer`.
+ */
+export const handle = async (
+  { method, query, bytes, now }: RawRequest,
+  deps: Dependencies,
+): Promise<RawResponse> => {
+  const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
+  const found = await findByReceipt(fields, deps, now)
+  if (found === undefined) return redirectWithError(deps.siteUrl)
+  if (method === 'POST') {
+    const fragment = new URLSearchParams({ guest_key: found.guestKey })
+    return redirect(`${deps.siteUrl}${paths.liveChat}#${fragment.toString()}`)
+  }
+  return {
+    statusCode: 200,
+    headers: { ...privateHeaders, 'content-type': 'text/html; charset=utf-8' },
+    body: restorePage(found.stored, fields.get('token') ?? ''),
+  }
+}
+
+const deps: Dependencies = {
+  passes: passRepository(new Table()),
+  guestKeys,
+  siteUrl: env('SITE_URL'),
+}
+export const handler = serveRaw('restore-pass', maxBodyBytes, (request) => handle(request, deps))

@@ -1,0 +1,25 @@
+import { endOf, minutesOf } from '#shared/rules/pass.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { renderConfirmationPage } from '#platform/confirmation-page.ts'
+import type { StoredPass } from '../pass.repository.ts'
+
+const formatTime = (time: Date): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  }).format(time)
+
+/** Renders the page that the link in the receipt opens. It shows which pass the button restores. */
+export const restorePage = ({ firstSessionId, pass }: StoredPass, token: string): string =>
+  renderConfirmationPage({
+    title: 'Restore your chat pass',
+    text: 'Press the button to use your live chat pass in this browser.',
+    facts: [
+      ['Live chat', `${minutesOf(pass)} minutes`],
+      [pass.startedAt === undefined ? 'Use by' : 'Ends at', formatTime(endOf(pass))],
+    ],
+    action: paths.restorePass,
+    fields: { pass: firstSessionId, token },
+    button: 'Use my pass here',
+  })

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { type Plan, plans } from '#shared/values/plans.ts'
+import { requireActiveAccount } from '#platform/account/account.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, update } from '#platform/table/write.ts'
+
+const reservationRecord = z.object({
+  entity: z.literal('checkout'),
+  /** Counts the payment pages that were reserved for this user. Part of the idempotency key. */
+  attempt: z.number(),
+  plan: z.enum(plans),
+  reserved_at: z.string(),
+  session_id: z.optional(z.string()),
+  url: z.optional(z.string()),
+})
+export type Reservation = z.infer<typeof reservationRecord>
+
+/** The two subscription plans share a reservation, because a user has at most one subscription. */
+const keyOf = (userId: string, plan: Plan) =>
+  keys.checkout(userId, plan === 'one-time' ? 'pass' : 'subscription')
+
+/** Reservations of payment pages: at most one open page for subscriptions and one for passes per user. */
+export const checkoutRepository = (table: Table) => ({
+  findReservation: (userId: string, plan: Plan): Promise<Reservation | undefined> =>
+    table.find(keyOf(userId, plan), reservationRecord),
+
+  /** Reserves the next attempt. Returns `undefined` when another request reserved it or the account is deleted. */
+  async reserve(
+    userId: string,
+    plan: Plan,
+    earlier: Reservation | undefined,
+    now: Date,
+  ): Promise<Reservation | undefined> {
+    const reservation: Reservation = {
+      entity: 'checkout',
+      attempt: (earlier?.attempt ?? 0) + 1,
+      plan,
+      reserved_at: now.toISOString(),
+    }
+    const { failedCondition } = await table.transact(
+      requireActiveAccount(userId, 'gone'),
+      put(
+        keyOf(userId, plan),
+        reservation,
+        earlier === undefined
+          ? { onlyIf: 'attribute_not_exists(pk)' }
+          : { onlyIf: 'attempt = :attempt', values: { ':attempt': earlier.attempt } },
+      ),
+    )
+    return failedCondition === undefined ? reservation : undefined
+  },
+
+  /** Records the Checkout Session of an attempt, unless a later attempt has started. */
+  async recordSession(
+    userId: string,
+    { plan, attempt }: Reservation,
+    session: { id: string; url: string | null },
+  ): Promise<void> {
+    await table.transact(
+      update(keyOf(userId, plan), 'SET session_id = :session, #url = :url', {
+        onlyIf: 'attempt = :attempt',
+        names: { '#url': 'url' },
+        values: { ':session': session.id, ':url': session.url, ':attempt': attempt },
+      }),
+    )
+  },
+})
+
+export type CheckoutRepository = ReturnType<typeof checkoutRepository>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { findAccount } from '#platform/account/account.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, update } from '#platform/table/write.ts'
+
+/** Links between accounts and Stripe customers. */
+export const customerRepository = (table: Table) => ({
+  find: (userId: string) => findAccount(table, userId),
+
+  /** Returns the account of a customer. Returns `undefined` for a customer that we did not create. */
+  async findUserId(customerId: string): Promise<string | undefined> {
+    const owner = await table.find(keys.customer(customerId), z.object({ user_id: z.string() }))
+    return owner?.user_id
+  },
+
+  /** Links a customer to an account before any payment page is opened. Returns false when the account is deleted. */
+  async link(userId: string, customerId: string): Promise<boolean> {
+    const { failedCondition } = await table.transact(
+      update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
+        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+        values: { ':customer': customerId },
+      }),
+      put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
+    )
+    return failedCondition === undefined
+  },
+
+  /** Unlinks a customer that was deleted at Stripe, so that the account can buy again as a new customer. */
+  async unlink(userId: string, customerId: string): Promise<void> {
+    await table.transact(
+      update(keys.profile(userId), 'REMOVE stripe_customer_id SET former_stripe_customer_id = :customer', {
+        onlyIf: 'stripe_customer_id = :customer',
+        values: { ':customer': customerId },
+      }),
+    )
+  },
+})
+
+export type CustomerRepository = ReturnType<typeof customerRepository>

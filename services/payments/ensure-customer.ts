@@ -1,0 +1,26 @@
+import type { Account } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
+import type { CustomerRepository } from './customer.repository.ts'
+import type { StripeGateway } from './stripe.gateway.ts'
+
+/**
+ * Returns the Stripe customer of an account. Creates and links it when there is none.
+ *
+ * @throws ApiError `unauthorized` when the account was deleted during the request
+ */
+export const ensureCustomer = async (
+  { profile }: Account,
+  { customers, stripe }: { readonly customers: CustomerRepository; readonly stripe: StripeGateway },
+): Promise<string> => {
+  if (profile.stripe_customer_id !== undefined) return profile.stripe_customer_id
+  const customerId = await stripe.createCustomer({
+    userId: profile.user_id,
+    email: profile.email,
+    name: profile.full_name,
+    formerCustomerId: profile.former_stripe_customer_id,
+  })
+  if (await customers.link(profile.user_id, customerId)) return customerId
+  // The account was deleted during this request, so its personal data must not stay at Stripe.
+  await stripe.deleteCustomer(customerId)
+  throw apiError('unauthorized')
+}

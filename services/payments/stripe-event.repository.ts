@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { putNew, type Write } from '#platform/table/write.ts'
+
+/** Retention of a processed Stripe event, in days: Stripe retries for 3 and keeps events for 30. */
+const eventDays = 35
+
+/** A Stripe event that is being processed. It is recorded in the same transaction as its effect, so a repeat has no effect. */
+export interface Cause {
+  readonly eventId: string
+  readonly type: string
+}
+
+/** Transaction item that records an event as processed. The outcome is `event_seen` when it was recorded before. */
+export const eventWrite = (cause: Cause, now: Date): Write =>
+  putNew(
+    keys.event(cause.eventId),
+    {
+      entity: 'event',
+      type: cause.type,
+      handled_at: now.toISOString(),
+      expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + eventDays * 24 * 3600,
+    },
+    'event_seen',
+  )
+
+export const stripeEventRepository = (table: Table) => ({
+  /** Returns whether the event was processed before. */
+  async isProcessed(eventId: string): Promise<boolean> {
+    return (await table.find(keys.event(eventId), z.object({}))) !== undefined
+  },
+
+  /** Records an event that has no effect here. */
+  async record(cause: Cause, now: Date): Promise<void> {
+    await table.transact(eventWrite(cause, now))
+  },
+})
+
+export type StripeEventRepository = ReturnType<typeof stripeEventRepository>

@@ -1,0 +1,164 @@
+import type { Billing } from '#shared/contract/payments.ts'
+import { isLive } from '#shared/rules/entitlement.ts'
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { idOf, passKinds } from './session.ts'
+import { planOf } from './subscriptions.ts'
+
+type Payment = Billing['payments'][number]
+
+/** Everything about a customer that the billing panel shows. */
+interface CustomerObjects {
+  readonly customer: Stripe.Customer
+  readonly subscriptions: readonly Stripe.Subscription[]
+  readonly invoices: readonly Stripe.Invoice[]
+  readonly charges: readonly Stripe.Charge[]
+}
+
+export const noBilling: Billing = { subscription: null, card: null, openBalance: null, payments: [] }
+
+const iso = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
+const isoOrNull = (epochSeconds: number | null | undefined): string | null =>
+  epochSeconds === null || epochSeconds === undefined ? null : iso(epochSeconds)
+
+/** The live subscription, else the newest one. Abandoned first payments (`incomplete`) do not count. */
+const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
+  subscriptions.find(isLive) ??
+  subscriptions
+    .filter(({ status }) => status === 'canceled')
+    .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
+
+const subscriptionOf = (subscription: Stripe.Subscription | undefined): Billing['subscription'] => {
+  const item = subscription?.items.data[0]
+  if (subscription === undefined || item === undefined) return null
+  const { price, quantity, current_period_end: periodEnd } = item
+  const scheduledEnd = subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null)
+  const endsAt = subscription.ended_at ?? scheduledEnd
+  // Stripe stops charging an `unpaid` subscription, and one whose collection is paused.
+  const charges =
+    endsAt === null && subscription.status !== 'unpaid' && subscription.pause_collection === null
+  return {
+    plan: planOf(item),
+    amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    nextChargeAt: charges ? iso(periodEnd) : null,
+    endsAt: isoOrNull(endsAt),
+    hasEnded: subscription.ended_at !== null,
+  }
+}
+
+/** The card of an expanded payment method. */
+const cardOf = (method: string | Stripe.PaymentMethod | null): Billing['card'] | undefined => {
+  if (method === null || typeof method === 'string' || method.card === undefined) return undefined
+  return { brand: method.card.brand, last4: method.card.last4 }
+}
+
+const chargedCard = (charges: readonly Stripe.Charge[]): Billing['card'] => {
+  const card = charges.find(({ status }) => status === 'succeeded')?.payment_method_details?.card
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
+}
+
+const openBalanceOf = (invoices: readonly Stripe.Invoice[]): Billing['openBalance'] => {
+  const open = invoices.filter(({ status }) => status === 'open')
+  const oldest = open.toSorted((a, b) => a.created - b.created)[0]
+  if (oldest === undefined) return null
+  return {
+    amountMinor: open.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
+    currency: oldest.currency,
+    url: oldest.hosted_invoice_url ?? null,
+    nextAttemptAt: isoOrNull(oldest.next_payment_attempt),
+  }
+}
+
+const intentsOf = (invoice: Stripe.Invoice): string[] =>
+  (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+
+/** Statuses of invoices that customers see. Drafts are not issued yet, and void ones never had to be paid. */
+const shownStatuses: Readonly<Partial<Record<Stripe.Invoice.Status, Payment['status']>>> = {
+  paid: 'paid',
+  open: 'open',
+  uncollectible: 'written_off',
+}
+
+const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): Payment[] => {
+  const status = invoice.status === null ? undefined : shownStatuses[invoice.status]
+  if (status === undefined) return []
+  const intents = intentsOf(invoice)
+  const own = charges.filter(({ payment_intent: intent }) => intents.includes(idOf(intent) ?? ''))
+  return [
+    {
+      kind: invoice.parent?.subscription_details ? 'subscription' : 'pass',
+      status,
+      paidOrIssuedAt: iso(invoice.status_transitions.paid_at ?? invoice.created),
+      amountMinor: status === 'paid' ? invoice.amount_paid : invoice.total,
+      currency: invoice.currency,
+      refundedMinor: own.reduce((sum, charge) => sum + charge.amount_refunded, 0),
+      number: invoice.number,
+      url: invoice.hosted_invoice_url ?? null,
+    },
+  ]
+}
+
+/** The receipt of a pass that was paid without an invoice. */
+const receiptEntry = (charge: Stripe.Charge): Payment => ({
+  kind: 'pass',
+  status: 'paid',
+  paidOrIssuedAt: iso(charge.created),
+  amountMinor: charge.amount,
+  currency: charge.currency,
+  refundedMinor: charge.amount_refunded,
+  number: charge.receipt_number,
+  url: charge.receipt_url,
+})
+
+const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
+  const invoiced = new Set(invoices.flatMap(intentsOf))
+  const receipts = charges.filter(
+    ({ payment_intent: intent, metadata, status }) =>
+      status === 'succeeded' && metadata['kind'] === passKinds.account && !invoiced.has(idOf(intent) ?? ''),
+  )
+  return [
+    ...invoices.flatMap((invoice) => invoiceEntry(invoice, charges)),
+    ...receipts.map(receiptEntry),
+  ].toSorted((a, b) => b.paidOrIssuedAt.localeCompare(a.paidOrIssuedAt))
+}
+
+const toBilling = (objects: CustomerObjects): Billing => {
+  const { customer, subscriptions, invoices, charges } = objects
+  const subscription = shownSubscription(subscriptions)
+  return {
+    subscription: subscriptionOf(subscription),
+    card:
+      cardOf(subscription?.default_payment_method ?? null) ??
+      cardOf(customer.invoice_settings.default_payment_method) ??
+      chargedCard(charges),
+    openBalance: openBalanceOf(invoices),
+    payments: paymentsOf(objects),
+  }
+}
+
+export const billingRequests = {
+  /** Reads what a customer pays and has paid. Returns nothing for a deleted customer. */
+  findBilling: (customerId: string): Promise<Billing> =>
+    withStripe(async (stripe) => {
+      const query = { customer: customerId, limit: 100 }
+      try {
+        const [customer, subscriptions, invoices, charges] = await Promise.all([
+          stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
+          stripe.subscriptions.list({ ...query, status: 'all', expand: ['data.default_payment_method'] }),
+          stripe.invoices.list({ ...query, expand: ['data.payments'] }),
+          stripe.charges.list(query),
+        ])
+        if (customer.deleted) return noBilling
+        return toBilling({
+          customer,
+          subscriptions: subscriptions.data,
+          invoices: invoices.data,
+          charges: charges.data,
+        })
+      } catch (error) {
+        if (isMissing(error)) return noBilling
+        throw error
+      }
+    }),
+} as const

@@ -1,0 +1,116 @@
+import * as paths from '#shared/values/site-map.ts'
+import { planFacts, type Plan } from '#shared/values/plans.ts'
+import { apiError } from '#platform/api-error.ts'
+import { isMissing, createOnce, type Stripe, withStripe } from '#platform/stripe.ts'
+import { passKinds, type Session, sessionExpand, toSession } from './session.ts'
+
+const priceIds = new Map<Plan, string>()
+
+/**
+ * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
+ * function instance.
+ */
+const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> => {
+  const known = priceIds.get(plan)
+  if (known !== undefined) return known
+  const { data } = await stripe.prices.list({
+    lookup_keys: [planFacts[plan].lookupKey],
+    active: true,
+    limit: 1,
+  })
+  const [price] = data
+  if (price === undefined)
+    throw new Error(`Stripe has no active price with the lookup key ${planFacts[plan].lookupKey}`)
+  priceIds.set(plan, price.id)
+  return price.id
+}
+
+export interface NewCheckout {
+  /** Undefined for a guest, who has neither an account nor a customer. */
+  readonly buyer: { readonly userId: string; readonly customerId: string } | undefined
+  readonly plan: Plan
+  readonly siteUrl: string
+  /** The guest pass to extend, identified by the Checkout Session that first paid for it. */
+  readonly extendsSessionId?: string | undefined
+  /** Derived from the reservation, so that a repeated request opens the same page. Guests have none. */
+  readonly idempotencyKey?: string
+}
+
+const metadataOf = ({ buyer, plan, extendsSessionId }: NewCheckout): Record<string, string> => {
+  if (buyer === undefined)
+    return {
+      kind: passKinds.guest,
+      ...(extendsSessionId === undefined ? {} : { extends: extendsSessionId }),
+    }
+  return plan === 'one-time'
+    ? { user_id: buyer.userId, kind: passKinds.account }
+    : { user_id: buyer.userId, kind: 'subscription', plan }
+}
+
+const paramsOf = async (
+  stripe: Stripe,
+  checkout: NewCheckout,
+): Promise<Stripe.Checkout.SessionCreateParams> => {
+  const { buyer, plan, siteUrl } = checkout
+  const metadata = metadataOf(checkout)
+  return {
+    mode: plan === 'one-time' ? 'payment' : 'subscription',
+    ...(buyer === undefined ? {} : { customer: buyer.customerId, client_reference_id: buyer.userId }),
+    line_items: [{ price: await priceIdOf(stripe, plan), quantity: 1 }],
+    success_url: `${siteUrl}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteUrl}${paths.paymentCanceled}`,
+    metadata,
+    ...(plan === 'one-time'
+      ? { payment_intent_data: { metadata } }
+      : // Cards only: a subscription paid by direct debit is active days before the money arrives.
+        { subscription_data: { metadata }, allowed_payment_method_types: ['card'] }),
+  }
+}
+
+const retrieve = async (stripe: Stripe, id: string): Promise<Session | undefined> => {
+  try {
+    return await toSession(await stripe.checkout.sessions.retrieve(id, { expand: sessionExpand }), stripe)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+export const checkoutSessionRequests = {
+  openCheckout: (checkout: NewCheckout): Promise<Session> =>
+    withStripe(async (stripe) => {
+      const params = await paramsOf(stripe, checkout)
+      const { idempotencyKey } = checkout
+      try {
+        const session =
+          idempotencyKey === undefined
+            ? await stripe.checkout.sessions.create(params)
+            : await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options))
+        return await toSession(session, stripe)
+      } catch (cause) {
+        // The customer was just deleted at Stripe. Its webhook unlinks it, and then a new one is created.
+        if (isMissing(cause)) throw apiError('payment_provider_error', { cause })
+        throw cause
+      }
+    }),
+
+  /** Returns `undefined` for an unknown session. */
+  findSession: (id: string): Promise<Session | undefined> => withStripe((stripe) => retrieve(stripe, id)),
+
+  /** Expires an open session. Returns a session that is no longer open unchanged. */
+  expireSession: (id: string): Promise<Session> =>
+    withStripe(async (stripe) => {
+      const session = await stripe.checkout.sessions.retrieve(id)
+      return toSession(
+        session.status === 'open' ? await stripe.checkout.sessions.expire(id) : session,
+        stripe,
+      )
+    }),
+
+  /** Finds the one-time session that a payment belongs to. Payments of subscriptions have none. */
+  findSessionByPayment: (paymentIntentId: string): Promise<Session | undefined> =>
+    withStripe(async (stripe) => {
+      const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 })
+      return data[0] && retrieve(stripe, data[0].id)
+    }),
+} as const

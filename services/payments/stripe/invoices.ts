@@ -1,0 +1,81 @@
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { idOf } from './session.ts'
+import { toSubscription } from './subscriptions.ts'
+
+/** An invoice of a subscription. Times are epoch seconds. */
+export interface SubscriptionInvoice {
+  readonly id: string
+  readonly status: string | null
+  readonly subscription: ProviderSubscription
+  readonly createdEpochSeconds: number
+  readonly paidAtEpochSeconds: number | null
+  readonly amountPaidMinor: number
+  readonly amountRemainingMinor: number
+  /** The period that the invoice charges for. */
+  readonly period: { readonly start: number; readonly end: number }
+  readonly paymentIntentId: string | null
+  readonly url: string | null
+  readonly customerEmail: string | null
+  /** True once a late payment of it was refunded, or needs no refund any more. */
+  readonly isSettled: boolean
+}
+
+const expand = ['payments', 'parent.subscription_details.subscription']
+
+const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => {
+  const subscription = invoice.parent?.subscription_details?.subscription
+  const [line] = invoice.lines.data
+  if (typeof subscription !== 'object' || line === undefined) return undefined
+  return {
+    id: invoice.id,
+    status: invoice.status,
+    subscription: toSubscription(subscription),
+    createdEpochSeconds: invoice.created,
+    paidAtEpochSeconds: invoice.status_transitions.paid_at,
+    amountPaidMinor: invoice.amount_paid,
+    amountRemainingMinor: invoice.amount_remaining,
+    period: line.period,
+    paymentIntentId: idOf(
+      invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent,
+    ),
+    url: invoice.hosted_invoice_url ?? null,
+    customerEmail: invoice.customer_email,
+    isSettled: invoice.metadata?.['late_payment'] === 'settled',
+  }
+}
+
+export const invoiceRequests = {
+  /** Lists the invoices of a customer's subscriptions. Returns none for a deleted customer. */
+  listInvoices: (customerId: string): Promise<SubscriptionInvoice[]> =>
+    withStripe(async (stripe) => {
+      const found: SubscriptionInvoice[] = []
+      const query = { customer: customerId, limit: 100, expand: expand.map((path) => `data.${path}`) }
+      try {
+        for await (const invoice of stripe.invoices.list(query)) {
+          const known = toInvoice(invoice)
+          if (known !== undefined) found.push(known)
+        }
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+      return found
+    }),
+
+  /** Returns `undefined` for an unknown invoice, and for one that belongs to no subscription. */
+  findInvoice: (id: string): Promise<SubscriptionInvoice | undefined> =>
+    withStripe(async (stripe) => {
+      try {
+        return toInvoice(await stripe.invoices.retrieve(id, { expand }))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    }),
+
+  /** Records at Stripe that the late payment of an invoice needs no refund any more. */
+  markSettled: (invoiceId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.invoices.update(invoiceId, { metadata: { late_payment: 'settled' } })
+    }),
+} as const

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { type Reversal, type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
+import type { Stripe } from '#platform/stripe.ts'
+
+/** The charge of a payment intent, when it was expanded. */
+export const chargeOf = (
+  intent: string | Stripe.PaymentIntent | null | undefined,
+): Stripe.Charge | undefined => {
+  if (intent === null || intent === undefined || typeof intent === 'string') return undefined
+  const charge = intent.latest_charge
+  return charge === null || typeof charge === 'string' ? undefined : charge
+}
+
+/** A warning moves no money, and a won dispute returns it. */
+const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
+  status === 'won' || status === 'prevented' || status.startsWith('warning_')
+
+/**
+ * Returns why the payment of a charge does not count, or `undefined` when it does. A partial refund does not
+ * reverse a payment. `charge.disputed` stays true after a won dispute, so this reads the disputes themselves.
+ */
+export const reversalOf = async (
+  charge: Stripe.Charge | undefined,
+  stripe: Stripe,
+): Promise<ReversalReason | undefined> => {
+  if (charge === undefined) return undefined
+  if (charge.refunded) return 'refunded'
+  if (!charge.disputed) return undefined
+  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
+  if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'
+  return data.every(({ status }) => leavesPayment(status)) ? undefined : 'disputed'
+}
+
+/** A reversal and the invoice whose payment it reversed. */
+export interface InvoiceReversal extends Reversal {
+  readonly invoiceId: string
+}
+
+/** The metadata of a subscription that records a reversal. */
+const reversalMetadata = z.object({
+  reversal: z.enum(reversalReasons),
+  reversal_amount_minor: z.coerce.number().check(z.int()),
+  reversal_invoice: z.string(),
+})
+
+/** Returns the metadata that records a reversal. Without one, it removes the metadata: Stripe deletes empty values. */
+export const toReversalMetadata = (
+  reversal: InvoiceReversal | undefined,
+): Record<keyof z.infer<typeof reversalMetadata>, string> => ({
+  reversal: reversal?.reason ?? '',
+  reversal_amount_minor: reversal === undefined ? '' : String(reversal.amountMinor),
+  reversal_invoice: reversal?.invoiceId ?? '',
+})
+
+/** Returns the invoice whose payment was reversed, as recorded in the metadata of its subscription. */
+export const reversedInvoiceOf = ({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | undefined =>
+  metadata['reversal_invoice']
+
+/**
+ * Reads the reversal of a subscription. It counts while its invoice is the latest, because each period has its own
+ * payment. During a dispute collection is paused, so later invoices are void and the dispute continues to count.
+ */
+export const parseReversal = ({
+  metadata,
+  latest_invoice: latest,
+  pause_collection: pause,
+}: Pick<Stripe.Subscription, 'metadata' | 'latest_invoice' | 'pause_collection'>): Reversal | undefined => {
+  const { data } = reversalMetadata.safeParse(metadata)
+  if (data === undefined) return undefined
+  const isCurrent = data.reversal_invoice === (typeof latest === 'string' ? latest : latest?.id)
+  const isOpenDispute = data.reversal === 'disputed' && pause !== null
+  if (!isCurrent && !isOpenDispute) return undefined
+  return { reason: data.reversal, amountMinor: data.reversal_amount_minor }
+}

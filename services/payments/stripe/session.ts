@@ -1,0 +1,67 @@
+import type { Stripe } from '#platform/stripe.ts'
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import { chargeOf, reversalOf } from './reversal.ts'
+
+/** Value of the `kind` metadata on the Checkout Session of a pass: bought with an account, or as a guest. */
+export const passKinds = { account: 'pass', guest: 'guest-pass' } as const
+
+/** The fields of a Checkout Session that our code uses. */
+export interface Session {
+  readonly id: string
+  readonly mode: 'subscription' | 'payment'
+  readonly isOpen: boolean
+  readonly isComplete: boolean
+  readonly paid: boolean
+  /** Complete, but the payment is still being processed: a direct debit takes days. */
+  readonly isProcessing: boolean
+  /** Set when the payment was refunded in full or disputed. */
+  readonly reversal: ReversalReason | undefined
+  readonly amountMinor: number
+  readonly userId: string | null
+  readonly customerId: string | null
+  readonly subscriptionId: string | null
+  /** The buyer's email address, as entered on the payment page. */
+  readonly email: string | null
+  readonly url: string | null
+  /** `kind` metadata that our code sets when it creates the session: see `passKinds`. */
+  readonly kind: string | undefined
+  /** The guest pass to extend, identified by the Checkout Session that first paid for it. */
+  readonly extendsSessionId: string | undefined
+}
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** A session whose direct debit failed stays `complete` and `unpaid`. Only the payment intent shows the failure. */
+const isProcessing = ({
+  status,
+  payment_status,
+  payment_intent: intent,
+}: Stripe.Checkout.Session): boolean => {
+  const hasFailed =
+    typeof intent === 'object' &&
+    intent !== null &&
+    ['requires_payment_method', 'canceled'].includes(intent.status)
+  return status === 'complete' && payment_status === 'unpaid' && !hasFailed
+}
+
+/** Fields that `toSession` reads and that Stripe returns only when they are expanded. */
+export const sessionExpand = ['payment_intent.latest_charge']
+
+export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Session> => ({
+  id: session.id,
+  mode: session.mode === 'payment' ? 'payment' : 'subscription',
+  isOpen: session.status === 'open',
+  isComplete: session.status === 'complete',
+  paid: session.payment_status !== 'unpaid',
+  isProcessing: isProcessing(session),
+  reversal: await reversalOf(chargeOf(session.payment_intent), stripe),
+  amountMinor: session.amount_total ?? 0,
+  userId: session.client_reference_id,
+  customerId: idOf(session.customer),
+  subscriptionId: idOf(session.subscription),
+  email: session.customer_details?.email ?? session.customer_email,
+  url: session.url,
+  kind: session.metadata?.['kind'],
+  extendsSessionId: session.metadata?.['extends'],
+})

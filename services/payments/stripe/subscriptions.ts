@@ -1,0 +1,95 @@
+import type { DuplicateState, ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
+
+/** Finds our plan by the lookup key of the price, else by its interval. */
+export const planOf = (item: Stripe.SubscriptionItem | undefined): SubscriptionPlan | null =>
+  subscriptionPlans.find((plan) => planFacts[plan].lookupKey === item?.price.lookup_key) ??
+  subscriptionPlans.find((plan) => planFacts[plan].per === item?.price.recurring?.interval) ??
+  null
+
+const duplicateStates: readonly DuplicateState[] = ['refund_due', 'settled']
+
+/** Expansion that `toSubscription` needs to know the status of the latest invoice. */
+export const subscriptionExpand = ['data.latest_invoice']
+
+export const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
+  const [item] = subscription.items.data
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    plan: planOf(item),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtEpochSeconds: subscription.cancel_at,
+    // In this API version, the period is a field of the item and not of the subscription.
+    periodEndEpochSeconds: item?.current_period_end ?? subscription.ended_at ?? subscription.created,
+    createdEpochSeconds: subscription.created,
+    reversal: parseReversal(subscription),
+    endedEpochSeconds: subscription.ended_at,
+    duplicate: duplicateStates.find((state) => state === subscription.metadata['duplicate']),
+    isPaused: subscription.pause_collection !== null,
+    latestInvoiceStatus:
+      typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice?.status : undefined,
+  }
+}
+
+export const subscriptionRequests = {
+  /** Lists all subscriptions of a customer, ended ones included. Returns none for a deleted customer. */
+  listSubscriptions: (customerId: string): Promise<ProviderSubscription[]> =>
+    withStripe(async (stripe) => {
+      const found: ProviderSubscription[] = []
+      const query = { customer: customerId, status: 'all', limit: 100, expand: subscriptionExpand } as const
+      try {
+        for await (const subscription of stripe.subscriptions.list(query))
+          found.push(toSubscription(subscription))
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+      return found
+    }),
+
+  /** Schedules the cancellation for the end of the current period. */
+  scheduleCancellation: (subscriptionId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+    }),
+
+  /** Removes a scheduled cancellation, in either of its two shapes. */
+  removeScheduledCancellation: ({ id, cancelAtPeriodEnd }: ProviderSubscription): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(
+        id,
+        cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' },
+      )
+    }),
+
+  /** Cancels a subscription immediately. Does nothing when it is already cancelled. */
+  cancelNow: (subscriptionId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      try {
+        await stripe.subscriptions.cancel(subscriptionId)
+      } catch (error) {
+        // To a cancellation, Stripe reports a cancelled subscription as missing.
+        if (!isMissing(error)) throw error
+      }
+    }),
+
+  /** Records at Stripe that a subscription is a duplicate, before it is cancelled, so that no refund is forgotten. */
+  markDuplicate: (subscriptionId: string, state: DuplicateState): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, { metadata: { duplicate: state } })
+    }),
+
+  /**
+   * Records a reversal in the metadata of its subscription, or removes it. While a dispute is open, renewals are not
+   * charged: Stripe voids their invoices. Afterwards they are charged again.
+   */
+  recordReversal: (subscriptionId: string, reversal: InvoiceReversal | undefined): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, {
+        metadata: toReversalMetadata(reversal),
+        pause_collection: reversal?.reason === 'disputed' ? { behavior: 'void' } : '',
+      })
+    }),
+} as const

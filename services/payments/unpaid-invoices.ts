@@ -1,0 +1,30 @@
+import { isUnpaid } from '#shared/rules/entitlement.ts'
+import type { SubscriptionInvoice } from './stripe/invoices.ts'
+
+/** A first payment that never succeeded is no debt, and a renewal that is being charged is not overdue. */
+const isOwed = ({ status, subscription }: SubscriptionInvoice): boolean =>
+  status === 'open' &&
+  subscription.duplicate === undefined &&
+  (isUnpaid(subscription.status) || subscription.status === 'canceled')
+
+/**
+ * Returns the unpaid invoices, the one to pay first first: that of a past-due subscription, because paying it
+ * restores the subscription, then the newest.
+ */
+export const unpaidInvoicesOf = (invoices: readonly SubscriptionInvoice[]): SubscriptionInvoice[] =>
+  invoices
+    .filter(isOwed)
+    .toSorted(
+      (a, b) =>
+        Number(isUnpaid(b.subscription.status)) - Number(isUnpaid(a.subscription.status)) ||
+        b.createdEpochSeconds - a.createdEpochSeconds ||
+        a.id.localeCompare(b.id),
+    )
+
+/** Returns the sum of the unpaid invoices, in pence, or `undefined` if nothing is due. */
+export const balanceOf = (invoices: readonly SubscriptionInvoice[]): number | undefined => {
+  const unpaid = unpaidInvoicesOf(invoices)
+  return unpaid.length === 0
+    ? undefined
+    : unpaid.reduce((sum, { amountRemainingMinor }) => sum + amountRemainingMinor, 0)
+}

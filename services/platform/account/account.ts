@@ -1,0 +1,90 @@
+import { isPassActive, isSubscribed, type PassFacts, passInUse } from '#shared/rules/access.ts'
+import { accessPrefix, keys } from '../table/keys.ts'
+import type { Table } from '../table/table.ts'
+import { check, type Write } from '../table/write.ts'
+import {
+  type PassRecord,
+  passRecord,
+  type ProfileRecord,
+  profileRecord,
+  type SubscriberRecord,
+  subscriberRecord,
+  type SubscriptionRecord,
+  subscriptionRecord,
+} from './records.ts'
+
+/** A signed-up user, with the items that decide their access. One Query reads them all. */
+export interface Account {
+  readonly profile: ProfileRecord
+  readonly subscriber: SubscriberRecord | undefined
+  readonly subscription: SubscriptionRecord | undefined
+  readonly passes: readonly PassRecord[]
+}
+
+/**
+ * Requires that the account exists and is not deleted. Include it in every transaction that writes to an
+ * account's partition without changing the profile, so that no data is stored after a deletion.
+ *
+ * @param otherwise outcome of the transaction when the account is gone
+ */
+export const requireActiveAccount = (userId: string, otherwise: string): Write =>
+  check(keys.profile(userId), {
+    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+    otherwise,
+  })
+
+/** Tells whether an account with this id existed and has been deleted. */
+export const isDeleted = async (table: Table, userId: string): Promise<boolean> =>
+  (await table.list(keys.profile(userId).pk, keys.profile(userId).sk)).some(
+    (item) => item['entity'] === 'tombstone',
+  )
+
+/** Reads an account in one round trip. Returns `undefined` if it does not exist or has been deleted. */
+export const findAccount = async (table: Table, userId: string): Promise<Account | undefined> => {
+  const items = await table.list(keys.profile(userId).pk, accessPrefix)
+  const itemsOf = (entity: string) => items.filter((item) => item['entity'] === entity)
+  const [profile] = itemsOf('profile').map((item) => profileRecord.parse(item))
+  if (profile === undefined) return undefined
+  return {
+    profile,
+    subscriber: itemsOf('subscriber').map((item) => subscriberRecord.parse(item))[0],
+    subscription: itemsOf('subscription').map((item) => subscriptionRecord.parse(item))[0],
+    passes: itemsOf('pass').map((item) => passRecord.parse(item)),
+  }
+}
+
+/** Tells whether the stored subscription gives access now. */
+export const isAccountSubscribed = (account: Account, now: Date): boolean =>
+  isSubscribed(
+    account.subscriber && {
+      subscribed: account.subscriber.subscribed,
+      subscriptionEnd: account.subscriber.subscription_end,
+    },
+    now,
+  )
+
+/** The facts of a stored pass, with what is known of its holder's presence. */
+export interface CurrentPass extends PassFacts {
+  readonly sessionId: string
+  readonly lastSeenAt: string | undefined
+  readonly unseenReplyAt: string | undefined
+}
+
+const passFactsOf = (pass: PassRecord): CurrentPass => ({
+  sessionId: pass.session_id,
+  lastSeenAt: pass.last_seen_at,
+  unseenReplyAt: pass.unseen_reply_at,
+  paidAt: pass.paid_at,
+  startedAt: pass.started_at,
+  minutes: pass.minutes,
+  endedAt: pass.ended_at,
+  refundedAt: pass.refunded_at,
+})
+
+/** Tells whether the account holds a pass that gives access to the chat now. */
+export const hasActivePass = (account: Account, now: Date): boolean =>
+  account.passes.some((pass) => isPassActive(passFactsOf(pass), now))
+
+/** Returns the pass that a chat would use now: the running one, else the oldest unused one. */
+export const currentPassOf = (account: Account, now: Date): CurrentPass | undefined =>
+  passInUse(account.passes.map(passFactsOf), now)

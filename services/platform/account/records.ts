@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { profile } from '#shared/contract/identity.ts'
+import { subscriptionPlans } from '#shared/values/plans.ts'
+
+/**
+ * Schemas of the items that decide an account's access. All other item schemas are beside their repositories. These
+ * are here because every authenticated request reads them together, in one Query (`findAccount`), before it reaches
+ * a domain. The identity, subscriptions and passes domains write them.
+ *
+ * Reads are parsed too, so an item with an outdated shape fails loudly and does not silently grant or deny access.
+ * Times are ISO, in UTC.
+ */
+export const profileRecord = z.extend(profile, {
+  entity: z.literal('profile'),
+  /** The referral token sent with the sign-up, unchecked. The use is counted once the address is verified. */
+  referrer_token: z.optional(z.string()),
+  /** The referral link that the token belonged to at sign-up. Absent if the token was not valid then. */
+  referral_id: z.optional(z.string()),
+  email_verified_at: z.optional(z.string()),
+  last_sign_in_at: z.optional(z.string()),
+  /** Access tokens from sign-ins before this time are rejected, even if they have not expired. */
+  tokens_valid_after: z.optional(z.string()),
+  /** The session (`origin_jti`) that requested the sign-out. Its tokens are rejected even within the same second. */
+  signed_out_origin: z.optional(z.string()),
+  stripe_customer_id: z.optional(z.string()),
+  /** The account's previous Stripe customer, which was deleted at Stripe. */
+  former_stripe_customer_id: z.optional(z.string()),
+})
+export type ProfileRecord = z.infer<typeof profileRecord>
+
+/**
+ * Replaces the profile of a deleted account. Holds no personal data, only what is needed to reject tokens and late
+ * Stripe events of that account.
+ */
+export const tombstoneRecord = z.object({
+  entity: z.literal('tombstone'),
+  user_id: z.string(),
+  deleted_at: z.string(),
+})
+export type TombstoneRecord = z.infer<typeof tombstoneRecord>
+
+export const subscriberRecord = z.object({
+  entity: z.literal('subscriber'),
+  user_id: z.string(),
+  email: z.string(),
+  subscribed: z.boolean(),
+  subscription_tier: z.nullable(z.enum(subscriptionPlans)),
+  subscription_end: z.nullable(z.string()),
+})
+export type SubscriberRecord = z.infer<typeof subscriberRecord>
+
+export const subscriptionRecord = z.object({
+  entity: z.literal('subscription'),
+  user_id: z.string(),
+  stripe_customer_id: z.string(),
+  stripe_subscription_id: z.nullable(z.string()),
+  status: z.nullable(z.string()),
+  /** True for both forms of a scheduled cancellation: at the period end, or at a date. */
+  cancel_at_period_end: z.boolean(),
+  current_period_end: z.nullable(z.string()),
+  /** Number of changes so far. A sync that read an older version reads again. */
+  version: z.number(),
+  /** Number of syncs that found this version to be up to date. A sync that was overtaken by one reads again. */
+  checks: z.optional(z.number()),
+  /** Id of the subscription that last got a welcome email: one email per subscription. */
+  welcomed: z.nullable(z.string()),
+  /** True while the bank disputes the payment for the current period. Access is suspended then. */
+  disputed: z._default(z.boolean(), false),
+  /** The sum of unpaid invoices, in pence. Null if nothing is due. */
+  balance_due_minor: z._default(z.nullable(z.number()), null),
+  /** The invoice whose late payment last bought access, which was emailed once. Null if there is none. */
+  late_invoice_id: z._default(z.nullable(z.string()), null),
+})
+export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
+
+export const passRecord = z.object({
+  entity: z.literal('pass'),
+  /** Null for a guest pass, which is identified by its guest key. */
+  user_id: z.nullable(z.string()),
+  /** The Checkout Session of the first purchase. It identifies the pass. */
+  session_id: z.string(),
+  /** Where emails about the pass are sent. Null if Stripe reported no address. */
+  email: z.nullable(z.string()),
+  paid_at: z.string(),
+  /** Set by the adviser's first reply while the holder is present. Never changes. */
+  started_at: z.optional(z.string()),
+  /** Length of the session, counted from `started_at`. */
+  minutes: z.number(),
+  /** When the pass was used up or given up. */
+  ended_at: z.optional(z.string()),
+  /** When the holder last contacted the server or wrote, exact to a minute. Not updated after the start. */
+  last_seen_at: z.optional(z.string()),
+  /** Time of the first adviser reply that the absent holder has not come back to. */
+  unseen_reply_at: z.optional(z.string()),
+  /** When the last conversation ended. */
+  chat_ended_at: z.optional(z.string()),
+  /** Set while every purchase is refunded or disputed. */
+  refunded_at: z.optional(z.string()),
+  /** Purchases by Checkout Session. Each adds 30 minutes unless it is withdrawn (refunded or disputed). */
+  purchases: z.record(z.string(), z.object({ paid_at: z.string(), withdrawn: z.boolean() })),
+  /** Number of writes so far. A writer that read an older version reads again. */
+  version: z.number(),
+})
+export type PassRecord = z.infer<typeof passRecord>

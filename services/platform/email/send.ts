@@ -1,0 +1,31 @@
+import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { env } from '../env.ts'
+
+/** Shared by all calls of one function instance. Endpoint and region come from the environment. */
+const ses = new SESClient({})
+
+export interface OutgoingEmail {
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** Default: the sender. */
+  readonly replyTo?: string
+}
+
+const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+
+/**
+ * Sends one email through SES from the stage's sender address. SES takes no idempotency key: the outbox
+ * prevents duplicates.
+ */
+export const sendEmail = async ({ to, subject, html, text, replyTo }: OutgoingEmail): Promise<void> => {
+  await ses.send(
+    new SendEmailCommand({
+      Source: env('MAIL_FROM'),
+      Destination: { ToAddresses: [to] },
+      ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
+      Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { parseBody } from './checks.ts'
+
+const eventWith = (body: string | undefined): APIGatewayProxyEventV2 => ({
+  version: '2.0',
+  routeKey: 'POST /functions/{name}',
+  rawPath: '/functions/name',
+  rawQueryString: '',
+  headers: {},
+  isBase64Encoded: false,
+  requestContext: {
+    accountId: '',
+    apiId: '',
+    domainName: '',
+    domainPrefix: '',
+    http: { method: 'POST', path: '/functions/name', protocol: 'HTTP/1.1', sourceIp: '', userAgent: '' },
+    requestId: '',
+    routeKey: '',
+    stage: '',
+    time: '',
+    timeEpoch: 0,
+  },
+  ...(body !== undefined && { body }),
+})
+
+const parse = (schema: z.ZodMiniType, value: unknown) => parseBody(eventWith(JSON.stringify(value)), schema)
+
+const generalText = 'Please check the details and try again.'
+
+describe('parseBody', () => {
+  test('returns the parsed body', () => {
+    const schema = z.object({ name: z.string().check(z.trim()), page: z._default(z.int(), 1) })
+    expect(parse(schema, { name: ' Ann ', unknown: true })).toEqual({ name: 'Ann', page: 1 })
+  })
+
+  test('parses a missing body as an empty object', () => {
+    expect(parseBody(eventWith(undefined), z.looseObject({}))).toEqual({})
+  })
+
+  test('rejects text that is not JSON', () => {
+    expect(() => parseBody(eventWith('{"name"'), z.object({}))).toThrow(
+      expect.objectContaining({ code: 'invalid_json' }),
+    )
+  })
+
+  test('reports the first message that the schema defines', () => {
+    const schema = z.object({
+      name: z.string().check(z.minLength(1, 'Name is required')),
+      kind: z.enum(['a', 'b'], 'Please choose a kind'),
+    })
+    expect(() => parse(schema, { name: '', kind: 'c' })).toThrow(
+      expect.objectContaining({ code: 'validation_failed', message: 'Name is required' }),
+    )
+  })
+
+  test.each<[string, z.ZodMiniType, unknown]>([
+    ['a wrong type', z.object({ name: z.string() }), { name: 7 }],
+    ['a missing field', z.object({ name: z.string() }), {}],
+    ['a body that is not an object', z.object({ name: z.string() }), []],
+    ['a short text', z.object({ name: z.string().check(z.minLength(2)) }), { name: 'a' }],
+    ['a long text', z.object({ name: z.string().check(z.maxLength(2)) }), { name: 'abc' }],
+    ['a large number', z.object({ page: z.int().check(z.maximum(2)) }), { page: 3 }],
+    ['an unknown option', z.object({ kind: z.enum(['a', 'b']) }), { kind: 'c' }],
+    ['an unknown field', z.strictObject({}), { name: 'a' }],
+    ['a value outside every alternative', z.union([z.string(), z.int()]), true],
+  ])('reports the general text for %s, not the library’s message', (_case, schema, value) => {
+    expect(() => parse(schema, value)).toThrow(
+      expect.objectContaining({ code: 'validation_failed', message: generalText }),
+    )
+  })
+})

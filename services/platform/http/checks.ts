@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type * as z from 'zod/mini'
+import { apiError } from '../api-error.ts'
+import { sameSecret } from '../crypto.ts'
+import { env } from '../env.ts'
+import { bodyBytes, headerOf } from './event.ts'
+
+/**
+ * Rejects requests that did not come through our CloudFront distribution. Only CloudFront sets a trustworthy
+ * `cloudfront-viewer-address`, which the rate limits count by.
+ */
+export const requireOriginSecret = (event: APIGatewayProxyEventV2): void => {
+  if (!sameSecret(headerOf(event, 'x-origin-secret') ?? '', env('ORIGIN_SECRET'))) throw apiError('forbidden')
+}
+
+/** Rejects bodies larger than `maxBytes`. */
+export const requireSize = (event: APIGatewayProxyEventV2, maxBytes: number): void => {
+  if (bodyBytes(event).length > maxBytes) throw apiError('payload_too_large')
+}
+
+/** Rejects bodies that are not JSON, so that forms of other sites cannot post here. An empty body needs no type. */
+export const requireJson = (event: APIGatewayProxyEventV2): void => {
+  if (!event.body) return
+  const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw apiError('unsupported_media_type')
+}
+
+const parseJson = (event: APIGatewayProxyEventV2): unknown => {
+  if (!event.body) return {}
+  try {
+    return JSON.parse(bodyBytes(event).toString('utf8'))
+  } catch (cause) {
+    throw apiError('invalid_json', { cause })
+  }
+}
+
+/** Matches zod's default messages, which are not written for users. zod/mini has only "Invalid input". */
+const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
+
+/**
+ * Parses the body with its schema.
+ *
+ * @throws ApiError `validation_failed` with the first message that a schema of ours defines, else the general text
+ */
+export const parseBody = <S extends z.ZodMiniType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> => {
+  const parsed = schema.safeParse(parseJson(event))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const isOurs = issue !== undefined && !defaultMessage.test(issue.message)
+  throw apiError('validation_failed', isOurs ? { message: issue.message } : {})
+}

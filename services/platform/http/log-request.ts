@@ -1,0 +1,20 @@
+import { ApiError } from '../api-error.ts'
+import { errorFields, log } from '../log.ts'
+
+/** Logs one line per request: operation, request id, status, duration and error, if any. */
+export const logRequest = (
+  operation: string,
+  { requestId, startedMs }: { requestId: string; startedMs: number },
+  { status, error }: { status: number; error?: unknown },
+): void => {
+  const isUnexpected = error !== undefined && !(error instanceof ApiError)
+  log[isUnexpected ? 'error' : 'info']('request', {
+    operation,
+    requestId,
+    status,
+    durationMs: Date.now() - startedMs,
+    apiError: error instanceof ApiError ? error.code : undefined,
+    ...(isUnexpected ? errorFields(error) : {}),
+    ...(error instanceof ApiError && error.cause !== undefined ? errorFields(error.cause) : {}),
+  })
+}

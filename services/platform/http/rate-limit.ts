@@ -1,0 +1,37 @@
+import type { RateLimit } from '#shared/contract/operation.ts'
+import { hashOf } from '../crypto.ts'
+import { apiError } from '../api-error.ts'
+import { keys } from '../table/keys.ts'
+import type { Table } from '../table/table.ts'
+
+/** Time for which a counter is stored after its window, in seconds. For clean-up only. */
+const keepSeconds = 3600
+
+/** Returns the name of a counter: the limit and a hash of the subject, so that it contains no personal data. */
+export const rateSubject = (limit: RateLimit, subject: string): string =>
+  `${limit.by}:${limit.windowSeconds}:${hashOf(subject)}`
+
+/**
+ * Counts a request against a limit. Windows are fixed, so up to twice the limit can pass around a window boundary,
+ * which is acceptable for these limits.
+ *
+ * @param subject the client, user or address that is counted; stored only as a hash
+ * @throws ApiError `rate_limited` with the seconds to wait if the limit is exceeded
+ */
+export const enforceRateLimit = async (
+  table: Table,
+  operation: string,
+  limit: RateLimit,
+  subject: string,
+  now: Date,
+): Promise<void> => {
+  const nowSeconds = Math.floor(now.getTime() / 1000)
+  const window = Math.floor(nowSeconds / limit.windowSeconds)
+  const endsAt = (window + 1) * limit.windowSeconds
+  const count = await table.count(keys.rate(operation, rateSubject(limit, subject), window), {
+    expires_at_epoch_seconds: endsAt + keepSeconds,
+    entity: 'rate',
+  })
+  if (count > limit.max)
+    throw apiError('rate_limited', { retryAfterSeconds: Math.max(1, endsAt - nowSeconds) })
+}

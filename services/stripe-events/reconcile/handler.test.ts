@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { getAccess } from '#shared/contract/subscriptions.ts'
+import { checkGuestAccess, hasActiveOneTimeAccess } from '#shared/contract/passes.ts'
+import { callOk } from '#test/kit/call.ts'
+import { clock } from '#test/kit/clock.ts'
+import { given } from '#test/kit/given.ts'
+import { openTheChat } from '#test/kit/hours.ts'
+import { logs } from '#test/kit/observe.ts'
+import { openPass } from '#test/kit/pass.ts'
+import { runSchedule } from '#test/kit/schedule.ts'
+import { stripe } from '#test/kit/stripe.ts'
+import { payWithHeldWebhooks } from '#test/kit/subscribe.ts'
+
+afterEach(async () => {
+  await clock.restore()
+  await stripe.deliver()
+  await stripe.release()
+})
+
+describe('reconcile', () => {
+  test('activates a paid subscription whose events were lost, and counts the drift for the alarm', async () => {
+    const as = await given.user()
+    await payWithHeldWebhooks(as)
+    expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: false })
+    const before = (await logs('reconcile')).split('AccessDrift').length
+    expect(await runSchedule('reconcile')).toMatchObject({ drifted: 1, failed: 0 })
+    expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true })
+    expect((await logs('reconcile')).split('AccessDrift').length).toBeGreaterThan(before)
+  })
+
+  test('activates paid passes whose events were lost, for accounts and guests', async () => {
+    await openTheChat()
+    const as = await given.user()
+    await stripe.hold()
+    const [own, guest] = [await openPass({ as }), await openPass()]
+    await stripe.pay(own.session)
+    await stripe.pay(guest.session)
+    expect(await runSchedule('reconcile')).toMatchObject({ drifted: 2 })
+    expect(await callOk(hasActiveOneTimeAccess, { as })).toBe(true)
+    const body = { guest_key: String(guest.promisedKey) }
+    expect(await callOk(checkGuestAccess, { body })).toMatchObject({ active: true })
+  })
+
+  test('withdraws access after a refund whose events were lost', async () => {
+    const as = await given.user()
+    const session = await payWithHeldWebhooks(as)
+    await runSchedule('reconcile')
+    await stripe.refund({ session })
+    await runSchedule('reconcile')
+    expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: false })
+  })
+
+  test('corrects nothing in a second run', async () => {
+    await runSchedule('reconcile')
+    expect(await runSchedule('reconcile')).toMatchObject({ drifted: 0, failed: 0 })
+  })
+})

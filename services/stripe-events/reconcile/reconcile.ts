@@ -1,0 +1,121 @@
+import { entitlementOf, noEntitlement, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { isAccountSubscribed } from '#platform/account/account.ts'
+import { log } from '#platform/log.ts'
+import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
+import {
+  isFormerCustomer,
+  ownsCustomer,
+  syncCustomer,
+  type SyncDependencies,
+} from '#services/subscriptions/sync-customer.ts'
+import {
+  applyPassSession,
+  applyPaymentChange,
+  type PaymentChangeDependencies,
+} from '../apply-payment-change.ts'
+import type { ClosedInvoice, StripeSweep } from '../stripe-sweep.ts'
+
+export interface ReconcileDependencies extends SyncDependencies, PaymentChangeDependencies {
+  readonly stripe: SyncDependencies['stripe']
+  readonly sweep: StripeSweep
+  readonly customers: CustomerRepository
+}
+
+export interface ReconcileReport {
+  /** Customers, payments and pass sessions that were checked. */
+  checked: number
+  /** Customers and passes whose access differed from Stripe, and payments that had bought nothing. They are corrected. */
+  drifted: number
+  /** Checks that failed. The next run retries them. */
+  failed: number
+}
+
+/** Age up to which ended subscriptions and payments are checked, in milliseconds. Stripe retries webhooks for three days. */
+const lookBackMs = 4 * 24 * 3600_000
+
+/**
+ * Compares our record of a customer with Stripe and syncs it when they differ, and always for `changed` customers:
+ * those whose payments or subscriptions changed lately. Returns whether access changed or a payment was refunded.
+ */
+const checkCustomer = async (
+  customerId: string,
+  subscriptions: readonly ProviderSubscription[],
+  isChanged: boolean,
+  deps: ReconcileDependencies,
+  now: Date,
+): Promise<boolean> => {
+  const userId = await deps.customers.findUserId(customerId)
+  const account = userId === undefined ? undefined : await deps.customers.find(userId)
+  if (userId === undefined || account === undefined || isFormerCustomer(account, customerId)) return false
+  const expected = subscriptions.length === 0 ? noEntitlement : entitlementOf(subscriptions, now)
+  const record = account.subscription
+  const wasSubscribed = isAccountSubscribed(account, now)
+  const isCorrect =
+    wasSubscribed === expected.subscribed &&
+    record?.status === expected.status &&
+    record?.current_period_end === expected.endsAt &&
+    record?.cancel_at_period_end === expected.cancelling
+  if (isCorrect && !isChanged) return false
+  const { subscribed, refunds } = await syncCustomer({ userId, customerId, now }, deps)
+  return wasSubscribed !== subscribed || refunds > 0
+}
+
+/** Refunds a late payment of a customer without an account. Returns whether a refund was still due. */
+const checkOrphanedPayment = async (
+  { id, customerId }: ClosedInvoice,
+  deps: ReconcileDependencies,
+  now: Date,
+): Promise<boolean> => {
+  const userId = await deps.customers.findUserId(customerId)
+  const account = userId === undefined ? undefined : await deps.customers.find(userId)
+  return ownsCustomer(account, customerId) ? false : refundOrphanedPayment(id, deps, now)
+}
+
+/** Applies the payment of a pass session that no earlier call applied. Returns whether it created or extended a pass. */
+const checkPass = async (session: string, deps: ReconcileDependencies, now: Date): Promise<boolean> => {
+  if ((await deps.passes.findPayment(session)) !== undefined) return false
+  return (await applyPassSession(session, deps, now)) !== undefined
+}
+
+/**
+ * Compares every customer and recent payment at Stripe with our records, and corrects differences that lost
+ * events or errors left. A failed check does not stop the others.
+ */
+export const reconcile = async (deps: ReconcileDependencies, now: Date): Promise<ReconcileReport> => {
+  const since = new Date(now.getTime() - lookBackMs)
+  const report: ReconcileReport = { checked: 0, drifted: 0, failed: 0 }
+  const runCheck = async (id: string, check: () => Promise<boolean>) => {
+    report.checked += 1
+    try {
+      if (!(await check())) return
+      report.drifted += 1
+      log.error('corrected access or a payment that differed from Stripe', { id })
+    } catch (error) {
+      report.failed += 1
+      log.error('could not reconcile', { id, error: error instanceof Error ? error.name : undefined })
+    }
+  }
+  const changed = new Set<string>()
+  for (const intent of await deps.sweep.listReversedPayments(since))
+    await runCheck(intent, async () => {
+      const customer = await applyPaymentChange(intent, deps, now)
+      if (customer !== undefined) changed.add(customer)
+      return false
+    })
+  const byCustomer = await deps.sweep.listSubscriptionsByCustomer()
+  const live = new Set([...byCustomer.values()].flat().map(({ id }) => id))
+  for (const customer of await deps.sweep.listCustomersWithEndedSubscriptions(since)) changed.add(customer)
+  for (const invoice of await deps.sweep.listClosedInvoices(since)) {
+    if (invoice.subscriptionId === null || live.has(invoice.subscriptionId)) continue
+    changed.add(invoice.customerId)
+    await runCheck(invoice.id, () => checkOrphanedPayment(invoice, deps, now))
+  }
+  for (const customer of new Set([...byCustomer.keys(), ...changed]))
+    await runCheck(customer, () =>
+      checkCustomer(customer, byCustomer.get(customer) ?? [], changed.has(customer), deps, now),
+    )
+  for (const session of await deps.sweep.listPassSessions(since))
+    await runCheck(session, () => checkPass(session, deps, now))
+  return report
+}

@@ -1,0 +1,91 @@
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { type Stripe, withStripe } from '#platform/stripe.ts'
+import { idOf, passKinds } from '#services/payments/stripe/session.ts'
+import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
+
+/** Stripe's maximum. */
+const pageSize = 100
+
+/** Reads a list back to a time. Stripe lists the newest objects first. */
+const readSince = async <T extends { created: number }>(
+  list: AsyncIterable<T>,
+  since: Date,
+): Promise<T[]> => {
+  const found: T[] = []
+  for await (const item of list) {
+    if (item.created * 1000 < since.getTime()) break
+    found.push(item)
+  }
+  return found
+}
+
+const isPassSession = ({ mode, metadata }: Stripe.Checkout.Session) =>
+  mode === 'payment' && Object.values<string | undefined>(passKinds).includes(metadata?.['kind'])
+
+const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
+
+export interface ClosedInvoice {
+  readonly id: string
+  readonly customerId: string
+  readonly subscriptionId: string | null
+}
+
+const closingEventTypes = ['invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible']
+
+/** The lists of the whole Stripe account that the nightly reconciliation reads. */
+export const stripeSweep = {
+  /** Lists every subscription that is not cancelled, by customer. */
+  listSubscriptionsByCustomer: (): Promise<ReadonlyMap<string, readonly ProviderSubscription[]>> =>
+    withStripe(async (stripe) => {
+      const byCustomer = new Map<string, ProviderSubscription[]>()
+      for await (const subscription of stripe.subscriptions.list({
+        limit: pageSize,
+        expand: subscriptionExpand,
+      })) {
+        const customerId = idOf(subscription.customer)
+        if (customerId === null) continue
+        const known = byCustomer.get(customerId) ?? []
+        byCustomer.set(customerId, [...known, toSubscription(subscription)])
+      }
+      return byCustomer
+    }),
+
+  /** Lists customers who had a subscription that ended since then. */
+  listCustomersWithEndedSubscriptions: (since: Date): Promise<string[]> =>
+    withStripe(async (stripe) => {
+      const list = stripe.events.list({ type: 'customer.subscription.deleted', limit: pageSize })
+      const events = await readSince(list, since)
+      return uniqueIds(
+        events.map(({ data }) => ('customer' in data.object ? idOf(data.object.customer) : null)),
+      )
+    }),
+
+  /** Lists invoices that were paid, voided or written off since then, with their customers and subscriptions. */
+  listClosedInvoices: (since: Date): Promise<ClosedInvoice[]> =>
+    withStripe(async (stripe) => {
+      const list = stripe.events.list({ types: closingEventTypes, limit: pageSize })
+      return (await readSince(list, since)).flatMap(({ data: { object } }) => {
+        if (object.object !== 'invoice' || object.id === undefined) return []
+        const customerId = idOf(object.customer)
+        const subscriptionId = idOf(object.parent?.subscription_details?.subscription)
+        return customerId === null ? [] : [{ id: object.id, customerId, subscriptionId }]
+      })
+    }),
+
+  /** Lists complete pass sessions that were created since then. */
+  listPassSessions: (since: Date): Promise<string[]> =>
+    withStripe(async (stripe) => {
+      const list = stripe.checkout.sessions.list({ status: 'complete', limit: pageSize })
+      return (await readSince(list, since)).filter(isPassSession).map(({ id }) => id)
+    }),
+
+  /** Lists payments that were refunded or disputed since then. */
+  listReversedPayments: (since: Date): Promise<string[]> =>
+    withStripe(async (stripe) => {
+      const refunds = await readSince(stripe.refunds.list({ limit: pageSize }), since)
+      const disputes = await readSince(stripe.disputes.list({ limit: pageSize }), since)
+      return uniqueIds([...refunds, ...disputes].map((reversal) => idOf(reversal.payment_intent)))
+    }),
+} as const
+
+export type StripeSweep = typeof stripeSweep

@@ -1,0 +1,75 @@
+import { log } from '#platform/log.ts'
+import type { Stripe } from '#platform/stripe.ts'
+import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import { idOf } from '#services/payments/stripe/session.ts'
+import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
+import { ownsCustomer, syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
+import {
+  applyPassSession,
+  applyPaymentChange,
+  type PaymentChangeDependencies,
+} from '../apply-payment-change.ts'
+
+export interface ProcessEventDependencies extends SyncDependencies, PaymentChangeDependencies {
+  readonly stripe: SyncDependencies['stripe']
+  readonly customers: CustomerRepository
+}
+
+/** Event types that trigger a sync. All others are acknowledged and ignored. */
+const syncEventTypes =
+  /^(?:checkout\.session\.|customer\.(?:subscription\.|updated|deleted)|invoice\.|charge\.|refund\.)/
+
+type EventObject = Stripe.Event['data']['object']
+
+const customerIdOf = (object: EventObject): string | undefined => {
+  if (object.object === 'customer') return object.id
+  return 'customer' in object ? (idOf(object.customer) ?? undefined) : undefined
+}
+
+/** Returns the payment of an event about a charge, a refund or a dispute. */
+const paymentIntentOf = (object: EventObject): string | undefined => {
+  if (object.object !== 'charge' && object.object !== 'refund' && object.object !== 'dispute')
+    return undefined
+  return idOf(object.payment_intent) ?? undefined
+}
+
+/** Refunds the late payment of an invoice whose account was deleted, or buys as another customer now. */
+const refundIfOrphaned = async (
+  object: EventObject,
+  { userId, customerId }: { userId: string | undefined; customerId: string },
+  deps: ProcessEventDependencies,
+  now: Date,
+): Promise<void> => {
+  if (object.object !== 'invoice' || object.status !== 'paid' || object.id === undefined) return
+  const account = userId === undefined ? undefined : await deps.customers.find(userId)
+  if (!ownsCustomer(account, customerId)) await refundOrphanedPayment(object.id, deps, now)
+}
+
+/**
+ * Processes a Stripe event. The event only tells which customer or payment to read again: what is stored comes
+ * from Stripe's current state. A repeated event has no effect. An unexpected error returns 500, so that Stripe
+ * retries.
+ */
+export const processEvent = async (
+  event: Stripe.Event,
+  deps: ProcessEventDependencies,
+  now: Date,
+): Promise<void> => {
+  const cause = { eventId: event.id, type: event.type }
+  const { object } = event.data
+  if (!syncEventTypes.test(event.type) || (await deps.events.isProcessed(event.id))) return
+  if (object.object === 'checkout.session' && object.mode === 'payment')
+    await applyPassSession(object.id, deps, now)
+  const intent = paymentIntentOf(object)
+  const payer = intent === undefined ? undefined : await applyPaymentChange(intent, deps, now)
+  const customerId = payer ?? customerIdOf(object)
+  const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
+  if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps, now)
+  if (customerId === undefined || userId === undefined) {
+    log.info('Stripe event without a known customer', { event: event.id, type: event.type })
+    await deps.events.record(cause, now)
+    return
+  }
+  if (event.type === 'customer.deleted') await deps.customers.unlink(userId, customerId)
+  await syncCustomer({ userId, customerId, cause, now }, deps)
+}

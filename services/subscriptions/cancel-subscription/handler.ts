@@ -1,0 +1,22 @@
+import { cancelSubscription } from '#shared/contract/subscriptions.ts'
+import { apiError } from '#platform/api-error.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { findLiveSubscription, isCancelling } from '../find-live-subscription.ts'
+import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
+import { syncDependencies } from '../sync-dependencies.ts'
+
+/**
+ * Schedules the cancellation at Stripe first, so that nothing changes here when Stripe fails. A repeated call
+ * returns the same end.
+ */
+export const handle: Handle<typeof cancelSubscription, SyncDependencies> = async ({ caller, now }, deps) => {
+  const live = await findLiveSubscription(caller, deps.stripe)
+  if (live === undefined) return apiError('not_subscribed')
+  if (!isCancelling(live.subscription)) await deps.stripe.scheduleCancellation(live.subscription.id)
+  const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
+  return { subscription_end: endsAt }
+}
+
+const table = new Table()
+export const handler = serve(cancelSubscription, handle, syncDependencies(table), { table })

@@ -1,0 +1,48 @@
+import { type Entitlement, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
+import { poundsAndPence, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { isAccountSubscribed, type Account } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
+import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import { ensureCustomer } from '#services/payments/ensure-customer.ts'
+import { openCheckoutPage, type CheckoutPageDependencies } from '#services/payments/open-checkout-page.ts'
+import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
+
+export type CheckoutDependencies = SyncDependencies &
+  CheckoutPageDependencies & { readonly customers: CustomerRepository }
+
+/** Directs customers with an unpaid balance to their invoice: paying it restores their access. */
+const paymentDue = ({ balanceMinor }: Entitlement) =>
+  balanceMinor === undefined
+    ? apiError('payment_due')
+    : apiError('payment_due', {
+        message: `You have an unpaid balance of ${poundsAndPence(balanceMinor)}. Please pay it from your profile first: paying it restores your access.`,
+      })
+
+/** Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. */
+const rejectionOf = (entitlement: Entitlement, hasLive: boolean) => {
+  if (isUnpaid(entitlement.status) || (entitlement.balanceMinor !== undefined && !entitlement.subscribed))
+    return paymentDue(entitlement)
+  return entitlement.subscribed || hasLive ? apiError('already_subscribed') : undefined
+}
+
+/**
+ * Opens the payment page of a plan. Checks for a live subscription at Stripe first, because a webhook may not
+ * have arrived yet. The email address comes from the account and the price from Stripe, never from the request.
+ */
+export const startCheckout = async (
+  account: Account,
+  plan: SubscriptionPlan,
+  deps: CheckoutDependencies,
+  now: Date,
+) => {
+  if (isAccountSubscribed(account, now)) return apiError('already_subscribed')
+  const userId = account.profile.user_id
+  const customerId = await ensureCustomer(account, deps)
+  const subscriptions = await deps.stripe.listSubscriptions(customerId)
+  const hasLive = subscriptions.some(isLive)
+  if (hasLive || subscriptions.some(({ status }) => status === 'canceled')) {
+    const rejection = rejectionOf(await syncCustomer({ userId, customerId, now }, deps), hasLive)
+    if (rejection !== undefined) return rejection
+  }
+  return openCheckoutPage({ userId, customerId, plan, now }, deps)
+}

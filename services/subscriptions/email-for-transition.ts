@@ -1,0 +1,93 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import { type Entitlement, isUnpaid } from '#shared/rules/entitlement.ts'
+import { planFacts } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import type { Account } from '#platform/account/account.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+
+const welcomeEmail = (
+  account: Account,
+  { plan, endsAt }: Entitlement,
+  siteUrl: string,
+): EmailContent | undefined =>
+  plan === null || endsAt === null
+    ? undefined
+    : {
+        template: 'welcome',
+        name: account.profile.full_name,
+        plan,
+        price_minor: planFacts[plan].priceMinor,
+        renews_at: endsAt,
+        link: `${siteUrl}${paths.library}`,
+      }
+
+/** Why access returns. An invoice that was written off restores access without a payment. */
+const reinstatementReason = ({ subscription }: Account, { isPaid, lateAccess }: Entitlement) => {
+  if (subscription?.disputed) return 'dispute_won'
+  return isPaid || lateAccess !== undefined ? 'paid' : 'other'
+}
+
+const latePaymentEmail = (
+  account: Account,
+  { lateAccess, endsAt }: Entitlement,
+  siteUrl: string,
+): EmailContent | undefined =>
+  lateAccess === undefined ||
+  endsAt === null ||
+  account.subscription?.late_invoice_id === lateAccess.invoiceId
+    ? undefined
+    : {
+        template: 'late-payment',
+        name: account.profile.full_name,
+        amount_minor: lateAccess.amountMinor,
+        ends_at: endsAt,
+        link: `${siteUrl}${paths.profile}`,
+      }
+
+/** The email about a reinstated, cancelled or resumed subscription. */
+const changeEmail = (account: Account, after: Entitlement, siteUrl: string): EmailContent | undefined => {
+  const name = account.profile.full_name
+  const link = `${siteUrl}${paths.profile}`
+  const before = account.subscription
+  if (!after.subscribed || after.endsAt === null) return undefined
+  // Access had been withdrawn because of an unpaid or disputed charge.
+  if (account.subscriber?.subscribed === false)
+    return { template: 'reinstated', name, reason: reinstatementReason(account, after), link }
+  if (after.cancelling === before?.cancel_at_period_end) return undefined
+  return after.cancelling
+    ? { template: 'cancelled', name, ends_at: after.endsAt, link }
+    : { template: 'resumed', name, renews_at: after.endsAt, link }
+}
+
+/**
+ * Returns the email for the transition from our stored record to the entitlement at Stripe. It is written in the
+ * same transaction as the transition, so that each transition sends it once.
+ */
+export const emailForTransition = async (
+  account: Account,
+  after: Entitlement,
+  { stripe, siteUrl }: { readonly stripe: StripeGateway; readonly siteUrl: string },
+): Promise<EmailContent | undefined> => {
+  const before = account.subscription
+  const lateEmail = latePaymentEmail(account, after, siteUrl)
+  if (lateEmail !== undefined) return lateEmail
+  if (after.subscribed && after.lateAccess === undefined && before?.welcomed !== after.subscriptionId)
+    return welcomeEmail(account, after, siteUrl)
+  if (before?.stripe_subscription_id !== after.subscriptionId || after.subscriptionId === null)
+    return undefined
+  const hadAccess = account.subscriber?.subscribed ?? false
+  if (hadAccess && after.reversal !== undefined) {
+    const { reason, amountMinor } = after.reversal
+    return {
+      template: 'refunded',
+      what: 'subscription',
+      disputed: reason !== 'refunded',
+      amount_minor: amountMinor,
+    }
+  }
+  if (hadAccess && isUnpaid(after.status)) {
+    const link = (await stripe.latestInvoiceUrl(after.subscriptionId)) ?? `${siteUrl}${paths.profile}`
+    return { template: 'payment-failed', name: account.profile.full_name, link }
+  }
+  return changeEmail(account, after, siteUrl)
+}

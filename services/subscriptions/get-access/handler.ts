@@ -1,0 +1,65 @@
+import { type AccessStatus, getAccess, type PassStatus } from '#shared/contract/subscriptions.ts'
+import { passEnd, passUseBy } from '#shared/rules/access.ts'
+import { isUnpaid } from '#shared/rules/entitlement.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import {
+  type CurrentPass,
+  hasActivePass,
+  isAccountSubscribed,
+  currentPassOf,
+} from '#platform/account/account.ts'
+import { recordPassContact } from '#platform/account/pass-contact.ts'
+import { keys } from '#platform/table/keys.ts'
+import { Table } from '#platform/table/table.ts'
+import { isAdminNow } from '#platform/user-pool/admins.ts'
+
+interface Dependencies {
+  readonly table: Table
+  readonly isAdmin: (userId: string) => Promise<boolean>
+}
+
+const passStatusOf = (pass: CurrentPass | undefined): PassStatus | null => {
+  if (pass === undefined) return null
+  const useBy = passUseBy(pass).toISOString()
+  return pass.startedAt === undefined
+    ? { state: 'waiting', endsAt: null, useBy, adviserRepliedAt: pass.unseenReplyAt }
+    : { state: 'running', endsAt: passEnd(pass).toISOString(), useBy }
+}
+
+const moneyStatusOf = ({ subscription }: Caller) => {
+  const balanceDueMinor = subscription?.balance_due_minor ?? null
+  return {
+    paymentDue: isUnpaid(subscription?.status) || balanceDueMinor !== null,
+    balanceDueMinor,
+    disputed: subscription?.disputed ?? false,
+  }
+}
+
+const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => ({
+  isSubscribed: isAccountSubscribed(caller, now),
+  hasOneTimeAccess: hasActivePass(caller, now),
+  // Guest keys are stored in the browser and not on an account: see check-guest-access.
+  hasGuestAccess: false,
+  isAdmin,
+  cancelAtPeriodEnd: caller.subscription?.cancel_at_period_end ?? false,
+  subscriptionEnd: caller.subscriber?.subscription_end ?? caller.subscription?.current_period_end ?? null,
+  subscriptionTier: caller.subscriber?.subscription_tier ?? null,
+  ...moneyStatusOf(caller),
+  withoutRenewal: isAccountSubscribed(caller, now) && caller.subscription?.status !== 'active',
+  pass: passStatusOf(currentPassOf(caller, now)),
+})
+
+/**
+ * Reads nothing more from the table: authentication has already loaded the caller's records. A call of someone with a
+ * waiting pass shows that they are present, unless they chat on a subscription.
+ */
+export const handle: Handle<typeof getAccess, Dependencies> = async ({ caller, now }, { isAdmin, table }) => {
+  const pass = isAccountSubscribed(caller, now) ? undefined : currentPassOf(caller, now)
+  if (pass !== undefined)
+    await recordPassContact(table, { key: keys.pass(caller.userId, pass.sessionId), ...pass }, now)
+  return statusOf(caller, await isAdmin(caller.userId), now)
+}
+
+const table = new Table()
+export const handler = serve(getAccess, handle, { isAdmin: isAdminNow, table }, { table })

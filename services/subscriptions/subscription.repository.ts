@@ -1,0 +1,143 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import type { Entitlement } from '#shared/rules/entitlement.ts'
+import { findAccount, type Account, requireActiveAccount } from '#platform/account/account.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { SubscriberRecord, SubscriptionRecord } from '#platform/account/records.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, update, type Write } from '#platform/table/write.ts'
+import { type Cause, eventWrite } from '#services/payments/stripe-event.repository.ts'
+
+export interface Projection {
+  readonly account: Account
+  readonly customerId: string
+  readonly entitlement: Entitlement
+  readonly cause: Cause | undefined
+  /** The email to the account about this transition. */
+  readonly email: EmailContent | undefined
+  readonly now: Date
+}
+
+const recordsOf = ({ account, customerId, entitlement, email }: Projection) => {
+  const userId = account.profile.user_id
+  const subscriber: SubscriberRecord = {
+    entity: 'subscriber',
+    user_id: userId,
+    email: account.profile.email,
+    subscribed: entitlement.subscribed,
+    subscription_tier: entitlement.plan,
+    subscription_end: entitlement.endsAt,
+  }
+  const subscription: SubscriptionRecord = {
+    entity: 'subscription',
+    user_id: userId,
+    stripe_customer_id: customerId,
+    stripe_subscription_id: entitlement.subscriptionId,
+    status: entitlement.status,
+    cancel_at_period_end: entitlement.cancelling,
+    current_period_end: entitlement.endsAt,
+    version: (account.subscription?.version ?? 0) + 1,
+    checks: 0,
+    welcomed:
+      email?.template === 'welcome' ? entitlement.subscriptionId : (account.subscription?.welcomed ?? null),
+    disputed: entitlement.reversal?.reason === 'disputed',
+    balance_due_minor: entitlement.balanceMinor ?? null,
+    late_invoice_id: entitlement.lateAccess?.invoiceId ?? account.subscription?.late_invoice_id ?? null,
+  }
+  return { subscriber, subscription }
+}
+
+const isSame = (before: object | undefined, after: object) =>
+  before !== undefined &&
+  Object.entries(after).every(
+    ([field, value]) => field === 'version' || field === 'checks' || Reflect.get(before, field) === value,
+  )
+
+/** Condition that no other run has written or confirmed the record since this version of it was read. */
+const isUntouched = ({ version, checks }: SubscriptionRecord) => ({
+  onlyIf: `version = :version AND ${checks === undefined ? 'attribute_not_exists(checks)' : 'checks = :checks'}`,
+  values: { ':version': version, ...(checks === undefined ? {} : { ':checks': checks }) },
+})
+
+/**
+ * Counts a run that found nothing to write. Slower runs that read Stripe earlier then fail to write. Concurrent
+ * runs that all find nothing to write do not conflict with each other.
+ */
+const confirmation = ({ user_id: userId, version }: SubscriptionRecord): Write =>
+  update(keys.subscription(userId), 'ADD checks :one', {
+    onlyIf: 'version = :version',
+    values: { ':version': version, ':one': 1 },
+    otherwise: 'stale',
+  })
+
+/** Writes the records if they are unchanged since they were read, and adds an entry to the change log. */
+const recordWrites = (
+  { account, cause, now }: Projection,
+  { subscriber, subscription }: ReturnType<typeof recordsOf>,
+): Write[] => {
+  const { user_id: userId } = account.profile
+  const before = account.subscription
+  const condition = before === undefined ? { onlyIf: 'attribute_not_exists(pk)' } : isUntouched(before)
+  return [
+    requireActiveAccount(userId, 'stale'),
+    put(keys.subscription(userId), subscription, { ...condition, otherwise: 'stale' }),
+    put(keys.subscriber(userId), subscriber),
+    put(keys.accessChange(userId, subscription.version), {
+      entity: 'access_change',
+      cause: cause?.eventId ?? 'request',
+      from: before?.status ?? null,
+      to: subscription.status,
+      subscribed: subscriber.subscribed,
+      at: now.toISOString(),
+    }),
+  ]
+}
+
+/** Sends one welcome email per subscription, and any other email once per version of the record. */
+const transitionEmailWrite = (
+  { account, entitlement, now }: Projection,
+  content: EmailContent,
+  version: number,
+): Write => {
+  const subscription = String(entitlement.subscriptionId)
+  const cause =
+    content.template === 'welcome'
+      ? `welcome:${subscription}`
+      : `${content.template}:${subscription}:${version}`
+  return emailWrite({ cause, to: account.profile.email, content, now })
+}
+
+export const subscriptionRepository = (table: Table) => ({
+  find: (userId: string) => findAccount(table, userId),
+
+  /** Queues an email that no other write belongs to. Does nothing when the cause was emailed before. */
+  async queueEmail(cause: string, to: string, content: EmailContent, now: Date): Promise<void> {
+    await table.transact(emailWrite({ cause, to, content, now }))
+  },
+
+  /**
+   * Writes the entitlement, the event, the change log and the email in one transaction.
+   *
+   * @returns `stale` when the records changed since `account` was read, `seen` when the event was processed before
+   */
+  async project(projection: Projection): Promise<'written' | 'stale' | 'seen'> {
+    const { cause, email, now, account } = projection
+    const records = recordsOf(projection)
+    // Accounts that never subscribed get no empty record when an unrelated event arrives.
+    const isEmpty = account.subscription === undefined && projection.entitlement.subscriptionId === null
+    const isUnchanged =
+      isEmpty ||
+      (isSame(account.subscriber, records.subscriber) && isSame(account.subscription, records.subscription))
+    if (isEmpty && cause === undefined) return 'written'
+    const recorded = isEmpty || account.subscription === undefined ? [] : [confirmation(account.subscription)]
+    const { failedCondition } = await table.transact(
+      ...(isUnchanged ? recorded : recordWrites(projection, records)),
+      ...(cause === undefined ? [] : [eventWrite(cause, now)]),
+      ...(email === undefined ? [] : [transitionEmailWrite(projection, email, records.subscription.version)]),
+    )
+    if (failedCondition === undefined) return 'written'
+    return failedCondition === 'event_seen' ? 'seen' : 'stale'
+  },
+})
+
+export type SubscriptionRepository = ReturnType<typeof subscriptionRepository>

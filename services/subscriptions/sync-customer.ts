@@ -1,0 +1,109 @@
+import {
+  type Entitlement,
+  entitlementOf,
+  type InvoiceFacts,
+  isUnpaid,
+  noEntitlement,
+  type ProviderSubscription,
+} from '#shared/rules/entitlement.ts'
+import type { Account } from '#platform/account/account.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
+import type { Cause, StripeEventRepository } from '#services/payments/stripe-event.repository.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { balanceOf } from '#services/payments/unpaid-invoices.ts'
+import { emailForTransition } from './email-for-transition.ts'
+import { applyLatePayments } from './late-payments.ts'
+import type { SubscriptionRepository } from './subscription.repository.ts'
+import { undoDuplicates } from './undo-duplicates.ts'
+
+export interface SyncDependencies {
+  readonly subscriptions: SubscriptionRepository
+  readonly events: StripeEventRepository
+  readonly stripe: StripeGateway
+  readonly siteUrl: string
+}
+
+interface Customer {
+  readonly userId: string
+  readonly customerId: string
+  readonly cause?: Cause
+  readonly now: Date
+}
+
+/** What Stripe reports about a customer, after corrections. */
+interface Billing {
+  readonly subscriptions: readonly ProviderSubscription[]
+  readonly invoices: InvoiceFacts
+  readonly refunds: number
+}
+
+/** Ends a subscription whose retries are over, so that one rule applies to its open invoice: that of late payments. */
+const endUnpaid = async (
+  subscriptions: readonly ProviderSubscription[],
+  customerId: string,
+  stripe: StripeGateway,
+): Promise<readonly ProviderSubscription[]> => {
+  const unpaid = subscriptions.filter(({ status }) => status === 'unpaid')
+  for (const { id } of unpaid) await stripe.cancelNow(id)
+  return unpaid.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
+}
+
+/** Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates and applies late payments. */
+const readBilling = async (
+  account: Account,
+  { customerId, now }: Customer,
+  deps: SyncDependencies,
+): Promise<Billing> => {
+  const { stripe } = deps
+  const undone = await undoDuplicates(account, customerId, deps, now)
+  const subscriptions = await endUnpaid(undone.subscriptions, customerId, stripe)
+  const mayOwe = subscriptions.some(({ status }) => isUnpaid(status) || status === 'canceled')
+  if (!mayOwe) return { subscriptions, invoices: {}, refunds: undone.refunds }
+  const invoices = await stripe.listInvoices(customerId)
+  const late = await applyLatePayments(invoices, subscriptions, account.profile.email, deps, now)
+  return {
+    subscriptions,
+    invoices: { lateAccess: late.lateAccess, balanceMinor: balanceOf(invoices) },
+    refunds: undone.refunds + late.refunds,
+  }
+}
+
+/** Returns whether an account buys as this customer. */
+export const ownsCustomer = (account: Account | undefined, customerId: string): boolean =>
+  account?.profile.stripe_customer_id === customerId
+
+/** Returns whether a customer was deleted at Stripe and replaced. The account ignores what happens to it. */
+export const isFormerCustomer = ({ profile }: Account, customerId: string): boolean =>
+  profile.stripe_customer_id !== undefined && profile.stripe_customer_id !== customerId
+
+export interface SyncResult extends Entitlement {
+  /** The payments that this run refunded because they bought nothing. */
+  readonly refunds: number
+}
+
+/**
+ * Updates our record of a customer from Stripe, the source of truth. Reads our version, lists the
+ * subscriptions at Stripe, and writes only if the version is unchanged, so that of two concurrent runs the one
+ * with older data never wins. Refunds payments that bought nothing. It reads nothing from the event that caused it.
+ *
+ * @returns what the customer is entitled to now
+ * @throws ApiError `payment_provider_error` when Stripe is unavailable. Nothing is written then
+ */
+export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promise<SyncResult> => {
+  const { userId, customerId, cause, now } = customer
+  const { subscriptions, events, stripe, siteUrl } = deps
+  let refunds = 0
+  return retryOnConflict<SyncResult>('the subscription record', async () => {
+    const account = await subscriptions.find(userId)
+    if (account === undefined || isFormerCustomer(account, customerId)) {
+      if (cause !== undefined) await events.record(cause, now)
+      return { ...noEntitlement, refunds }
+    }
+    const billing = await readBilling(account, customer, deps)
+    refunds += billing.refunds
+    const entitlement = entitlementOf(billing.subscriptions, now, billing.invoices)
+    const email = await emailForTransition(account, entitlement, { stripe, siteUrl })
+    const outcome = await subscriptions.project({ account, customerId, entitlement, cause, email, now })
+    return outcome === 'stale' ? 'stale' : { ...entitlement, refunds }
+  })
+}

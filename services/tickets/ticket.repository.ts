@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
+import { londonDayOf } from '#shared/rules/london.ts'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { brand } from '#shared/values/brand.ts'
+import { keepTicketSeconds } from '#shared/values/limits.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { requireActiveAccount } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
+import { keys, ticketPrefix } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { putNew, type Write } from '#platform/table/write.ts'
+
+interface NewTicket {
+  readonly from: { readonly user_id: string; readonly email: string; readonly full_name: string }
+  readonly form: z.infer<typeof ticketForm>
+  /** The promised working day of the reply. */
+  readonly answeredBy: string
+  /** Page where members see their tickets. */
+  readonly link: string
+  readonly now: Date
+}
+
+const ticketRecord = z.object({
+  entity: z.literal('ticket'),
+  id: z.string(),
+  topic: z.string(),
+  country: ticket.shape.country,
+  message: z.string(),
+  created_at: z.string(),
+  answered_by: z.string(),
+  expires_at_epoch_seconds: z.number(),
+})
+type TicketRecord = z.infer<typeof ticketRecord>
+
+/** Short enough to read out on the phone. Ids are unique within an account. */
+const idLength = 8
+
+/** Derives the id from account, text and London day, so a request sent twice is one ticket. */
+const idOf = ({ from, form, now }: NewTicket): string =>
+  hashOf(JSON.stringify([from.user_id, form.topic, form.country, form.message, londonDayOf(now)]))
+    .slice(0, idLength)
+    .toUpperCase()
+
+const toTicket = (record: TicketRecord): Ticket => ({
+  id: record.id,
+  topic: record.topic,
+  country: record.country,
+  message: record.message,
+  createdAt: record.created_at,
+  answeredBy: record.answered_by,
+})
+
+/** Queues the email to the advisers, whose replies go to the member, and the receipt to the member. */
+const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicket): Write[] => {
+  const content = { ...form, name: from.full_name, answered_by: answeredBy, id }
+  return [
+    emailWrite({
+      cause: `ticket:${from.user_id}:${id}`,
+      to: brand.supportEmail,
+      replyTo: from.email,
+      content: { template: 'ticket', ...content, email: from.email },
+      now,
+    }),
+    emailWrite({
+      cause: `ticket-receipt:${from.user_id}:${id}`,
+      to: from.email,
+      content: { template: 'ticket-receipt', ...content, link },
+      now,
+    }),
+  ]
+}
+
+/** Questions that members submit to the advisers. */
+export const ticketRepository = (table: Table) => {
+  const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
+    const items = await table.list(keys.ticket(userId, '', '').pk, ticketPrefix)
+    return items
+      .map((item) => ticketRecord.parse(item))
+      .filter(({ expires_at_epoch_seconds }) => expires_at_epoch_seconds * 1000 > now.getTime())
+      .map(toTicket)
+      .toReversed()
+  }
+  return {
+    /** Lists the tickets of an account, newest first. */
+    listFor,
+
+    /**
+     * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes
+     * nothing and returns the existing one.
+     *
+     * @throws ApiError `unauthorized` when the account was deleted
+     */
+    async submit(newTicket: NewTicket): Promise<Pick<Ticket, 'id' | 'answeredBy'>> {
+      const { from, form, answeredBy, now } = newTicket
+      const id = idOf(newTicket)
+      const createdAt = now.toISOString()
+      const record: TicketRecord = {
+        entity: 'ticket',
+        id,
+        ...form,
+        created_at: createdAt,
+        answered_by: answeredBy,
+        expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepTicketSeconds,
+      }
+      const item = { ...record, ...keys.retention(keptUntil('ticket', now)) }
+      const { failedCondition } = await table.transact(
+        requireActiveAccount(from.user_id, 'gone'),
+        putNew(keys.ticket(from.user_id, createdAt, id), item, 'duplicate'),
+        ...emailWrites(id, newTicket),
+      )
+      if (failedCondition === undefined) return { id, answeredBy }
+      if (failedCondition === 'gone') throw apiError('unauthorized')
+      // Any other failed condition means that an earlier request stored this ticket and queued its emails.
+      const earlier = (await listFor(from.user_id, now)).find((one) => one.id === id)
+      return { id, answeredBy: earlier?.answeredBy ?? answeredBy }
+    },
+  }
+}
+
+export type TicketRepository = ReturnType<typeof ticketRepository>

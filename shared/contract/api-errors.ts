@@ -1,0 +1,76 @@
+/**
+ * Every API error: a stable code, its HTTP status and the text that screens show. Code chooses by `code` and never
+ * matches on messages.
+ */
+export const apiErrors = {
+  invalid_json: { status: 400, message: 'The request could not be read.' },
+  validation_failed: { status: 400, message: 'Please check the details and try again.' },
+  invalid_signature: { status: 400, message: 'The signature does not match.' },
+  unauthorized: { status: 401, message: 'No active session' },
+  forbidden: { status: 403, message: 'You do not have access to this.' },
+  not_found: { status: 404, message: 'Not found.' },
+  method_not_allowed: { status: 405, message: 'This address does not support that method.' },
+  already_subscribed: { status: 409, message: 'You already have an active subscription.' },
+  payment_due: {
+    status: 409,
+    message:
+      'You have an unpaid invoice. Please pay it from your profile first: paying it restores your access.',
+  },
+  payment_in_progress: {
+    status: 409,
+    message: 'A payment is already in progress. Please finish it or try again in a moment.',
+  },
+  file_rejected: { status: 400, message: 'This type of file cannot be added to the library.' },
+  invalid_video_url: { status: 400, message: 'Please paste a valid YouTube link.' },
+  not_subscribed: { status: 409, message: 'You do not have an active subscription.' },
+  outside_business_hours: {
+    status: 409,
+    message:
+      'One-time chat access is only available during business hours. Subscriptions are available 24/7.',
+  },
+  chat_not_configured: { status: 409, message: 'Live chat is not configured yet.' },
+  no_chat_access: {
+    status: 409,
+    message: 'You need a subscription or a one-time pass to use live chat.',
+  },
+  session_over: { status: 409, message: 'This chat session has ended.' },
+  password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
+  password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
+  recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
+  link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
+  last_admin: {
+    status: 409,
+    message: 'You are the only admin. Please make another account an admin before you delete yours.',
+  },
+  response_too_large: {
+    status: 413,
+    message: 'Your data is too large to download here. Please contact us and we will send it to you.',
+  },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'The request must be JSON.' },
+  rate_limited: { status: 429, message: 'Rate limit exceeded. Please wait a minute and try again.' },
+  internal: { status: 500, message: 'Something went wrong. Please try again.' },
+  payment_provider_error: {
+    status: 502,
+    message: 'The payment provider could not be reached. Please try again.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ApiErrorCode = keyof typeof apiErrors
+
+/** The API errors that every operation can return. Operations declare only their additional errors. */
+export const commonErrors = [
+  'invalid_json',
+  'validation_failed',
+  'unauthorized',
+  'forbidden',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal',
+] as const satisfies readonly ApiErrorCode[]
+
+/** The body of an error response. */
+export interface ErrorBody {
+  error: { code: ApiErrorCode; message: string }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { ticketCountries } from './tickets.ts'
+import { subscriptionPlans } from '../values/plans.ts'
+
+/**
+ * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
+ * Amounts are in pence, times are ISO.
+ */
+export const emailContent = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('verify-address'), link: z.string(), hours: z.number() }),
+  /** For an address with pending sign-ups, none of which is known to be its owner's. */
+  z.object({ template: z.literal('confirm-address'), link: z.string(), hours: z.number() }),
+  z.object({ template: z.literal('already-registered'), link: z.string() }),
+  z.object({ template: z.literal('magic-link'), link: z.string(), minutes: z.number() }),
+  z.object({ template: z.literal('reset-password'), link: z.string(), minutes: z.number() }),
+  z.object({ template: z.literal('password-changed'), link: z.string(), changed_at: z.string() }),
+  z.object({
+    template: z.literal('welcome'),
+    name: z.string(),
+    plan: z.enum(subscriptionPlans),
+    price_minor: z.number(),
+    renews_at: z.string(),
+    link: z.string(),
+  }),
+  z.object({
+    template: z.literal('pass'),
+    minutes: z.number(),
+    price_minor: z.number(),
+    /** True when the payment added minutes to an existing pass. */
+    extended: z.boolean(),
+    /** True for a guest pass: the link then restores the guest key in a browser. */
+    guest: z.boolean(),
+    link: z.string(),
+  }),
+  z.object({ template: z.literal('pass-over'), minutes: z.number(), used: z.boolean(), link: z.string() }),
+  /** To the absent holder of a pass. For a guest, the link restores the pass in a browser. */
+  z.object({ template: z.literal('adviser-replied'), link: z.string() }),
+  z.object({ template: z.literal('payment-failed'), name: z.string(), link: z.string() }),
+  /** `reason` is `other` if Stripe reports neither a payment nor a won dispute: for example, the invoice was written off. */
+  z.object({
+    template: z.literal('reinstated'),
+    name: z.string(),
+    reason: z.enum(['paid', 'dispute_won', 'other']),
+    link: z.string(),
+  }),
+  /** The payment of an ended subscription's invoice, which bought one period of access without renewal. */
+  z.object({
+    template: z.literal('late-payment'),
+    name: z.string(),
+    amount_minor: z.number(),
+    ends_at: z.string(),
+    link: z.string(),
+  }),
+  z.object({ template: z.literal('cancelled'), name: z.string(), ends_at: z.string(), link: z.string() }),
+  z.object({ template: z.literal('resumed'), name: z.string(), renews_at: z.string(), link: z.string() }),
+  /** A payment that was refunded or disputed, which ended the access it paid for. */
+  z.object({
+    template: z.literal('refunded'),
+    what: z.enum(['pass', 'subscription', 'duplicate', 'late-payment']),
+    disputed: z.boolean(),
+    amount_minor: z.number(),
+  }),
+  /** Receipt of an account deletion: the last email to the address. */
+  z.object({
+    template: z.literal('account-deleted'),
+    name: z.string(),
+    deleted_at: z.string(),
+    had_subscription: z.boolean(),
+  }),
+  /** A contact form message, sent to the support address. */
+  z.object({
+    template: z.literal('contact-message'),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    reference: z.string(),
+  }),
+  /** Contains nothing of the message, because the sender may have given someone else's address. */
+  z.object({ template: z.literal('contact-receipt'), reference: z.string(), received_at: z.string() }),
+  /** A member's ticket, sent to the advisers. `answered_by` is a London day: `2026-11-23`. */
+  z.object({
+    template: z.literal('ticket'),
+    name: z.string(),
+    email: z.string(),
+    topic: z.string(),
+    country: z.enum(ticketCountries),
+    message: z.string(),
+    answered_by: z.string(),
+    id: z.string(),
+  }),
+  z.object({
+    template: z.literal('ticket-receipt'),
+    name: z.string(),
+    topic: z.string(),
+    country: z.enum(ticketCountries),
+    message: z.string(),
+    answered_by: z.string(),
+    id: z.string(),
+    link: z.string(),
+  }),
+])
+export type EmailContent = z.infer<typeof emailContent>
+
+/** Content of the emails of one template. */
+export type EmailContentOf<Template extends EmailContent['template']> = Extract<
+  EmailContent,
+  { template: Template }
+>

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { nothing } from './fields.ts'
+import { operation } from './operation.ts'
+import { subscriptionPlans } from '../values/plans.ts'
+
+/** An amount as Stripe states it, in the currency's minor unit. */
+const money = { amountMinor: z.int(), currency: z.string() }
+
+const billedSubscription = z.object({
+  /** Null if Stripe charges a price that is not one of our plans. */
+  plan: z.nullable(z.enum(subscriptionPlans)),
+  ...money,
+  interval: z.string(),
+  /** Null if nothing further will be charged. */
+  nextChargeAt: z.nullable(z.string()),
+  /** When it ends or ended. Null if it renews. */
+  endsAt: z.nullable(z.string()),
+  hasEnded: z.boolean(),
+})
+
+const openBalance = z.object({
+  ...money,
+  /** The payment page of the oldest open invoice. */
+  url: z.nullable(z.url()),
+  /** When Stripe tries the card again. Null if it will not. */
+  nextAttemptAt: z.nullable(z.string()),
+})
+
+const billedPayment = z.object({
+  kind: z.enum(['subscription', 'pass']),
+  status: z.enum(['paid', 'open', 'written_off']),
+  paidOrIssuedAt: z.string(),
+  ...money,
+  refundedMinor: z.int(),
+  number: z.nullable(z.string()),
+  /** The invoice or receipt at Stripe. */
+  url: z.nullable(z.url()),
+})
+
+/** What the caller pays and has paid, as Stripe reports it. Times are ISO. */
+export const billing = z.object({
+  /** The current subscription; without one, the last that ended. */
+  subscription: z.nullable(billedSubscription),
+  /** The card that the next invoice is charged to; without one, the card of the last payment. */
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  openBalance: z.nullable(openBalance),
+  /** Invoices, and receipts of passes, newest first: at most 100 of each. */
+  payments: z.array(billedPayment),
+})
+export type Billing = z.infer<typeof billing>
+
+export const getBilling = operation({
+  name: 'get-billing',
+  summary:
+    "Returns the caller's plan, card, open balance, invoices and pass receipts from the payment provider. Empty for accounts that never paid.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: billing,
+  errors: ['payment_provider_error'],
+  limits: [{ by: 'user', max: 120, windowSeconds: 3600 }],
+})
+
+export const getOpenInvoice = operation({
+  name: 'get-open-invoice',
+  summary: "Returns the payment page of the caller's unpaid invoice, also after the subscription has ended.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ url: z.url() }),
+  errors: ['not_found', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const createBillingPortal = operation({
+  name: 'create-billing-portal',
+  summary: 'Returns a link to the billing portal for cards, invoices and cancellation.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ url: z.url() }),
+  errors: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { userTypes } from './identity.ts'
+import { nothing, sessionId } from './fields.ts'
+import { operation } from './operation.ts'
+import { subscriptionPlans } from '../values/plans.ts'
+
+/** The buyer's details as known to the browser. The server ignores them and uses the caller's profile. */
+export const userInfo = z.partial(
+  z.object({
+    email: z.string().check(z.maxLength(254)),
+    fullName: z.string().check(z.maxLength(250)),
+    companyName: z.string().check(z.maxLength(200)),
+    streetAddress: z.string().check(z.maxLength(200)),
+    city: z.string().check(z.maxLength(100)),
+    postcode: z.string().check(z.maxLength(12)),
+    numberOfEmployees: z.number(),
+    userType: z.enum(userTypes),
+  }),
+)
+
+export const createCheckout = operation({
+  name: 'create-checkout',
+  summary: 'Opens the hosted payment page for a subscription, or returns the one that is already open.',
+  caller: 'signedIn',
+  body: z.object({ plan: z.enum(subscriptionPlans), userInfo: z.optional(userInfo) }),
+  ok: z.object({ url: z.url() }),
+  errors: ['already_subscribed', 'payment_due', 'payment_in_progress', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const verifySubscription = operation({
+  name: 'verify-subscription',
+  summary:
+    "Updates the caller's subscription from the payment provider after a payment, without waiting for the webhook.",
+  caller: 'signedIn',
+  body: z.object({ session_id: sessionId }),
+  ok: z.object({ subscription_activated: z.boolean() }),
+  errors: ['not_found', 'payment_provider_error'],
+})
+
+export const checkSubscription = operation({
+  name: 'check-subscription',
+  summary:
+    'Tells whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ subscribed: z.boolean() }),
+  errors: ['payment_provider_error'],
+})
+
+/** An active one-time pass. Times are ISO. */
+export const passStatus = z.object({
+  /** `waiting`: for the adviser's first reply, which starts the session. */
+  state: z.enum(['waiting', 'running']),
+  /** When the session ends. Null while the pass is waiting. */
+  endsAt: z.nullable(z.string()),
+  /** When the pass expires if no adviser replies. */
+  useBy: z.string(),
+  /** ISO time of an adviser's reply that the absent holder has not come back to. Opening the chat starts the pass. */
+  adviserRepliedAt: z.optional(z.string()),
+})
+export type PassStatus = z.infer<typeof passStatus>
+
+export const accessStatus = z.object({
+  isSubscribed: z.boolean(),
+  hasOneTimeAccess: z.boolean(),
+  hasGuestAccess: z.boolean(),
+  isAdmin: z.boolean(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** ISO time, or null if no end is known. */
+  subscriptionEnd: z.nullable(z.string()),
+  subscriptionTier: z.nullable(z.string()),
+  /** True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay. */
+  paymentDue: z.boolean(),
+  /** The unpaid balance in pence. Null if nothing is due. */
+  balanceDueMinor: z.nullable(z.number()),
+  /**
+   * True while the caller's bank disputes the payment for the current period. Access is suspended, nothing more is
+   * charged, and `cancel-subscription` works. Access returns if the dispute is won.
+   */
+  disputed: z.boolean(),
+  /** True if access comes from a late payment of an ended subscription. It ends at `subscriptionEnd` and cannot be resumed. */
+  withoutRenewal: z.boolean(),
+  /** The caller's current one-time pass: the running one, else the next one to be used. */
+  pass: z.nullable(passStatus),
+})
+export type AccessStatus = z.infer<typeof accessStatus>
+
+export const getAccess = operation({
+  name: 'get-access',
+  summary: "Returns the caller's complete access status.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: accessStatus,
+})
+
+export const isUserSubscribed = operation({
+  name: 'is-user-subscribed',
+  summary: 'Tells whether the caller is subscribed, according to our own record.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.boolean(),
+})
+
+/** When access ends: ISO time, or null if no end is known. */
+const subscriptionEnd = z.object({ subscription_end: z.nullable(z.string()) })
+
+export const cancelSubscription = operation({
+  name: 'cancel-subscription',
+  summary: "Cancels the renewal of the caller's subscription. Access continues until the end of the period.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: subscriptionEnd,
+  errors: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const resumeSubscription = operation({
+  name: 'resume-subscription',
+  summary: 'Revokes a scheduled cancellation while the subscription is still active.',
+  caller: 'signedIn',
+  body: nothing,
+  ok: subscriptionEnd,
+  errors: ['not_subscribed', 'payment_provider_error'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { nothing, requiredLine, requiredText } from './fields.ts'
+import { operation } from './operation.ts'
+
+/** The countries whose law the service covers. */
+export const ticketCountries = ['england', 'wales'] as const
+export type TicketCountry = (typeof ticketCountries)[number]
+
+/** The ticket form on the live chat page. Browser and server validate with the same schema. */
+export const ticketForm = z.object({
+  topic: requiredLine('Topic', 3, 150),
+  country: z.enum(ticketCountries, 'Please choose England or Wales'),
+  message: requiredText('Message', 10, 5000),
+})
+
+export const ticket = z.extend(ticketForm, {
+  id: z.string(),
+  /** ISO time. */
+  createdAt: z.string(),
+  /** The working day, in London, by which an adviser replies: `2026-11-23`. */
+  answeredBy: z.string(),
+})
+export type Ticket = z.infer<typeof ticket>
+
+const hour = 3600
+
+export const submitTicket = operation({
+  name: 'submit-ticket',
+  summary:
+    'Stores a question to the advisers, emails it to them and emails a receipt to the caller. Returns the working day by which they will reply.',
+  caller: 'member',
+  body: ticketForm,
+  ok: z.pick(ticket, { id: true, answeredBy: true }),
+  limits: [
+    { by: 'user', max: 10, windowSeconds: hour },
+    { by: 'everyone', max: 300, windowSeconds: hour },
+  ],
+})
+
+export const listTickets = operation({
+  name: 'list-tickets',
+  summary: "Lists the caller's tickets of the last twelve months, newest first.",
+  caller: 'signedIn',
+  body: nothing,
+  ok: z.object({ data: z.array(ticket) }),
+})

@@ -1,0 +1,54 @@
+import {
+  continueDeletion,
+  deleteAccount,
+  type DeletionDependencies,
+} from '#services/account/delete-account.ts'
+import { deletionDependencies } from '#services/account/deletion-dependencies.ts'
+import { keys } from '#platform/table/keys.ts'
+import { putNew } from '#platform/table/write.ts'
+import { findAccount, accountOf } from './steps.ts'
+import { userNames, type UserName, profileOf, type World } from './world.ts'
+
+/** The production dependencies on the in-memory table and the Stripe emulator, with an empty user pool. */
+export const deletionDependenciesOf = ({ table }: World): DeletionDependencies => ({
+  ...deletionDependencies(table),
+  userPool: { delete: async () => undefined },
+  adminIds: async () => [],
+})
+
+/** Deletes the account of a user and records it in `world.deletedAccounts`. */
+export const deleteAccountOf = async (world: World, who: UserName): Promise<void> => {
+  const account = await accountOf(world, who)
+  const { user_id: id, stripe_customer_id: customer } = account.profile
+  if (!world.deletedAccounts.some((deleted) => deleted.account === id))
+    world.deletedAccounts.push({ account: id, customer })
+  await deleteAccount(account, deletionDependenciesOf(world), world.clock.now())
+}
+
+/** Opens a new account, with the same address, for a user whose account was deleted. */
+export const signUpAgain = async (world: World, who: UserName): Promise<void> => {
+  if ((await findAccount(world, who)) !== undefined) return
+  const account = `${who}-${world.deletedAccounts.length}`
+  await world.table.transact(putNew(keys.profile(account), profileOf(who, account), 'taken'))
+  world.accounts[who] = account
+}
+
+/** Continues all unfinished deletions, as the hourly function does. */
+export const finishDeletions = async (world: World): Promise<void> => {
+  const deps = deletionDependenciesOf(world)
+  const unfinished = await deps.deletions.listUnfinished(new Date(8.64e15), 100)
+  for (const deletion of unfinished) await continueDeletion(deletion, deps, world.clock.now())
+}
+
+/** Lists the users who have an account now. */
+export const accountHolders = async (world: World): Promise<UserName[]> => {
+  const found: UserName[] = []
+  for (const name of userNames) if (await findAccount(world, name)) found.push(name)
+  return found
+}
+
+/** Returns the items in the partition of a deleted account, apart from its tombstone. */
+export const recordsOf = ({ database }: World, account: string): object[] =>
+  database
+    .all()
+    .filter(({ pk, entity }) => pk?.['S'] === keys.profile(account).pk && entity?.['S'] !== 'tombstone')

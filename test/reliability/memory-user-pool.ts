@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { UserPoolAccounts } from '#platform/user-pool/accounts.ts'
+
+interface User {
+  email: string
+  password: string | undefined
+}
+
+type Action = 'create' | 'setPassword' | 'claimAddress' | 'delete'
+
+/** The user pool in memory, as far as sign-ups use it. Addresses are unique, as in Cognito. */
+export class MemoryUserPool implements UserPoolAccounts {
+  private readonly users = new Map<string, User>()
+  private delayed: { action: string; until: Promise<unknown> } | undefined
+  private failing: Action | undefined
+
+  size = (): number => this.users.size
+
+  /** Whether SRP would accept this address and password. */
+  canSignIn = (email: string, password: string): boolean =>
+    [...this.users.values()].some((user) => user.email === email && user.password === password)
+
+  /** Delays each call of an action. Returns a function that stops delaying further calls. */
+  delay = (action: string, until: Promise<unknown>): (() => void) => {
+    this.delayed = { action, until }
+    return () => {
+      this.delayed = undefined
+    }
+  }
+
+  /** Makes the next call of an action fail, as if the function had died there. */
+  failOnce = (action: Action): void => {
+    this.failing = action
+  }
+
+  private begin = async (action: Action): Promise<void> => {
+    if (this.delayed?.action === action) await this.delayed.until
+    if (this.failing !== action) return
+    this.failing = undefined
+    throw new Error(`died before ${action}`)
+  }
+
+  create = async (): Promise<string> => {
+    await this.begin('create')
+    const id = randomUUID()
+    this.users.set(id, { email: `${id}@sign-up.invalid`, password: undefined })
+    return id
+  }
+
+  setPassword = async (userId: string, password: string): Promise<void> => {
+    await this.begin('setPassword')
+    const user = this.users.get(userId)
+    if (user === undefined) throw new Error('UserNotFoundException')
+    user.password = password
+  }
+
+  claimAddress = async (userId: string, email: string): Promise<'claimed' | 'taken' | 'gone'> => {
+    await this.begin('claimAddress')
+    const user = this.users.get(userId)
+    if (user === undefined) return 'gone'
+    const holder = await this.findIdByAddress(email)
+    if (holder !== undefined && holder !== userId) return 'taken'
+    user.email = email
+    return 'claimed'
+  }
+
+  findIdByAddress = async (email: string): Promise<string | undefined> =>
+    [...this.users].find(([, user]) => user.email === email)?.[0]
+
+  delete = async (userId: string): Promise<void> => {
+    await this.begin('delete')
+    this.users.delete(userId)
+  }
+
+  describe = async (): Promise<never> => {
+    throw new Error('Sign-ups do not describe users')
+  }
+
+  signOutEverywhere = async (): Promise<void> => undefined
+}

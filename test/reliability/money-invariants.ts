@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import type { Stripe } from 'stripe'
+import { isInvoiceReversed } from './oracle.ts'
+import type { World } from './world.ts'
+
+const subscriptionIdOf = (invoice: Stripe.Invoice): string | undefined => {
+  const id = invoice.parent?.subscription_details?.subscription
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Whether a payment can buy access: not that of a duplicate, and not a late one of a customer without an account. */
+const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolean> => {
+  const id = subscriptionIdOf(invoice)
+  if (id === undefined) return true
+  const { metadata, ended_at: endedAt } = await world.stripe.subscriptions.retrieve(id)
+  if (metadata['duplicate'] !== undefined) return false
+  const isLate = (invoice.status_transitions.paid_at ?? 0) > (endedAt ?? Infinity)
+  return !isLate || !world.deletedAccounts.some(({ customer }) => customer === invoice.customer)
+}
+
+/** Every pound that Stripe took bought access, or was refunded or disputed. Late access itself is checked by the oracle. */
+export const expectEveryPoundMatched = async (world: World): Promise<void> => {
+  const { data } = await world.stripe.invoices.list({ status: 'paid', limit: 100 })
+  for (const invoice of data)
+    if (!(await buysAccess(world, invoice)))
+      expect(await isInvoiceReversed(world, invoice.id), `${invoice.id} is refunded`).toBe(true)
+}
+
+const causeOf = (item: Record<string, Record<string, unknown>>): string => {
+  const cause = item['cause']?.['S']
+  return typeof cause === 'string' ? cause : ''
+}
+
+/** Every email about a refund of a duplicate or a late payment states what Stripe reports as refunded. */
+export const expectTruthfulRefundEmails = async (world: World): Promise<void> => {
+  const { data: refunds } = await world.stripe.refunds.list({ limit: 100 })
+  const { data: invoices } = await world.stripe.invoices.list({ limit: 100 })
+  for (const item of world.database.all()) {
+    const [kind, id] = causeOf(item).split(':')
+    if (kind !== 'duplicate' && kind !== 'late-refund') continue
+    const purposes = invoices
+      .filter((invoice) => invoice.id === id || subscriptionIdOf(invoice) === id)
+      .map((invoice) => `${kind === 'duplicate' ? kind : 'late-payment'}:${invoice.id}`)
+    const sum = refunds
+      .filter(({ metadata }) => purposes.includes(metadata?.['purpose'] ?? ''))
+      .reduce((total, { amount }) => total + amount, 0)
+    const stated = JSON.stringify(item['content'])
+    expect(stated, `email ${kind}:${id}`).toContain(`"amount_minor":{"N":"${sum}"}`)
+  }
+}

@@ -1,0 +1,60 @@
+import { Stripe } from 'stripe'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import { accountOf, attempt } from './steps.ts'
+import type { UserName, World } from './world.ts'
+
+/** Pays an open invoice on its page, one second later: a payment and the end of a subscription never coincide. */
+export const payInvoice = async (world: World, nth: number): Promise<void> => {
+  const { data } = await world.stripe.invoices.list({ status: 'open', limit: 100 })
+  const invoice = data[nth % Math.max(1, data.length)]
+  if (invoice === undefined) return
+  world.clock.set(new Date(world.clock.now().getTime() + 1000))
+  try {
+    world.stripeEmulator.payInvoice(invoice.id, 'ok')
+  } catch {
+    // For example, a direct debit of the invoice is pending.
+  }
+}
+
+/** Refunds a paid invoice, in part if an amount in pence is given. */
+export const refundInvoice = async (world: World, nth: number, amount: number | undefined): Promise<void> => {
+  const { data } = await world.stripe.invoices.list({ status: 'paid', limit: 100 })
+  const invoice = data[nth % Math.max(1, data.length)]
+  try {
+    if (invoice !== undefined) world.stripeEmulator.refund({ invoice: invoice.id, amount })
+  } catch {
+    // For example, it is refunded already.
+  }
+}
+
+/** Syncs a user slowly: another step runs between its read of Stripe and its write. */
+export const overlap = async (world: World, user: UserName, runInner: () => Promise<void>): Promise<void> => {
+  const { deps, clock } = world
+  const { user_id: userId, stripe_customer_id: customerId } = (await accountOf(world, user)).profile
+  if (customerId === undefined) return
+  let isOvertaken = false
+  const listSubscriptions = async (id: string) => {
+    const subscriptions = await deps.stripe.listSubscriptions(id)
+    if (!isOvertaken) {
+      isOvertaken = true
+      await attempt(runInner)
+    }
+    return subscriptions
+  }
+  const slow = { ...deps, stripe: { ...deps.stripe, listSubscriptions } }
+  await syncCustomer({ userId, customerId, now: clock.now() }, slow)
+}
+
+/** Runs a step during which Stripe fails after some requests: between any two calls of a compensation. */
+export const withFailingStripe = async (
+  world: World,
+  requests: number,
+  runInner: () => Promise<void>,
+): Promise<void> => {
+  world.stripeRequestsLeft = requests
+  // Requests that the step itself makes to Stripe fail too. Those of our code end in an API error.
+  await attempt(runInner).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+  })
+  world.stripeRequestsLeft = Infinity
+}

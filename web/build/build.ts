@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'esbuild'
+import { build } from 'vite'
+import { buildFont } from './font.ts'
+import { writeGalleryPage } from './gallery-page.ts'
+import { prerenderPages } from './prerender.ts'
+import { clientConfig, serverConfig } from './vite.config.ts'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+
+export interface BuildWebOptions {
+  /** The output folder. Its earlier content is replaced. */
+  readonly outdir: string
+  /** Scheme, host and port of the deployed site. Canonical links start with it. */
+  readonly origin?: string
+  /** Adds `/_local/ui`, the component gallery, for development. */
+  readonly withGallery?: boolean
+}
+
+/** Builds the site: the app, the boot script, the heading typeface and the prerendered public pages. */
+export const buildWeb = async ({
+  outdir,
+  origin = 'http://localhost:3000',
+  withGallery = false,
+}: BuildWebOptions): Promise<void> => {
+  // Tests set this to 'test', which would bundle React's development build.
+  process.env.NODE_ENV = 'production'
+  const out = resolve(outdir)
+  // New folders each time: another build may be running, and Node caches modules by their path.
+  const run = `${process.pid}-${Date.now()}`
+  const draft = `${out}-draft-${run}`
+  const serverOut = `${out}-prerender-${run}`
+  try {
+    await Promise.all([
+      build(clientConfig(draft, origin, withGallery)),
+      build(serverConfig(serverOut, origin)),
+    ])
+    const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
+    await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot, origin })
+    if (withGallery) await writeGalleryPage(draft, font)
+    await rm(join(draft, 'manifest.json'))
+    await replaceWith(draft, out, `${out}-former-${run}`)
+  } finally {
+    await Promise.all([serverOut, draft].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+/** Replaces the site in one step, after the new one is complete. */
+const replaceWith = async (draft: string, out: string, former: string): Promise<void> => {
+  // There is no earlier site at the first build. Any other problem fails the next line.
+  await rename(out, former).catch(() => undefined)
+  await rename(draft, out)
+  await rm(former, { recursive: true, force: true })
+}
+
+/** Bundles the boot script on its own. A file shared with the app would cost public pages a second request. */
+const buildBoot = async (outdir: string): Promise<string> => {
+  const { outputFiles } = await bundle({
+    entryPoints: [join(folder, 'src/app/boot.ts')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  })
+  const [script] = outputFiles
+  if (!script) throw new Error('esbuild wrote no boot script')
+  const href = `/assets/boot-${createHash('sha256').update(script.contents).digest('base64url').slice(0, 8)}.js`
+  await mkdir(join(outdir, 'assets'), { recursive: true })
+  await writeFile(join(outdir, href), script.contents)
+  return href
+}

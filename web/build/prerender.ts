@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { beforePaint } from '#shared/values/before-paint.ts'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import type { HeadingFont } from './font.ts'
+import { criticalCss } from './critical-css.ts'
+import { closure, filesOf, readManifest } from './manifest.ts'
+import { robotsTxt, sitemapXml } from './sitemap.ts'
+import { socialMeta } from './social-meta.ts'
+import type * as entryServer from '#web/app/entry-server.tsx'
+
+export interface PrerenderOptions {
+  readonly outdir: string
+  /** The build of `src/app/entry-server.tsx`. */
+  readonly server: string
+  readonly font: HeadingFont
+  /** Address of the boot script. */
+  readonly boot: string
+  /** Scheme, host and port of the deployed site. */
+  readonly origin: string
+}
+
+/**
+ * When a page loads the app: immediately, when the browser is idle, or when the visitor is about to need it (`intent`).
+ * `message` is like `intent`, but loads it early when the address or an earlier visit left a message to show.
+ */
+type Load = 'now' | 'idle' | 'message' | 'intent'
+
+/** Head elements that React writes before the body. */
+const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
+
+/** The first rule of every page, because style sheets may load in any order. The same order as in `tokens.css`. */
+export const layers = '@layer tokens,base,ui,site,feature;'
+
+/** The pages that load the app before the visitor interacts: some may show a message, one shows the opening status. */
+const loads: ReadonlyMap<string, Load> = new Map([
+  [paths.signUp, 'message'],
+  [paths.login, 'message'],
+  [paths.liveChat, 'idle'],
+])
+
+const entryKey = 'src/app/entry-client.tsx'
+
+interface PageOptions {
+  readonly file: string
+  readonly html: string
+  readonly load: Load
+  /** Structured data for search engines. */
+  readonly data?: string
+}
+
+/** Writes the public pages, the shell of the app pages and the 404 page. */
+export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
+  const { outdir, server, font, boot, origin } = options
+  const site: typeof entryServer = await import(pathToFileURL(server).href)
+  const template = await readFile(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8')
+  const manifest = await readManifest(outdir)
+
+  const entry = filesOf(manifest, closure(manifest, [entryKey]))
+  const all = filesOf(manifest, Object.keys(manifest)).styles
+  const css = (await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))).join('')
+
+  const write = async ({ file, html, load, data = '' }: PageOptions) => {
+    const head = headElements.exec(html)?.[0] ?? ''
+    const shell = load === 'now'
+    const page = fill(template, {
+      'before-paint': `<script>${beforePaint}</script>`,
+      head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
+      styles: `<link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin><style>${layers}${criticalCss(css, html)}${font.css}</style>`,
+      boot: `${shell ? entry.scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
+      root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
+    })
+    await mkdir(dirname(join(outdir, file)), { recursive: true })
+    await writeFile(join(outdir, file), page)
+  }
+
+  const publicPage = async (path: string) =>
+    write({
+      file: path === paths.home ? 'index.html' : `${path.slice(1)}/index.html`,
+      html: await site.renderPage(path),
+      load: loads.get(path) ?? 'intent',
+      data: site.structuredData(path),
+    })
+
+  await Promise.all([
+    ...site.publicRoutes.map(publicPage),
+    write({ file: paths.appShell.slice(1), html: await site.renderShell(), load: 'now' }),
+    write({ file: paths.notFoundPage.slice(1), html: await site.renderPage('/404'), load: 'intent' }),
+    writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
+    writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
+  ])
+}
+
+const fill = (template: string, parts: Readonly<Record<string, string>>): string =>
+  Object.entries(parts).reduce((text, [name, part]) => text.replace(`<!--${name}-->`, () => part), template)

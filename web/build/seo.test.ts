@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { robotsTxt, sitemapXml } from './sitemap.ts'
+import { socialMeta } from './social-meta.ts'
+
+const origin = 'https://advice.example'
+
+test('the sitemap lists each page with its full address', () => {
+  expect(sitemapXml(origin, [paths.home, paths.faq])).toContain(
+    '<url><loc>https://advice.example/</loc></url>\n  <url><loc>https://advice.example/faq</loc></url>',
+  )
+})
+
+test('robots.txt names the sitemap and disallows the functions', () => {
+  expect(robotsTxt(origin).split('\n')).toEqual(
+    expect.arrayContaining(['Disallow: /functions/', 'Sitemap: https://advice.example/sitemap.xml']),
+  )
+})
+
+const head =
+  '<title>FAQ · Fanlight</title><meta name="description" content="Deposits &amp; locks"/><link rel="canonical" href="https://advice.example/faq"/>'
+
+test('shared pages show their own title, description and address', () => {
+  const meta = socialMeta(head, { siteName: 'Fanlight', origin })
+  expect(meta).toContain('<meta property="og:title" content="FAQ · Fanlight">')
+  expect(meta).toContain('<meta property="og:description" content="Deposits &amp; locks">')
+  expect(meta).toContain('<meta property="og:url" content="https://advice.example/faq">')
+})
+
+test('a page with noindex has no social metadata', () => {
+  expect(
+    socialMeta(head.replace(/<link.*/, '<meta name="robots" content="noindex"/>'), {
+      siteName: 'Fanlight',
+      origin,
+    }),
+  ).toBe('')
+})

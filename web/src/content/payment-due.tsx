@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { type Billing, getBilling, getOpenInvoice } from '#web/lib/billing.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type OpenBalance = Billing['openBalance']
+
+/** Opens the payment page of the open invoice in this tab. Shows a toast when that fails. */
+export const usePayInvoice = (): { busy: boolean; pay: () => void } => {
+  const [busy, setBusy] = useState(false)
+  const pay = () => {
+    setBusy(true)
+    getOpenInvoice().then(
+      ({ url }) => window.location.assign(url),
+      () => {
+        setBusy(false)
+        toast({
+          title: 'Error',
+          description: 'Failed to open the invoice. Please try again.',
+          variant: 'destructive',
+        })
+      },
+    )
+  }
+  return { busy, pay }
+}
+
+const owedText = (balance: OpenBalance): string =>
+  balance === null ? '' : `You owe ${moneyText(balance.amountMinor, balance.currency)}. `
+
+const attemptText = (balance: OpenBalance): string =>
+  balance?.nextAttemptAt ? ` We’ll try your card again on ${dayText(balance.nextAttemptAt)}.` : ''
+
+/** Explains what is owed, with a button that opens the invoice. `balance` is null until it is known. */
+export const PaymentDue = ({ balance }: { balance: OpenBalance }) => {
+  const { busy, pay } = usePayInvoice()
+  return (
+    <Alert
+      kind="warning"
+      title="Your last payment didn't go through"
+      actions={
+        <Button loading={busy} onClick={pay}>
+          Pay the open invoice
+        </Button>
+      }
+    >
+      {owedText(balance)}You won&rsquo;t have access until the open invoice is paid. Your access comes back as
+      soon as you pay, and your data is safe.{attemptText(balance)}
+    </Alert>
+  )
+}
+
+/** Loads what is owed. Without it, the alert shows no amount, but the button works. */
+export const LoadedPaymentDue = () => {
+  const { result } = useResult(getBilling)
+  return <PaymentDue balance={result.state === 'ready' ? result.data.openBalance : null} />
+}

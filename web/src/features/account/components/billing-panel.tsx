@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { planFacts } from '#shared/values/plans.ts'
+import { usePayInvoice } from '#web/content/payment-due.tsx'
+import type { Billing } from '#web/lib/billing.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import type { Result } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from '../account.module.css'
+import { createBillingPortal } from '../api.ts'
+import { runAction } from '../run-action.ts'
+import { PaymentList } from './payment-list.tsx'
+
+interface BillingPanelProps {
+  readonly billing: Result<Billing>
+  readonly onRetry: () => void
+}
+
+/** Shows what the account pays and has paid. It stays after the subscription has ended. */
+export const BillingPanel = ({ billing, onRetry }: BillingPanelProps) => (
+  <Card title="Billing">
+    {billing.state === 'loading' ? (
+      <Loading slow={billing.slow} />
+    ) : billing.state === 'failed' ? (
+      <LoadFailed title="Your billing could not be loaded" onRetry={onRetry}>
+        {billing.message}
+      </LoadFailed>
+    ) : isEmpty(billing.data) ? (
+      <p className={styles.detail}>
+        You haven&rsquo;t paid for anything yet. Your invoices and receipts will appear here.
+      </p>
+    ) : (
+      <Content billing={billing.data} />
+    )}
+  </Card>
+)
+
+const Loading = ({ slow }: { slow: boolean }) => (
+  <div className={styles.billing}>
+    <p className={styles.waiting} role="status">
+      <Spinner size={18} />
+      {slow ? 'Still loading your billing…' : 'Loading your billing…'}
+    </p>
+    <Skeleton width="70%" />
+    <Skeleton width="40%" />
+  </div>
+)
+
+const isEmpty = ({ subscription, payments, openBalance }: Billing): boolean =>
+  subscription === null && openBalance === null && payments.length === 0
+
+const Content = ({ billing: { subscription, card, openBalance, payments } }: { billing: Billing }) => (
+  <div className={styles.billing}>
+    {openBalance ? <OpenBalance balance={openBalance} /> : null}
+    <dl className={styles.billingFacts}>
+      {subscription ? <Subscription subscription={subscription} /> : null}
+      {card ? (
+        <div>
+          <dt>Card</dt>
+          <dd>
+            {brandName(card.brand)} ending in {card.last4}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+    <PaymentList payments={payments} />
+    <Portal />
+  </div>
+)
+
+const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
+
+const Subscription = ({ subscription }: { subscription: NonNullable<Billing['subscription']> }) => {
+  const { plan, amountMinor, currency, interval, nextChargeAt, endsAt, hasEnded } = subscription
+  const price = `${moneyText(amountMinor, currency)} each ${interval}`
+  return (
+    <>
+      <div>
+        <dt>Plan</dt>
+        <dd>{plan === null ? price : `${planFacts[plan].name}, ${price}`}</dd>
+      </div>
+      {nextChargeAt === null ? null : (
+        <div>
+          <dt>Next charge</dt>
+          <dd>{dayText(nextChargeAt)}</dd>
+        </div>
+      )}
+      {endsAt === null ? null : (
+        <div>
+          <dt>{hasEnded ? 'Ended' : 'Ends'}</dt>
+          <dd>{dayText(endsAt)}</dd>
+        </div>
+      )}
+    </>
+  )
+}
+
+const OpenBalance = ({ balance }: { balance: NonNullable<Billing['openBalance']> }) => {
+  const { busy, pay } = usePayInvoice()
+  const amount = moneyText(balance.amountMinor, balance.currency)
+  const open = () => (balance.url === null ? pay() : window.location.assign(balance.url))
+  return (
+    <div className={styles.balance}>
+      <p>
+        Open balance: <strong>{amount}</strong>
+      </p>
+      <Button size="small" loading={busy} onClick={open}>
+        Pay {amount}
+      </Button>
+    </div>
+  )
+}
+
+const Portal = () => {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const openPortal = async () => window.location.assign((await createBillingPortal()).url)
+    if (!(await runAction(openPortal, 'Failed to open billing. Please try again.'))) setBusy(false)
+  }
+  return (
+    <div className={styles.action}>
+      <Button variant="secondary" wide loading={busy} onClick={() => void open()}>
+        Cards and Invoices
+      </Button>
+      <p className={styles.detail}>Opens our payment provider&rsquo;s page.</p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Billing } from '#web/lib/billing.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from '../account.module.css'
+
+type Payment = Billing['payments'][number]
+
+/** Number of payments that are shown at first. */
+const firstCount = 5
+
+/** Lists invoices and pass receipts, newest first. */
+export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
+  const [all, setAll] = useState(false)
+  if (payments.length === 0) return null
+  const shown = all ? payments : payments.slice(0, firstCount)
+  return (
+    <div>
+      <h3>Invoices and receipts</h3>
+      <ul className={styles.payments}>
+        {shown.map((payment) => (
+          <PaymentRow key={`${payment.number} ${payment.paidOrIssuedAt}`} payment={payment} />
+        ))}
+      </ul>
+      {shown.length < payments.length ? (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          Show all {payments.length}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const kinds: Readonly<Record<Payment['kind'], string>> = {
+  subscription: 'Subscription',
+  pass: 'Live chat pass',
+}
+
+const statuses: Readonly<Record<Payment['status'], string | undefined>> = {
+  paid: undefined,
+  open: 'Not paid yet',
+  written_off: 'Written off',
+}
+
+const notesOf = ({ status, refundedMinor, currency }: Payment): string[] =>
+  [statuses[status], refundedMinor > 0 ? `${moneyText(refundedMinor, currency)} refunded` : undefined].filter(
+    (note) => note !== undefined,
+  )
+
+const PaymentRow = ({ payment }: { payment: Payment }) => {
+  const { kind, paidOrIssuedAt, amountMinor, currency, number, url } = payment
+  const label = number ?? 'Receipt'
+  return (
+    <li className={styles.payment}>
+      <span>
+        {dayText(paidOrIssuedAt)}
+        <span className={styles.detail}>{[kinds[kind], ...notesOf(payment)].join(', ')}</span>
+      </span>
+      <span className={styles.paid}>
+        {moneyText(amountMinor, currency)}
+        {url === null ? (
+          <span className={styles.detail}>{label}</span>
+        ) : (
+          <a className={styles.detail} href={url} target="_blank" rel="noreferrer">
+            {label}
+            <span className="visually-hidden"> of {dayText(paidOrIssuedAt)} (opens a new tab)</span>
+          </a>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { currentToast } from '#web/ui/toast.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import {
+  address,
+  billing,
+  button,
+  end,
+  failing,
+  noAccess,
+  noBilling,
+  openProfile,
+  pass,
+  payment,
+  press,
+  subscribed,
+  watchLocation,
+} from '../testing/open-profile.tsx'
+
+inFreshBrowser(forgetToast)
+
+const withBilling = (body: object) => ({ '/functions/get-billing': { body } })
+
+test('shows plan, price, next charge, card and invoices', async () => {
+  openProfile(subscribed, withBilling(billing))
+  expect(await screen.findByText('Monthly, £42.00 each month')).toBeTruthy()
+  expect(screen.getByText('1 May 2027')).toBeTruthy()
+  expect(screen.getByText('Visa ending in 4242')).toBeTruthy()
+  const link = screen.getByRole('link', { name: /ABC-0001/ })
+  expect(link.getAttribute('href')).toBe(payment.url)
+  expect(screen.queryByText(/Open balance/)).toBeNull()
+})
+
+test('stays after the subscription has ended', async () => {
+  const ended = { ...billing.subscription, nextChargeAt: null, endsAt: end, hasEnded: true }
+  openProfile(noAccess, withBilling({ ...billing, subscription: ended }))
+  expect(await screen.findByText('Ended')).toBeTruthy()
+  expect(screen.queryByText('Next charge')).toBeNull()
+  expect(button('Cards and Invoices')).toBeTruthy()
+})
+
+test('shows pass buyers their receipts, with what was refunded', async () => {
+  const receipt = { ...payment, kind: 'pass', number: null, refundedMinor: 1000 }
+  openProfile(noAccess, withBilling({ ...noBilling, payments: [receipt] }))
+  expect(await screen.findByText('Live chat pass, £10.00 refunded')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Receipt/ })).toBeTruthy()
+  expect(button('Cards and Invoices')).toBeTruthy()
+})
+
+test('shows five payments first, then all', async () => {
+  const payments = [1, 2, 3, 4, 5, 6].map((number) => ({ ...payment, number: `ABC-000${number}` }))
+  openProfile(subscribed, withBilling({ ...billing, payments }))
+  expect(await screen.findByText('ABC-0005')).toBeTruthy()
+  expect(screen.queryByText('ABC-0006')).toBeNull()
+  await press('Show all 6')
+  expect(screen.getByText('ABC-0006')).toBeTruthy()
+})
+
+test('shows an account that never paid where its invoices will appear', async () => {
+  openProfile(noAccess)
+  expect(await screen.findByText(/haven’t paid for anything yet/)).toBeTruthy()
+  expect(button('Cards and Invoices')).toBeNull()
+})
+
+test.each([
+  [failing, 'Something went wrong.'],
+  ['unreachable' as const, 'You seem to be offline. Please check your connection and try again.'],
+])('reports a failure in place and tries again: %j', async (reply, message) => {
+  openProfile(subscribed, { '/functions/get-billing': [reply, { body: billing }] })
+  expect(await screen.findByText('Your billing could not be loaded')).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.getByText('Renews on 1 May 2027')).toBeTruthy()
+  await press('Try again')
+  expect(await screen.findByText('Monthly, £42.00 each month')).toBeTruthy()
+})
+
+const openBalance = {
+  amountMinor: 4200,
+  currency: 'gbp',
+  url: 'https://pay.example/i/2',
+  nextAttemptAt: end,
+}
+
+test('shows what is owed, and opens the invoice', async () => {
+  const { assign } = watchLocation()
+  openProfile({ ...noAccess, paymentDue: true }, withBilling({ ...billing, openBalance }))
+  expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+  expect(screen.getByText(/try your card again on 1 May 2027/)).toBeTruthy()
+  await press('Pay £42.00')
+  expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/i/2')
+})
+
+test('opens the portal', async () => {
+  const { assign } = watchLocation()
+  openProfile(subscribed, {
+    ...withBilling(billing),
+    '/functions/create-billing-portal': { body: { url: 'https://pay.example/portal' } },
+  })
+  await press('Cards and Invoices')
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'))
+})
+
+const fromPayment = { address: `${paths.profile}?payment=success` }
+
+test('confirms a payment once, and explains when the timer of a pass starts', async () => {
+  openProfile({ ...noAccess, hasOneTimeAccess: true, pass }, {}, fromPayment)
+  expect(await screen.findByText('Access Activated!')).toBeTruthy()
+  expect(toastText()).toBe(
+    'Access Granted! / Your payment was successful and profile access has been unlocked.',
+  )
+  expect(currentToast()?.durationMs).toBe(5000)
+  await waitFor(() => expect(address()).toBe(paths.profile))
+  expect(await screen.findByText(/timer starts when advisers respond in live chat/)).toBeTruthy()
+})
+
+test('does not confirm a payment to an account without access, and checks again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  openProfile(noAccess, {}, fromPayment)
+  expect(screen.getByText('Checking your payment…')).toBeTruthy()
+  await vi.waitFor(
+    async () => {
+      await act(async () => vi.advanceTimersByTime(16_000))
+      expect(screen.getByText('We can’t see a payment yet')).toBeTruthy()
+    },
+    { timeout: 10_000 },
+  )
+  expect(currentToast()).toBeNull()
+  expect(screen.queryByText('Access Activated!')).toBeNull()
+  expect(button('Check again')).toBeTruthy()
+})
+
+test('confirms a payment that gives access while the page checks', async () => {
+  openProfile(
+    noAccess,
+    { '/functions/get-access': [{ body: noAccess }, { body: noAccess }, { body: subscribed }] },
+    fromPayment,
+  )
+  expect(await screen.findByText('Access Activated!', {}, { timeout: 5000 })).toBeTruthy()
+})

@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import ProfilePage from '../pages/profile-page.tsx'
+
+export const profile = {
+  user_id: 'u',
+  email: 'member@agents.example',
+  created_at: '2026-01-31T12:00:00.000Z',
+}
+export const noAccess = {
+  isSubscribed: false,
+  hasOneTimeAccess: false,
+  hasGuestAccess: false,
+  isAdmin: false,
+  cancelAtPeriodEnd: false,
+  subscriptionEnd: null,
+  subscriptionTier: null,
+  paymentDue: false,
+  balanceDueMinor: null,
+  disputed: false,
+  withoutRenewal: false,
+  pass: null,
+}
+export const end = '2027-05-01T12:00:00.000Z'
+export const subscribed = {
+  ...noAccess,
+  isSubscribed: true,
+  subscriptionTier: 'Monthly',
+  subscriptionEnd: end,
+}
+export const pass = { state: 'waiting', endsAt: null, useBy: end }
+
+export const noBilling = { subscription: null, card: null, openBalance: null, payments: [] }
+export const payment = {
+  kind: 'subscription',
+  status: 'paid',
+  paidOrIssuedAt: '2027-04-01T12:00:00.000Z',
+  amountMinor: 4200,
+  currency: 'gbp',
+  refundedMinor: 0,
+  number: 'ABC-0001',
+  url: 'https://pay.example/i/1',
+}
+/** A price that differs from today's, as for a member who subscribed before a price change. */
+export const billing = {
+  ...noBilling,
+  subscription: {
+    plan: 'monthly',
+    amountMinor: 4200,
+    currency: 'gbp',
+    interval: 'month',
+    nextChargeAt: end,
+    endsAt: null,
+    hasEnded: false,
+  },
+  card: { brand: 'visa', last4: '4242' },
+  payments: [payment],
+}
+
+let users = 0
+
+interface OpenOptions {
+  readonly address?: string
+  /** When the user signed in, in seconds since 1970. Default: now. */
+  readonly authTime?: number
+}
+
+/** Opens `/profile` as a new user with this access. Returns the calls received. */
+export const openProfile = (
+  access: object,
+  replies: Parameters<typeof fakeServer>[0] = {},
+  { address = paths.profile, authTime }: OpenOptions = {},
+) => {
+  users += 1
+  signedInAs({ sub: `user-${users}`, ...(authTime === undefined ? {} : { authTime }) })
+  const seen = fakeServer({
+    '/functions/get-access': { body: access },
+    '/functions/check-subscription': {
+      body: { subscribed: 'isSubscribed' in access && access.isSubscribed },
+    },
+    '/functions/get-profile': { body: profile },
+    '/functions/get-billing': { body: noBilling },
+    '/functions/list-tickets': { body: { data: [] } },
+    ...replies,
+  })
+  showPage(address, <ProfilePage />)
+  return seen
+}
+
+export const address = () => screen.getByTestId('address').textContent
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+export const confirm = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+export const button = (name: string) => screen.queryByRole('button', { name })
+export const failing = {
+  status: 500,
+  body: { error: { code: 'internal', message: 'Something went wrong.' } },
+}
+
+export const watchLocation = () => {
+  const moves = { assign: vi.fn<(url: string) => void>(), reload: vi.fn<() => void>() }
+  vi.stubGlobal('location', { ...window.location, ...moves })
+  return moves
+}

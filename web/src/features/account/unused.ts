@@ -1,0 +1,37 @@
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { dayText } from '#web/lib/dates.ts'
+
+const dayMs = 24 * 3600_000
+
+const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+/** Returns the time between two dates in whole months or, below one month, in days rounded up. */
+export const timeLeft = (from: Date, to: Date): string => {
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+  const atMonths = new Date(from)
+  atMonths.setUTCMonth(from.getUTCMonth() + months)
+  const whole = atMonths.getTime() > to.getTime() ? months - 1 : months
+  if (whole >= 1) return count(whole, 'month')
+  return count(Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs)), 'day')
+}
+
+/** Lists what the account has paid for and not used. It is lost when the account is deleted. */
+export const unusedPurchases = (
+  { isSubscribed, subscriptionEnd, pass }: AccessStatus,
+  now: Date,
+): string[] => {
+  const purchases: string[] = []
+  if (isSubscribed)
+    purchases.push(
+      subscriptionEnd === null
+        ? 'The rest of your subscription'
+        : `The ${timeLeft(now, new Date(subscriptionEnd))} left of your subscription, paid until ${dayText(subscriptionEnd)}`,
+    )
+  if (pass)
+    purchases.push(
+      pass.state === 'waiting'
+        ? `Your unused live chat pass, valid until ${dayText(pass.useBy)}`
+        : 'The time left on your live chat pass',
+    )
+  return purchases
+}

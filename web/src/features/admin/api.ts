@@ -1,0 +1,75 @@
+import { adminSearchPageSize } from '#shared/values/limits.ts'
+import { refreshAccess } from '#web/lib/access.ts'
+import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
+
+// Every call throws `CallError` when it fails, and `Error` when no user is signed in.
+
+/**
+ * Calls an operation as an admin. Reloads the access status when the server says that the account is no longer an
+ * admin, so that the admin area redirects. Throws as `call` does.
+ */
+export const adminCall = async <Name extends OperationName>(
+  name: Name,
+  body: CallBody<Name>,
+): Promise<CallResult<Name>> => {
+  try {
+    return await call(name, body)
+  } catch (failure) {
+    if (failure instanceof CallError && failure.code === 'forbidden') void refreshAccess()
+    throw failure
+  }
+}
+
+/** Returns the admin's own account. */
+export const getProfile = () => adminCall('get-profile', {})
+
+/** Returns one page of the users whose email address matches. */
+export const getUsers = (searchEmail: string, page: number) =>
+  adminCall('get-users', { page, pageSize: adminSearchPageSize, searchEmail })
+
+/** Returns the audit records about a user, and those of the user's own admin actions. */
+export const listUserAudit = (id: string) => adminCall('list-user-audit', { id })
+
+/** Creates a referral link. */
+export const createReferral = (referrerName: string) =>
+  adminCall('create-referral', { referrer_name: referrerName })
+
+/** Returns every referral link, newest first. */
+export const listReferrals = () => adminCall('list-referrals', {})
+
+/** Permanently deletes a referral link. Returns nothing. */
+export const revokeReferral = (token: string) => adminCall('revoke-referral', { token })
+
+/** Replaces the token of a referral link. */
+export const rotateReferral = (token: string) => adminCall('rotate-referral', { token })
+
+/** Returns the sign-ups through referral links in a range of days. */
+export const getReferralAnalytics = (query: CallBody<'get-referral-analytics'>) =>
+  adminCall('get-referral-analytics', query)
+
+/** Returns the form to post one file to the storage with. */
+export const createUpload = (file: CallBody<'create-upload'>) => adminCall('create-upload', file)
+
+/** Checks an uploaded file and adds it to the library. */
+export const completeUpload = (path: string) => adminCall('complete-upload', { path })
+
+/** Returns a signed link to one file. */
+export const createDownload = (path: string) => adminCall('create-download', { path })
+
+/** Removes a file from the library. */
+export const deleteLibraryFile = (path: string) => adminCall('delete-library-file', { path })
+
+/** Saves the title and description of a file. */
+export const saveFileTitle = (title: CallBody<'save-file-title'>) => adminCall('save-file-title', title)
+
+/** Removes the title and description of a file. */
+export const deleteFileTitle = (path: string) => adminCall('delete-file-title', { path })
+
+/** Adds a video by its link. */
+export const addMediaLink = (url: string, title: string) => adminCall('add-media-link', { url, title })
+
+/** Returns all videos, newest first. */
+export const listMediaLinks = () => adminCall('list-media-links', {})
+
+/** Removes a video from the library. */
+export const deleteMediaLink = (id: string) => adminCall('delete-media-link', { id })

@@ -1,0 +1,79 @@
+import { useCallback } from 'react'
+import type { AdminAction, AuditEntry } from '#shared/contract/admin.ts'
+import { timeText } from '#web/lib/dates.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { listUserAudit } from '../api.ts'
+import styles from './users.module.css'
+
+const actionTexts: Readonly<Record<AdminAction, string>> = {
+  'admin-granted': 'Made an admin',
+  'admin-revoked': 'Removed as an admin',
+  'referral-created': 'Created a referral link',
+  'referral-rotated': 'Rotated a referral link',
+  'referral-revoked': 'Revoked a referral link',
+  'file-added': 'Added a file',
+  'file-deleted': 'Deleted a file',
+  'title-saved': 'Saved a title',
+  'title-deleted': 'Removed a title',
+  'video-added': 'Added a video',
+  'video-deleted': 'Deleted a video',
+}
+
+/** Lists the admin actions on a user and, for an admin, the user's own recent actions. */
+export const UserActions = ({ userId }: { userId: string }) => {
+  const load = useCallback(() => listUserAudit(userId), [userId])
+  const { result, retry } = useResult(load)
+  if (result.state === 'loading')
+    return <Spinner label={result.slow ? 'Still loading admin actions' : 'Loading admin actions'} size={24} />
+  if (result.state === 'failed')
+    return (
+      <p role="alert">
+        The admin actions could not be loaded. {result.message}{' '}
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    )
+  const { about, by } = result.data.data
+  return (
+    <>
+      <Actions
+        title="Admin actions on this user"
+        actions={about}
+        showsActor
+        emptyText="No actions recorded."
+      />
+      {by.length > 0 ? <Actions title="Recent admin actions by this user" actions={by} /> : null}
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly title: string
+  readonly actions: readonly AuditEntry[]
+  readonly showsActor?: boolean
+  readonly emptyText?: string
+}
+
+const Actions = ({ title, actions, showsActor, emptyText }: ActionsProps) => (
+  <>
+    <h2 className={styles.actionsTitle}>{title}</h2>
+    {actions.length === 0 ? <p className={styles.quiet}>{emptyText}</p> : null}
+    <ul className={styles.actions}>
+      {actions.map(({ action, at, by, about }) => (
+        <li key={`${at} ${action} ${about}`}>
+          <span>
+            {actionTexts[action]}
+            {about === null ? null : <>: {about}</>}
+          </span>
+          <span className={styles.quiet}>
+            {timeText(at)}
+            {showsActor ? <>, by {by ?? 'a deleted account'}</> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)

@@ -1,4 +1,0 @@
-import { call } from '../../../lib/call.ts'
-
-/** The profile of the signed-in person. Throws `CallError`. */
-export const getProfile = () => call('get-profile', {}, { timeoutMs: 10_000 })

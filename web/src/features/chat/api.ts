@@ -1,0 +1,38 @@
+import type { SessionEvent } from '#shared/contract/passes.ts'
+import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
+
+// Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
+
+/** Returns whether a guest key gives access to the chat and, once its time runs, when that access ends. */
+export const checkGuestAccess = (guestKey: string) =>
+  callAsGuest('check-guest-access', { guest_key: guestKey }, { timeoutMs: 10_000 })
+
+/**
+ * Returns the address of the payment page for a pass. A signed-in user buys for their account. A guest with a key
+ * extends the pass of that key.
+ */
+export const createGuestPass = (buyer: { signedIn: boolean; guestKey: string | undefined }) => {
+  const body = buyer.guestKey === undefined ? {} : { guest_key: buyer.guestKey }
+  return buyer.signedIn ? call('create-guest-pass', {}) : callAsGuest('create-guest-pass', body)
+}
+
+/**
+ * Reports an event for the pass of a guest key or, without a key, for the pass of the signed-in account. `give_up`: the
+ * visitor has confirmed giving up the remaining minutes.
+ */
+export const reportSessionEvent = (
+  report: { readonly event: SessionEvent; readonly give_up?: true },
+  guestKey: string | undefined,
+) =>
+  guestKey === undefined
+    ? call('one-time-session-event', report, { keepalive: true })
+    : callAsGuest('guest-session-event', { ...report, guest_key: guestKey }, { keepalive: true })
+
+/** Returns the signed identity of the chat visitor: the holder of a guest key, or the signed-in account. */
+export const signChatVisitor = (guestKey: string | undefined) =>
+  guestKey === undefined
+    ? call('sign-chat-visitor', {})
+    : callAsGuest('sign-chat-visitor', { guest_key: guestKey })
+
+/** Submits a ticket and returns when the advisers will reply. */
+export const submitTicket = (ticket: CallBody<'submit-ticket'>) => call('submit-ticket', ticket)

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { PassAccess } from '../chat-access.ts'
+import { giveUpPass } from '../chat-session.ts'
+
+/** Button to give up the remaining minutes of a pass, which asks for confirmation. */
+export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const giveUp = async () => {
+    setIsSending(true)
+    try {
+      await giveUpPass(pass)
+      setIsAsking(false)
+    } catch (failure) {
+      toast({ title: 'Your pass has not ended', description: messageOf(failure), variant: 'destructive' })
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => setIsAsking(true)}>
+        Give up remaining time
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Give up your remaining time?"
+        description="Your pass ends now and the chat closes. You can’t get the remaining minutes back. If you only want to stop writing, close the chat window instead."
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Keep my time
+            </Button>
+            <Button variant="destructive" loading={isSending} onClick={() => void giveUp()}>
+              Give it up
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

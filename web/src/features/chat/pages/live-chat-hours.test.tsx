@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { endChat } from '../chat-session.ts'
+import { refreshGuestPass } from '../guest-pass.ts'
+import LiveChatPage from './live-chat-page.tsx'
+
+const inHours = '2026-11-20T11:00:00Z'
+const outOfHours = '2026-11-21T15:00:00Z'
+
+inFreshBrowser(forgetToast)
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  sessionStorage.clear()
+  await endChat()
+  await refreshGuestPass() // resets the state: this browser has no key
+})
+
+const at = (time: string) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time), shouldAdvanceTime: false })
+
+const show = (address = '/livechat') => showPage(address, <LiveChatPage />)
+
+let signIns = 0
+const signIn = () => {
+  signIns += 1
+  signedInAs({ sub: `chatter-${signIns}` })
+}
+const access = (facts: object) => ({
+  '/functions/get-access': {
+    body: { isSubscribed: false, hasOneTimeAccess: false, isAdmin: false, pass: null, ...facts },
+  },
+  '/functions/check-subscription': { body: { subscribed: 'isSubscribed' in facts } },
+})
+const badge = () => screen.getByText(/^O(?:n|ff)line$/).parentElement?.textContent
+
+describe('/livechat opening hours and tickets', () => {
+  test('updates the badge when the chat opens', async () => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ now: new Date('2026-11-23T09:59:30Z') })
+    fakeServer({})
+    show()
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(badge()).toBe('Offline opens today at 10:00 (London time)')
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(badge()).toBe('Online closes at 16:00 (London time)')
+  })
+
+  test('accepts a ticket from a member outside chat hours and shows the day of the answer', async () => {
+    at(outOfHours)
+    const seen = fakeServer({
+      ...access({ isSubscribed: true }),
+      '/functions/submit-ticket': [
+        { status: 429, body: { error: { code: 'rate_limited', message: 'Please wait a minute.' } } },
+        { body: { id: '4F2A9C1B', answeredBy: '2026-11-23' } },
+      ],
+    })
+    signIn()
+    show()
+    expect(await screen.findByText('Monday 23 November 2026')).toBeTruthy()
+    const send = await screen.findByRole('button', { name: 'Submit ticket' })
+    await userEvent.click(send)
+    expect(await screen.findByText('Please choose England or Wales')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Topic'), 'Gas safety')
+    await userEvent.click(screen.getByLabelText('Wales'))
+    await userEvent.type(screen.getByLabelText('Message'), 'What are my duties here?')
+    await userEvent.click(send)
+    expect(await screen.findByText(/Please wait a minute\. What you wrote is still here/)).toBeTruthy()
+    await userEvent.click(send)
+    expect(await screen.findByText('We have your ticket')).toBeTruthy()
+    expect(screen.getByText('Monday 23 November 2026')).toBeTruthy()
+    expect(seen.at(-1)?.body).toEqual({
+      topic: 'Gas safety',
+      country: 'wales',
+      message: 'What are my duties here?',
+    })
+  })
+
+  test('keeps an unsent ticket when the chat opens and after leaving the page', async () => {
+    at('2026-11-23T09:59:30Z')
+    fakeServer(access({ isSubscribed: true }))
+    signIn()
+    const { unmount } = show()
+    const field = await screen.findByLabelText('Message')
+    fireEvent.input(field, { target: { value: 'My tenant has left the boiler' } })
+    vi.setSystemTime(new Date('2026-11-23T10:00:00Z'))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(badge()).toMatch(/^Online/)
+    expect(screen.getByLabelText('Message')).toBe(field)
+    unmount()
+    show()
+    expect(await screen.findByLabelText('Message')).toHaveProperty('value', 'My tenant has left the boiler')
+  })
+
+  test('tells a guest by when to use the pass, and afterwards that it has expired', async () => {
+    at(inHours)
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({
+      '/functions/check-guest-access': [
+        { body: { active: true, use_by: '2026-12-20T10:00:00Z' } },
+        { body: { active: false, expired_at: '2026-12-20T10:00:00Z' } },
+      ],
+    })
+    const { unmount } = show()
+    expect(await screen.findByText(/Use your pass by 20 December 2026/)).toBeTruthy()
+    unmount()
+    show()
+    expect(await screen.findByText('Your pass has expired')).toBeTruthy()
+    expect(screen.getByText(/it expired on 20 December 2026/)).toBeTruthy()
+    expect(localStorage.getItem('guest_key')).toBeNull()
+  })
+
+  test('offers no ticket to a pass holder', async () => {
+    at(outOfHours)
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({ '/functions/check-guest-access': { body: { active: true } } })
+    show()
+    expect(await screen.findByText('Guest Access')).toBeTruthy()
+    expect(screen.queryByText('Submit a ticket')).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { ChatAccess } from './chat-access.ts'
+import { endChatWithoutPass, refreshPassEnd, reportReturn, schedulePassEnd } from './chat-session.ts'
+import type { ChatSession } from './chat-session.ts'
+
+/** Interval of the check whether the pass has started, in milliseconds. This tab may have missed the start. */
+const startCheckMs = 30_000
+/** Interval at which the start is reported again until the server has recorded it, in milliseconds. */
+const retryMs = 5000
+
+/** Ends the chat when the pass ends, and detects that a pass has started without an event in this tab. */
+export const usePassTimer = (access: ChatAccess, session: ChatSession): void => {
+  const pass = access.kind === 'pass' ? access : undefined
+  const [guestKey, endsAt] = [pass?.guestKey, pass?.endsAt ?? null]
+  const isPass = pass !== undefined
+  useEffect(() => {
+    schedulePassEnd(isPass ? { guestKey, endsAt } : undefined)
+  }, [isPass, guestKey, endsAt])
+  const hasNoAccess = access.kind === 'none'
+  useEffect(() => {
+    if (hasNoAccess) void endChatWithoutPass()
+  }, [hasNoAccess, session])
+  const isWaiting = isPass && endsAt === null && (session.inConversation || session.phase === 'ready')
+  useEffect(() => {
+    if (!isWaiting) return
+    // These calls show the server that the visitor is present. In a hidden tab they are not.
+    const check = () => {
+      if (document.visibilityState !== 'hidden') void refreshPassEnd({ guestKey })
+    }
+    const timer = setInterval(check, startCheckMs)
+    return () => clearInterval(timer)
+  }, [isWaiting, guestKey])
+  // The visitor opens the window of a chat that was loaded before the reply.
+  const isBack = isWaiting && session.isOpen && pass.repliedAt !== null
+  useEffect(() => {
+    if (isBack) reportReturn()
+  }, [isBack])
+  // The report of the start may have failed, while the page says that an adviser has replied.
+  const isStarting = isPass && endsAt === null && session.hasAdviserReply
+  useEffect(() => {
+    if (!isStarting) return
+    const timer = setInterval(reportReturn, retryMs)
+    return () => clearInterval(timer)
+  }, [isStarting])
+}

@@ -1,0 +1,50 @@
+import * as paths from '#shared/values/site-map.ts'
+import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
+
+// Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
+
+/** Returns whether the signed-in account is an admin. */
+export const checkAdmin = async (): Promise<boolean> =>
+  (await call('ensure-admin-role', {}, { timeoutMs: 10_000 })).isAdmin
+
+/** Returns whether the signed-in account is an admin; false when the call fails. */
+export const isAdminNow = async (): Promise<boolean> => {
+  try {
+    return await checkAdmin()
+  } catch {
+    // The result only chooses the next page. The admin pages make their own check.
+    return false
+  }
+}
+
+/** Emails a new verification link, if the address has an unverified account. */
+export const resendConfirmation = (body: CallBody<'resend-confirmation'>) =>
+  callAsGuest('resend-confirmation', body)
+
+/** Emails a sign-in link, if the address has an account. */
+export const sendMagicLink = (email: string) => callAsGuest('send-magic-link', { email })
+
+/**
+ * Emails a link to choose a new password, if the address has an account. With `fromAdmin`, the link leads back to
+ * the admin sign-in page. Throws an `Error` with the text to show.
+ */
+export const sendPasswordReset = async (email: string, fromAdmin = false): Promise<void> => {
+  const redirectTo = `${window.location.origin}${paths.resetPassword}${fromAdmin ? '?from=admin' : ''}`
+  checkResetResponse(await callAsGuest('send-password-reset-email', { email, redirectTo }))
+}
+
+/** Throws when the response does not confirm that the email was sent. */
+const checkResetResponse = (response: unknown): void => {
+  if (response === undefined || response === null) throw new Error('No response received from server')
+  const data: unknown = typeof response === 'object' ? Reflect.get(response, 'data') : undefined
+  if (typeof data !== 'object' || data === null) throw new Error('No data received from server')
+  const error: unknown = Reflect.get(data, 'error')
+  if (error !== undefined && error !== null) throw new Error(typeof error === 'string' ? error : '')
+}
+
+/** Creates an account and emails its verification link. */
+export const signUp = (body: CallBody<'sign-up'>) => callAsGuest('sign-up', body)
+
+/** Returns whether a referral token is still valid. */
+export const validateReferral = (token: string, signal: AbortSignal) =>
+  callAsGuest('validate-referral', { token }, { signal, timeoutMs: 10_000 })

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { isAdminNow } from './api.ts'
+import { hasPendingRedirect, clearPendingSignUp } from './pending-sign-up.ts'
+
+/**
+ * Redirects a signed-in user after `pauseMs`: to payment or the admin area just after sign-up, otherwise to
+ * `defaultPath`.
+ */
+export const useRedirectWhenSignedIn = (defaultPath: string, pauseMs = 0): void => {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const userId = user?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    let isActive = true
+    const redirect = async () => {
+      const [next] = await Promise.all([nextPage(defaultPath), pause(pauseMs)])
+      if (!isActive) return
+      if (next.message) {
+        clearPendingSignUp()
+        toast({ title: next.message })
+      }
+      await navigate(next.path, { replace: true })
+    }
+    void redirect()
+    return () => {
+      isActive = false
+    }
+  }, [userId, defaultPath, pauseMs, navigate])
+}
+
+const nextPage = async (defaultPath: string): Promise<{ path: string; message?: string }> => {
+  if (!hasPendingRedirect()) return { path: defaultPath }
+  if (await isAdminNow()) return { path: paths.admin, message: 'Welcome! You have admin access.' }
+  return {
+    path: paths.subscribe,
+    message: 'Please complete your payment to activate your subscription.',
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import * as paths from '#shared/values/site-map.ts'
+import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { useSession } from '#web/lib/session.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { LibraryLoading } from './library-loading.tsx'
+
+/** Shows its children to members and admins only. The server checks access again at every call. */
+export const LibraryGuard = ({ children }: { children: ReactNode }) => {
+  const { loading: sessionLoading } = useSession()
+  const { access, loading, failed } = useAccess()
+  if (access.isSubscribed || access.isAdmin) return children
+  if (sessionLoading || loading) return <LibraryLoading slow={false} />
+  if (failed) return <AccessUnknown />
+  if (access.paymentDue) return <LoadedPaymentDue />
+  return (
+    <EmptyState title="Members only" action={<LinkButton to={paths.subscribe}>Subscribe</LinkButton>}>
+      Please start a subscription to access the library.
+    </EmptyState>
+  )
+}
+
+const AccessUnknown = () => (
+  <LoadFailed title="We could not check your access" onRetry={() => void refreshAccess()}>
+    Your subscription has not changed. Please try again in a moment.
+  </LoadFailed>
+)

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { passMinutes } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from '../payments.module.css'
+import { useVerification, type Verification } from '../use-verification.ts'
+
+const successful = { title: 'Payment successful', lead: 'Thank you. Your access is active.' }
+const unconfirmed = {
+  title: 'Payment not confirmed yet',
+  lead: 'Your access starts as soon as the payment is confirmed.',
+}
+
+/** Says that a payment was successful only once that is known: anybody can open this address. */
+const headings: Readonly<Record<Verification, { title: string; lead: string }>> = {
+  none: {
+    title: 'No payment to check',
+    lead: 'After a payment, you come back to this page, and we confirm it here.',
+  },
+  verifying: { title: 'Checking your payment', lead: 'This usually takes a few seconds.' },
+  waiting: unconfirmed,
+  unconfirmed,
+  'key in email': { title: 'Payment successful', lead: 'Thank you. Your pass is in your email.' },
+  failed: {
+    title: 'Payment not checked',
+    lead: 'We could not check your payment just now. Please try again.',
+  },
+  'not found': {
+    title: 'Payment not found',
+    lead: 'We could not find this payment in your account.',
+  },
+  done: successful,
+  active: { title: 'Subscription active', lead: 'Your account has an active subscription.' },
+}
+
+/** `/payment-success`: verifies the payment of a visitor who returns from the payment page, and redirects. */
+const PaymentSuccessPage = () => {
+  const [query] = useSearchParams()
+  const { state, retry } = useVerification(query.get('session_id'))
+  const { title, lead } = headings[state]
+  return (
+    <PageBody>
+      <PageMeta title={title} description="The result of your payment." />
+      <PageHeading title={title} lead={lead} drawing={<Door colour="pricing" state="open" height={128} />} />
+      <div className={styles.stack}>
+        <div className={styles.progress}>
+          <Progress state={state} onRetry={retry} />
+        </div>
+        <ChatHours />
+        <p>
+          One-time access: the {passMinutes}-minute timer starts when a human adviser answers your first
+          message. You don&rsquo;t lose any time while you wait.
+        </p>
+        <div className={styles.actions}>
+          <LinkButton to={paths.profile}>Go to profile</LinkButton>
+          <LinkButton to={paths.liveChat} variant="secondary">
+            Go to live chat
+          </LinkButton>
+          <LinkButton to={paths.home} variant="secondary">
+            Return home
+          </LinkButton>
+        </div>
+      </div>
+    </PageBody>
+  )
+}
+
+const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void }) => {
+  if (state === 'none') return null
+  if (state === 'verifying') return <Working>Verifying your payment…</Working>
+  if (state === 'done' || state === 'active')
+    return <Working>Your access is active. Taking you there…</Working>
+  if (state === 'waiting')
+    return (
+      <Working>
+        The payment provider has not confirmed your payment yet. Please stay on this page while we keep
+        checking.
+      </Working>
+    )
+  if (state === 'key in email') return <KeyInEmail />
+  if (state === 'not found') return <NotFound onRetry={onRetry} />
+  return <Unconfirmed failed={state === 'failed'} onRetry={onRetry} />
+}
+
+const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) => {
+  const { user, loading } = useSession()
+  return (
+    <Alert
+      kind={failed ? 'error' : 'warning'}
+      title={failed ? 'We could not verify your payment just now' : 'Your payment is not confirmed yet'}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            Check again
+          </Button>
+          {failed && !loading && user === null ? (
+            <LinkButton to={paths.login} variant="secondary" size="small">
+              Sign in
+            </LinkButton>
+          ) : null}
+        </>
+      }
+    >
+      If you have paid, your access starts automatically as soon as the payment is confirmed. You can also
+      refresh your status on the <Link to={paths.subscribe}>Subscribe page</Link>. Please do not pay twice.
+    </Alert>
+  )
+}
+
+const NotFound = ({ onRetry }: { onRetry: () => void }) => (
+  <Alert
+    kind="warning"
+    title="We could not find this payment"
+    actions={
+      <Button variant="secondary" size="small" onClick={onRetry}>
+        Check again
+      </Button>
+    }
+  >
+    If you have paid, please sign in with the account that you paid with. Please do not pay twice.
+  </Alert>
+)
+
+/** Shown after a day: the address stays in the browser's history, so it must not give access to the pass for ever. */
+const KeyInEmail = () => (
+  <Alert title="Your pass is in your email">
+    This payment was made more than a day ago. To use your pass in this browser, open the link in the receipt
+    we emailed you.
+  </Alert>
+)
+
+const Working = ({ children }: { children: ReactNode }) => (
+  <p className={styles.working} role="status">
+    <Spinner size={18} />
+    <span>{children}</span>
+  </p>
+)
+
+const ChatHours = () => (
+  <Card title="Chat hours" className={styles.hours}>
+    <OpeningHours />
+    <p className={styles.soft}>London time</p>
+  </Card>
+)
+
+export default PaymentSuccessPage

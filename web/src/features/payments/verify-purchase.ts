@@ -1,0 +1,24 @@
+import { checkSubscription, verifyGuestPass, verifyPayment, verifySubscription } from './api.ts'
+
+export type Purchase =
+  | { kind: 'guest pass'; guestKey: string }
+  | { kind: 'one-time' | 'subscription' | 'key in email' | 'unknown' }
+  /** The account has a subscription, but nothing shows that this session paid for it. */
+  | { kind: 'other subscription' }
+
+/**
+ * Finds out what was bought in a checkout session and activates it. Checks for a guest pass, then a one-time payment,
+ * then a subscription. `unknown`: the provider has not confirmed anything yet. `key in email`: a guest pass that was
+ * paid for more than a day ago; only its receipt contains the key. Throws when a check fails, and when it is not a
+ * guest pass and no user is signed in.
+ */
+export const verifyPurchase = async (sessionId: string): Promise<Purchase> => {
+  const guest = await verifyGuestPass(sessionId)
+  if ('guest_key' in guest) return { kind: 'guest pass', guestKey: guest.guest_key }
+  if (guest.status === 'key_in_email') return { kind: 'key in email' }
+  if (guest.status === 'not_paid') return { kind: 'unknown' }
+  if ((await verifyPayment(sessionId)).access_activated) return { kind: 'one-time' }
+  if ((await verifySubscription(sessionId)).subscription_activated) return { kind: 'subscription' }
+  if ((await checkSubscription()).subscribed) return { kind: 'other subscription' }
+  return { kind: 'unknown' }
+}

@@ -1,0 +1,50 @@
+import { planFacts, pounds, poundsAndPence, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Points } from '#web/ui/points.tsx'
+import styles from '../subscriptions.module.css'
+
+interface PlanCardProps {
+  plan: SubscriptionPlan
+  /** Whether the user chose this plan before signing in. */
+  chosen: boolean
+  /** Whether its payment page is being opened. */
+  opening: boolean
+  /** Whether another plan's payment page is being opened, or the access status is not known yet. */
+  disabled: boolean
+  onChoose: (plan: SubscriptionPlan) => void
+}
+
+const saving = pounds(12 * planFacts.monthly.priceMinor - planFacts.annual.priceMinor)
+
+const highlights: Readonly<Record<SubscriptionPlan, string>> = {
+  monthly: 'Full access + chat',
+  annual: `Save ${saving}`,
+}
+
+const points: Readonly<Record<SubscriptionPlan, readonly string[]>> = {
+  monthly: ['Live chat with advisers', "The members' library", 'Cancel anytime'],
+  annual: ['Live chat with advisers', "The members' library", 'Everything in monthly, paid once a year'],
+}
+
+/** A plan with its price, its contents and the button to pay for it. */
+export const PlanCard = ({ plan, chosen, opening, disabled, onChoose }: PlanCardProps) => {
+  const { name, priceMinor, per } = planFacts[plan]
+  return (
+    <Card title={name} className={classNames(styles.plan, chosen && styles.chosen)}>
+      {chosen ? <Badge tone="brick">Your choice</Badge> : null}
+      <Price priceMinor={priceMinor} per={`/${per}`} />
+      <p className={styles.highlight}>{highlights[plan]}</p>
+      <Points items={points[plan]} />
+      <p className={styles.soft}>
+        {poundsAndPence(priceMinor)} charged each {per}. There are no extra fees.
+      </p>
+      <Button wide loading={opening} disabled={disabled} onClick={() => onChoose(plan)}>
+        Choose {name.toLowerCase()}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { subscriptionPlans } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { planOfThisTab } from '#web/lib/saved-plan.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Door } from '#web/ui/door.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import styles from '../subscriptions.module.css'
+import { PlanCard } from '../components/plan-card.tsx'
+import { useCheckout } from '../use-checkout.ts'
+
+/** `/subscribe`: the status of the subscription and, without one, the plans. */
+const SubscribePage = () => {
+  const { user, loading: sessionLoading } = useSession()
+  const { access, loading: accessLoading, failed } = useAccess()
+  const loading = sessionLoading || accessLoading
+  useReloadOnReturn()
+  return (
+    <PageBody>
+      <PageMeta
+        title="Choose your access"
+        description="Subscribe monthly or annually: live chat advice and the members' library."
+        path={paths.subscribe}
+      />
+      <PageHeading
+        title="Choose Your Access"
+        lead="Advice from people who know lettings law, and the guides and templates to go with it."
+        drawing={<Door colour="pricing" state="open" height={128} />}
+      />
+      <div className={styles.stack}>
+        <p className={styles.status} role="status">
+          {loading ? 'Checking status…' : statusLine(access, failed)}
+        </p>
+        {failed && !loading ? (
+          <CheckAgain />
+        ) : (
+          <Choice access={access} signedIn={user !== null} loading={loading} />
+        )}
+      </div>
+    </PageBody>
+  )
+}
+
+interface ChoiceProps {
+  readonly access: AccessStatus
+  readonly signedIn: boolean
+  readonly loading: boolean
+}
+
+/** Shows plans only to accounts that can buy one: not while a payment is due or disputed. */
+const Choice = ({ access, signedIn, loading }: ChoiceProps) => {
+  if (access.isSubscribed || isDisputed(access))
+    return (
+      <LinkButton to={paths.profile} className={styles.start}>
+        Manage Subscription
+      </LinkButton>
+    )
+  return access.paymentDue ? <LoadedPaymentDue /> : <Plans signedIn={signedIn} loading={loading} />
+}
+
+/** Older server versions do not report disputes. */
+const isDisputed = ({ disputed = false }: Pick<AccessStatus, 'isSubscribed'> & { disputed?: boolean }) =>
+  disputed
+
+const statusLine = (access: AccessStatus, failed: boolean): string => {
+  if (failed) return 'We could not check your status.'
+  if (access.isSubscribed) return 'You are currently subscribed.'
+  if (isDisputed(access)) return 'Your access is suspended while your bank disputes a payment.'
+  return access.paymentDue
+    ? 'Your subscription is waiting for a payment.'
+    : 'You do not have an active subscription.'
+}
+
+const CheckAgain = () => (
+  <Alert
+    kind="warning"
+    title="Your status could not be checked"
+    actions={
+      <Button variant="secondary" size="small" onClick={() => void refreshAccess()}>
+        Check again
+      </Button>
+    }
+  >
+    If you have already paid, your payment is safe. Please check again before you pay.
+  </Alert>
+)
+
+const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) => {
+  const { opening, start } = useCheckout(signedIn)
+  const [chosen] = useState(planOfThisTab)
+  return (
+    <>
+      {/* Rendered from the start, so that it does not move the plans down later. */}
+      {!signedIn ? (
+        <Alert kind="info" title="Login required">
+          <Link to={paths.login}>Sign in</Link> or <Link to={paths.signUp}>create an account</Link> before you
+          subscribe.
+        </Alert>
+      ) : null}
+      <div className={styles.plans}>
+        {subscriptionPlans.map((plan) => (
+          <PlanCard
+            key={plan}
+            plan={plan}
+            chosen={chosen === plan}
+            opening={opening === plan}
+            disabled={loading || (opening !== undefined && opening !== plan)}
+            onChoose={start}
+          />
+        ))}
+      </div>
+      <p className={styles.soft}>
+        You pay on our payment provider's page. We never see your full card details.
+      </p>
+    </>
+  )
+}
+
+/** Reloads a page that the browser's Back button restored, because its status is out of date. */
+const useReloadOnReturn = (): void => {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+}
+
+export default SubscribePage

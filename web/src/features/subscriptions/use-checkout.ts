@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { refreshAccess } from '#web/lib/access.ts'
+import { CallError } from '#web/lib/call.ts'
+import { choosePlan } from '#web/lib/saved-plan.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
+import { createCheckout } from './api.ts'
+import { loadBuyer } from './buyer.ts'
+
+interface Checkout {
+  /** The plan whose payment page is being opened. */
+  opening: SubscriptionPlan | undefined
+  start: (plan: SubscriptionPlan) => void
+}
+
+/** Opens the hosted payment page for a plan in this tab. Redirects signed-out visitors to the sign-in page. */
+export const useCheckout = (signedIn: boolean): Checkout => {
+  const navigate = useNavigate()
+  const [opening, setOpening] = useState<SubscriptionPlan>()
+  const start = useCallback(
+    (plan: SubscriptionPlan) => {
+      choosePlan(plan)
+      if (!signedIn) {
+        toast({
+          title: 'Login required',
+          description: 'Please login to start a subscription.',
+          variant: 'destructive',
+        })
+        void navigate(paths.login)
+        return
+      }
+      setOpening(plan)
+      paymentPageUrl(plan).then(
+        (url) => window.location.assign(url),
+        (failure: unknown) => {
+          setOpening(undefined)
+          reportFailure(failure)
+        },
+      )
+    },
+    [signedIn, navigate],
+  )
+  return { opening, start }
+}
+
+const paymentPageUrl = async (plan: SubscriptionPlan): Promise<string> => {
+  const { url } = await createCheckout({ plan, userInfo: await loadBuyer() })
+  if (!url) throw new Error('No checkout URL returned')
+  return url
+}
+
+/** Replaces the call layer's own texts, which do not say what to do. */
+const reasonOf = (failure: unknown): string =>
+  failure instanceof CallError && failure.hasNoServerMessage
+    ? 'Please try again.'
+    : messageOf(failure, 'Could not start checkout')
+
+const reportFailure = (failure: unknown): void => {
+  toast({ title: 'Unable to start checkout', description: reasonOf(failure), variant: 'destructive' })
+  // The page is out of date: the user has subscribed in another tab or on another device.
+  if (failure instanceof CallError && failure.code === 'already_subscribed') void refreshAccess()
+}
