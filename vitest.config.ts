@@ -20,6 +20,8 @@ const onTheLocalCloud = {
 
 const unitTests = { testTimeout: 20_000, restoreMocks: true, unstubGlobals: true }
 
+const rulesTests = 'services/**/*.rules.test.ts'
+
 const chatSessionTest = 'web/src/features/chat/chat-session.test.tsx'
 
 export default defineConfig({
@@ -81,7 +83,19 @@ export default defineConfig({
         test: {
           name: 'operations',
           include: ['services/!(platform)/**/*.test.ts', 'test/{cloud,security}/**/*.test.ts'],
+          exclude: [rulesTests],
           ...onTheLocalCloud,
+        },
+      },
+      // Runs handlers on a table in memory: rules, rejections and repeats.
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: [rulesTests],
+          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/environment.ts'],
+          ...inOneProcess,
+          ...unitTests,
         },
       },
       // Runs the functions' code on a table in memory, without a cloud: thousands of steps.

@@ -63,7 +63,14 @@ await Promise.all([
   // The permissions are compared with the calls that the tests of the operations made.
   inTurn(() => built, project('operations'), project('permissions')),
   inTurn(() => built, journeys('journeys'), journeys('clock'), project('infra')),
-  inTurn(checks, project('reliability'), project('unit'), project('web'), project('web-chat')),
+  inTurn(
+    checks,
+    project('rules'),
+    project('reliability'),
+    project('unit'),
+    project('web'),
+    project('web-chat'),
+  ),
 ])
 
 await rm(reports, { recursive: true, force: true })

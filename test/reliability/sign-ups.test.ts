@@ -11,7 +11,7 @@ import { deferred, withOverlap } from '#test/kit/overlap.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 import { documentClient } from '#test/kit/in-memory/document-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
-import { MemoryUserPool } from './memory-user-pool.ts'
+import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 
 // The handlers' modules read these when they are loaded.
 vi.hoisted(() => Object.assign(process.env, { TABLE_NAME: 'table', SITE_URL: 'http://localhost:3000' }))

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { listTickets } from '#shared/contract/tickets.ts'
+import { keepTicketSeconds } from '#shared/values/limits.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { ticketRepository } from '../ticket.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+
+const aDesk = () => {
+  const world = inMemory({ now })
+  const tickets = ticketRepository(world.table)
+  return {
+    world,
+    submit: ({ profile }: Caller, topic: string, at: Date) =>
+      tickets.submit({
+        from: profile,
+        form: { topic, country: 'england', message: 'What are my duties here?' },
+        answeredBy: '2027-03-02',
+        link: 'http://localhost/profile',
+        now: at,
+      }),
+    list: (caller: Caller, body = {}) =>
+      callInMemory(listTickets, handle, { caller, body, now }, { tickets }),
+  }
+}
+
+describe('list-tickets', () => {
+  test('returns an empty list for a user without tickets', async () => {
+    const { world, list } = aDesk()
+    expect(await list(await world.account())).toEqual({ status: 200, body: { data: [] } })
+  })
+
+  test("does not return another member's tickets, whatever the body contains", async () => {
+    const { world, list, submit } = aDesk()
+    const [caller, other] = [await world.account(), await world.account()]
+    await submit(other, 'Gas safety', now)
+    expect(await list(caller, { user_id: other.userId })).toEqual({ status: 200, body: { data: [] } })
+  })
+
+  test('leaves out a ticket after twelve months, even if it is still stored', async () => {
+    const { world, list, submit } = aDesk()
+    const caller = await world.account()
+    await submit(caller, 'Gas safety', new Date(now.getTime() - keepTicketSeconds * 1000 - 60_000))
+    await submit(caller, 'Right to rent', new Date(now.getTime() - keepTicketSeconds * 1000 + 60_000))
+    expect(await list(caller)).toMatchObject({ body: { data: [{ topic: 'Right to rent' }] } })
+  })
+})
