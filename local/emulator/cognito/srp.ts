@@ -1,4 +1,12 @@
-import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createDiffieHellman,
+  createHash,
+  createHmac,
+  getDiffieHellman,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** The stored form of a password: enough to verify it, but not to recover it. */
 export interface SrpCredential {
@@ -17,13 +25,17 @@ export interface SrpExchange {
 const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`)
 const generator = 2n
 
+const evenHexOf = (value: bigint): string => {
+  const hex = value.toString(16)
+  return hex.length % 2 === 0 ? hex : `0${hex}`
+}
+
 /**
  * Returns the shortest two's complement bytes of a positive number, like Java's `BigInteger.toByteArray`.
  * Cognito hashes numbers in this form, without the leading zeros of their text.
  */
 const bytesOf = (value: bigint): Buffer => {
-  const hex = value.toString(16)
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`
+  const even = evenHexOf(value)
   return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex')
 }
 
@@ -35,16 +47,12 @@ const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
 
 const numberOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`)
 
-/** Computes a power with fixed windows of four bits. Takes about 10 ms for 256-bit exponents. */
+const group = createDiffieHellman(getDiffieHellman('modp15').getPrime(), 2)
+
+/** Computes a power in the group, for a base other than 0, 1 and -1. OpenSSL is eight times as fast as BigInt. */
 const power = (base: bigint, exponent: bigint): bigint => {
-  const powers = [1n]
-  for (let digit = 1; digit < 16; digit += 1) powers.push(((powers[digit - 1] ?? 1n) * base) % prime)
-  let result = 1n
-  for (const digit of exponent.toString(16)) {
-    for (let square = 0; square < 4; square += 1) result = (result * result) % prime
-    result = (result * (powers[parseInt(digit, 16)] ?? 1n)) % prime
-  }
-  return result
+  group.setPrivateKey(evenHexOf(exponent), 'hex')
+  return BigInt(`0x${group.computeSecret(evenHexOf(base), 'hex', 'hex')}`)
 }
 
 const multiplier = numberOf(sha256(bytesOf(prime), bytesOf(generator)))

@@ -25,7 +25,8 @@ export interface PoolOptions {
 
 /** Maximum number of environments of a function. Lambda has no such limit. Further calls wait. */
 const maxParallel = 8
-const idleMs = 120_000
+/** Lambda keeps idle environments for several minutes too. A cold start takes 0.15 s of the processor. */
+const idleMs = 600_000
 
 const throttled: Outcome = {
   ok: false,
