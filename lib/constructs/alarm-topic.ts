@@ -19,7 +19,7 @@ export interface AlarmDefinition {
   readonly threshold?: number
   /** Number of consecutive periods of the metric. Default: 1. */
   readonly periods?: number
-  /** How the alarm treats missing data. Default: not breaching. */
+  /** Treatment of missing data. Default: not breaching. */
   readonly treatMissingData?: TreatMissingData.IGNORE
 }
 

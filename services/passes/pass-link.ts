@@ -2,7 +2,7 @@ import * as paths from '#shared/values/site-map.ts'
 import type { GuestKeys } from './guest-keys.ts'
 import type { StoredPass } from './pass.repository.ts'
 
-/** What creates links to passes. */
+/** Dependencies of the functions that create links to passes. */
 export interface PassLinkDependencies {
   /** Required for guest passes only. */
   readonly guestKeys: GuestKeys | undefined

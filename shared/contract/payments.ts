@@ -13,7 +13,7 @@ const billedSubscription = z.object({
   interval: z.string(),
   /** Null if nothing further will be charged. */
   nextChargeAt: z.nullable(z.string()),
-  /** When it ends or ended. Null if it renews. */
+  /** Time of its end, past or future. Null if it renews. */
   endsAt: z.nullable(z.string()),
   hasEnded: z.boolean(),
 })
@@ -37,7 +37,7 @@ const billedPayment = z.object({
   url: z.nullable(z.url()),
 })
 
-/** What the caller pays and has paid, as Stripe reports it. Times are ISO. */
+/** The caller's plan, card and payments as Stripe reports them. Times are ISO. */
 export const billing = z.object({
   /** The current subscription; without one, the last that ended. */
   subscription: z.nullable(billedSubscription),

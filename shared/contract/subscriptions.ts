@@ -52,9 +52,9 @@ export const checkSubscription = operation({
 export const passStatus = z.object({
   /** `waiting`: for the adviser's first reply, which starts the session. */
   state: z.enum(['waiting', 'running']),
-  /** When the session ends. Null while the pass is waiting. */
+  /** End of the session. Null while the pass is waiting. */
   endsAt: z.nullable(z.string()),
-  /** When the pass expires if no adviser replies. */
+  /** Time at which the pass expires if no adviser replies. */
   useBy: z.string(),
   /** ISO time of an adviser's reply that the absent holder has not come back to. Opening the chat starts the pass. */
   adviserRepliedAt: z.optional(z.string()),

@@ -43,7 +43,7 @@ export interface LateAccess {
   readonly isDisputed: boolean
 }
 
-/** What a customer's invoices say beyond the subscriptions. */
+/** Facts about a customer's invoices that its subscriptions do not contain. */
 export interface InvoiceFacts {
   readonly lateAccess?: LateAccess | undefined
   /** The sum of unpaid invoices. Absent if nothing is due. */

@@ -36,7 +36,7 @@ const closedAllDay: ReadonlySet<LondonDay> = new Set(
   [...bankHolidays, ...oneOffClosures].map(({ date }) => date),
 )
 
-/** How many days before a one-off closure pages announce it. */
+/** Pages announce a one-off closure this many days before. */
 const announcedDays = 14
 
 /** Longer than any run of closed days, such as Good Friday to Easter Monday or Christmas with a weekend. */
@@ -75,7 +75,7 @@ export const nextOpening = (now: Date): Date => {
 
 export interface OpeningStatus {
   readonly isOpen: boolean
-  /** When the status changes. */
+  /** Time of the next change of status. */
   readonly until: Date
   /** `closes at 16:00`, `opens today at 10:00`, `opens tomorrow at 10:00` or `opens Monday at 10:00`. */
   readonly words: string

@@ -14,13 +14,13 @@ export interface PassPurchase {
 export interface Pass {
   readonly paidAt: string
   readonly startedAt?: string | undefined
-  /** When the pass was used up or given up. */
+  /** Time at which the pass was used up or given up. */
   readonly endedAt?: string | undefined
   /** When the holder last contacted the server or wrote to the adviser. Exact to a minute, and only before the start. */
   readonly lastSeenAt?: string | undefined
   /** Time of the first adviser reply that the absent holder has not come back to. Cleared by the start. */
   readonly unseenReplyAt?: string | undefined
-  /** When the last conversation ended. The pass keeps its remaining minutes. */
+  /** End of the last conversation. The pass keeps its remaining minutes. */
   readonly chatEndedAt?: string | undefined
   /** Purchases by Checkout Session. */
   readonly purchases: Readonly<Record<string, PassPurchase>>
@@ -69,7 +69,7 @@ export interface ChatMessage {
   readonly at: Date
 }
 
-/** How long before or after a reply a contact shows that the holder is present, in milliseconds. */
+/** A contact this close to a reply, before or after it, shows that the holder is present. Milliseconds. */
 const presenceMs = 2 * 60_000
 
 /** Shortest time between two recorded contacts, in milliseconds. */

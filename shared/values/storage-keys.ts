@@ -17,7 +17,7 @@ export const pendingSignupRedirect = 'pending_signup_redirect'
 export const pendingSignupUserInfo = 'pending_signup_user_info'
 export const pendingLoginRedirect = 'pending_login_redirect'
 export const sessionExpiry = 'session_expiry'
-/** What the member has typed into the ticket form, in session storage. */
+/** Draft of the ticket form, in session storage. */
 export const ticketDraft = 'ticket_draft'
 /** When the last guest pass of this browser expired unused, in session storage. */
 export const expiredPass = 'expired_pass'

@@ -8,7 +8,7 @@ export interface Fault {
   /** The error code to return. */
   readonly error?: string
   readonly delayMs?: number
-  /** How many calls fail. Default: all calls while `act` runs. */
+  /** Number of calls that fail. Default: all calls while `act` runs. */
   readonly times?: number
   /** The call takes effect, but its response is lost. */
   readonly dropResponse?: boolean

@@ -24,7 +24,7 @@ const step = fc.record({
   wait: fc.integer({ min: 0, max: 25 }),
 })
 
-/** What the rules of the clock say, in minutes, without the code under test. */
+/** The rules of the clock in minutes, written without the code under test. */
 interface Expected {
   startedAt?: number
   seenAt?: number

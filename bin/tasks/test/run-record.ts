@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import type { Counts } from './counts.ts'
 
-/** Where `npm test` records its last complete run. */
+/** File in which `npm test` records its last complete run. */
 export const runRecordFile = '.cache/test-run.json'
 
 const runRecord = z.object({

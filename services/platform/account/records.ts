@@ -79,20 +79,20 @@ export const passRecord = z.object({
   user_id: z.nullable(z.string()),
   /** The Checkout Session of the first purchase. It identifies the pass. */
   session_id: z.string(),
-  /** Where emails about the pass are sent. Null if Stripe reported no address. */
+  /** Address for emails about the pass. Null if Stripe reported none. */
   email: z.nullable(z.string()),
   paid_at: z.string(),
   /** Set by the adviser's first reply while the holder is present. Never changes. */
   started_at: z.optional(z.string()),
   /** Length of the session, counted from `started_at`. */
   minutes: z.number(),
-  /** When the pass was used up or given up. */
+  /** Time at which the pass was used up or given up. */
   ended_at: z.optional(z.string()),
   /** When the holder last contacted the server or wrote, exact to a minute. Not updated after the start. */
   last_seen_at: z.optional(z.string()),
   /** Time of the first adviser reply that the absent holder has not come back to. */
   unseen_reply_at: z.optional(z.string()),
-  /** When the last conversation ended. */
+  /** End of the last conversation. */
   chat_ended_at: z.optional(z.string()),
   /** Set while every purchase is refunded or disputed. */
   refunded_at: z.optional(z.string()),

@@ -131,7 +131,7 @@ export const endEverywhere = async (): Promise<void> => {
   const earlier = currentSession()
   dropSession()
   clearChatState()
-  // When the account's pass ends. The end of a guest pass is loaded again with its key.
+  // End of the account's pass. The end of a guest pass is loaded again with its key.
   store(storageKeys.sessionExpiry, null)
   storeInTab(storageKeys.ticketDraft, null)
   if (!earlier) return

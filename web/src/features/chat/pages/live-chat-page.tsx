@@ -83,7 +83,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   const { paymentDue } = useAccess().access
   const owes = signedIn && access.kind === 'none' && paymentDue
   const end = useSessionEnd(access, signedIn)
-  // What visitors with access are offered depends on the opening hours, so wait for both.
+  // The offer to visitors with access depends on the opening hours, so wait for both.
   const isChecking = access.kind === 'checking' || (hasChatAccess(access) && status === undefined)
   const hasDraft = useHasTicketDraft()
   const inConversation = session.inConversation || end !== null
