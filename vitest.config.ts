@@ -92,6 +92,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
+          // Handlers log; only the log of a failed test matters.
+          silent: 'passed-only',
           include: [rulesTests],
           setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/environment.ts'],
           ...inOneProcess,

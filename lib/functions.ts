@@ -1,6 +1,7 @@
 import type { FunctionDefinition } from '#platform/function.ts'
 import getUsers from '#services/admin/get-users/function.ts'
 import listUserAudit from '#services/admin/list-user-audit/function.ts'
+import closeAccountsWithoutLogin from '#services/account/close-accounts-without-login/function.ts'
 import deleteAccount from '#services/account/delete-account/function.ts'
 import exportAccountData from '#services/account/export-account-data/function.ts'
 import finishDeletions from '#services/account/finish-deletions/function.ts'
@@ -74,6 +75,7 @@ export const functions: readonly FunctionDefinition[] = [
   deleteAccount,
   exportAccountData,
   finishDeletions,
+  closeAccountsWithoutLogin,
   retention,
   cancelSubscription,
   checkGuestAccess,

@@ -1,5 +1,9 @@
-import { keys } from '#platform/table/keys.ts'
+import * as z from 'zod/mini'
+import { keys, userIdOfSearchEntry } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
+
+const searchEntry = z.object({ sk: z.string() })
 
 interface SearchableAccount {
   readonly userId: string
@@ -38,6 +42,12 @@ export const searchTermsOf = (email: string): string[] => {
 
 const keysOf = ({ userId, email }: SearchableAccount) =>
   searchTermsOf(email.toLowerCase()).map((term) => keys.accountSearch(term, userId))
+
+/** Returns the ids of all accounts: each has one entry that starts with @. */
+export const listAccountIds = async (table: Table): Promise<string[]> => {
+  const items = await table.list(keys.accountSearch('', '').pk, '@')
+  return items.map((item) => userIdOfSearchEntry(searchEntry.parse(item).sk))
+}
 
 /** Returns the writes that add an account to the admin user search. Repeating them changes nothing. */
 export const accountSearchWrites = (account: SearchableAccount): Write[] =>

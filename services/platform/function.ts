@@ -21,6 +21,7 @@ export type UserPoolAction =
   | 'AdminUserGlobalSignOut'
   | 'AdminListGroupsForUser'
   | 'AdminDeleteUser'
+  | 'ListUsers'
   | 'ListUsersInGroup'
 
 export type FileAction = 'GetObject' | 'PutObject' | 'DeleteObject'

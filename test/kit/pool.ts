@@ -1,5 +1,6 @@
 import {
   AdminInitiateAuthCommand,
+  DeleteUserCommand,
   CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -40,6 +41,12 @@ export const pool = {
     )
     const { AccessToken, RefreshToken } = issued.parse(AuthenticationResult)
     return { accessToken: AccessToken, refreshToken: RefreshToken ?? '' }
+  },
+
+  /** Deletes the user of an access token, as the token allows without our site. */
+  deleteOwnUser: async (accessToken: string) => {
+    const { client } = await connect()
+    await client.send(new DeleteUserCommand({ AccessToken: accessToken }))
   },
 
   /** Gets new tokens for a refresh token. */

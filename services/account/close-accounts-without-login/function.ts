@@ -1,0 +1,13 @@
+import { defineFunction } from '#platform/function.ts'
+
+export default defineFunction({
+  folder: 'services/account/close-accounts-without-login',
+  source: { schedule: 'cron(15 3 * * ? *)' },
+  permissions: {
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    userPool: ['ListUsers', 'ListUsersInGroup', 'AdminGetUser', 'AdminDeleteUser'],
+    stripe: ['api'],
+  },
+  timeoutSeconds: 900,
+  reservedConcurrency: 1,
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { isDeleted } from '#platform/account/account.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { deletionDependencies } from '../deletion-dependencies.ts'
+import { type Dependencies, handle } from './handler.ts'
+
+const now = new Date('2027-03-01T03:15:00Z')
+
+/** Creates accounts of which the last `withoutLogin` have lost their login. */
+const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLogin: number }) => {
+  const world = inMemory({ now })
+  const ids: string[] = []
+  for (let count = 0; count < accounts; count += 1) ids.push((await world.account()).userId)
+  const deletedAtStripe: string[] = []
+  const deps: Dependencies = {
+    ...deletionDependencies(world.table),
+    userPool: { delete: async () => undefined },
+    adminIds: async () => [],
+    stripeCustomers: {
+      find: async ({ userId }) => ({ customers: [`cus_${userId}`], subscriptions: [] }),
+      delete: async ({ customers }) => void deletedAtStripe.push(...customers),
+      isAnyDeleted: async () => false,
+      listCreatedSince: async () => [],
+    },
+    accountIds: async () => ids,
+    logins: {
+      listIds: async () => ids.slice(0, accounts - withoutLogin),
+      exists: async (id) => ids.indexOf(id) < accounts - withoutLogin,
+    },
+  }
+  const closed = async () => {
+    const deleted = await Promise.all(ids.map((id) => isDeleted(world.table, id)))
+    return ids.filter((_, index) => deleted[index])
+  }
+  return { ids, deps, deletedAtStripe, closed, run: () => handle(deps, now) }
+}
+
+describe('close-accounts-without-login', () => {
+  test('closes an account whose login is gone, with its customer at Stripe, and no other', async () => {
+    const { ids, run, closed, deletedAtStripe } = await aStage({ accounts: 3, withoutLogin: 1 })
+    expect(await run()).toEqual({ closed: 1, failed: 0 })
+    expect(await closed()).toEqual([ids[2]])
+    expect(deletedAtStripe).toEqual([`cus_${ids[2]}`])
+  })
+
+  test('closes nothing more when it runs again', async () => {
+    const { run, deletedAtStripe } = await aStage({ accounts: 2, withoutLogin: 1 })
+    await run()
+    expect(await run()).toEqual({ closed: 0, failed: 0 })
+    expect(deletedAtStripe).toHaveLength(1)
+  })
+
+  test('keeps an account whose login was created after the logins were listed', async () => {
+    const { deps, closed } = await aStage({ accounts: 2, withoutLogin: 1 })
+    const late = { ...deps, logins: { ...deps.logins, exists: async () => true } }
+    expect(await handle(late, now)).toEqual({ closed: 0, failed: 0 })
+    expect(await closed()).toEqual([])
+  })
+
+  test('closes no account when more than twenty logins are missing at once', async () => {
+    const { run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
+    expect(await run()).toEqual({ closed: 0, failed: 21 })
+    expect(await closed()).toEqual([])
+  })
+
+  test('counts an account that could not be closed, and closes the others', async () => {
+    const { ids, deps, closed } = await aStage({ accounts: 3, withoutLogin: 2 })
+    const failing = {
+      ...deps,
+      stripeCustomers: {
+        ...deps.stripeCustomers,
+        find: async ({ userId }: { userId: string }) => {
+          if (userId === ids[1]) throw new Error('Stripe is down')
+          return { customers: [], subscriptions: [] }
+        },
+      },
+    }
+    expect(await handle(failing, now)).toEqual({ closed: 1, failed: 1 })
+    expect(await closed()).toEqual([ids[2]])
+  })
+})

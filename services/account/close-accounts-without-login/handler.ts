@@ -1,0 +1,65 @@
+import { errorFields, log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
+import { ApiError } from '#platform/api-error.ts'
+import { Table } from '#platform/table/table.ts'
+import { logins, type Logins } from '#platform/user-pool/logins.ts'
+import { listAccountIds } from '#services/identity/public.ts'
+import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
+import { deletionDependencies } from '../deletion-dependencies.ts'
+
+/** More missing logins than this look like a wrong or restored user pool, so none of the accounts is closed. */
+const maxClosed = 20
+
+export interface Dependencies extends DeletionDependencies {
+  readonly accountIds: () => Promise<readonly string[]>
+  readonly logins: Logins
+}
+
+export interface Report {
+  /** Accounts that were closed because their login had been deleted. */
+  closed: number
+  /** Accounts that could not be closed. The next run tries again. */
+  failed: number
+}
+
+const close = async (userId: string, deps: Dependencies, now: Date): Promise<boolean> => {
+  // The list of logins is older than the list of accounts, so ask again.
+  if (await deps.logins.exists(userId)) return false
+  const account = await deps.deletions.findAccount(userId)
+  if (account === undefined) return false
+  const outcome = await deleteAccount(account, deps, now)
+  if (outcome instanceof ApiError) throw outcome
+  return true
+}
+
+/**
+ * Closes accounts whose login no longer exists. The user pool lets users delete their own login directly, and Stripe
+ * would go on charging an account that nobody can open. Runs every night.
+ */
+export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
+  const report: Report = { closed: 0, failed: 0 }
+  const existing = new Set(await deps.logins.listIds())
+  const missing = (await deps.accountIds()).filter((id) => !existing.has(id))
+  if (missing.length > maxClosed) {
+    log.error('too many accounts without a login, none was closed', { missing: missing.length })
+    report.failed = missing.length
+  } else
+    for (const userId of missing)
+      try {
+        if (await close(userId, deps, now)) report.closed += 1
+      } catch (error) {
+        report.failed += 1
+        log.error('account without a login not closed', { userId, ...errorFields(error) })
+      }
+  log.info('accounts without a login processed', { ...report })
+  countMetrics({ DeletionFailures: report.failed })
+  return report
+}
+
+const table = new Table()
+const deps: Dependencies = {
+  ...deletionDependencies(table),
+  accountIds: () => listAccountIds(table),
+  logins,
+}
+export const handler = (): Promise<Report> => handle(deps, new Date())
