@@ -96,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [rulesTests],
-          setupFiles: ['test/kit/vitest/fresh-modules.ts', ...inMemory],
+          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/no-log.ts', ...inMemory],
           ...inOneProcess,
           ...unitTests,
         },
