@@ -20,6 +20,9 @@ const onTheLocalCloud = {
 
 const unitTests = { testTimeout: 20_000, restoreMocks: true, unstubGlobals: true }
 
+/** Lets handlers run without a cloud. */
+const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-minimum-duration.ts']
+
 const rulesTests = 'services/**/*.rules.test.ts'
 
 const chatSessionTest = 'web/src/features/chat/chat-session.test.tsx'
@@ -95,7 +98,7 @@ export default defineConfig({
           // Handlers log; only the log of a failed test matters.
           silent: 'passed-only',
           include: [rulesTests],
-          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/environment.ts'],
+          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/no-log.ts', ...inMemory],
           ...inOneProcess,
           ...unitTests,
         },
@@ -109,7 +112,7 @@ export default defineConfig({
           // Each test lives through months of payments; other work on the machine must not fail it.
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          setupFiles: ['test/kit/in-memory/environment.ts'],
+          setupFiles: inMemory,
         },
       },
     ],

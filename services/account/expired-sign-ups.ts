@@ -1,6 +1,6 @@
 import { findIdByAddress } from '#platform/account/address.ts'
 import type { Table } from '#platform/table/table.ts'
-import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { outboxRepository } from '#services/email/public.ts'
 import {
   deleteInvalidated,
@@ -13,9 +13,12 @@ import type { ExpiredItem } from './expired-item.repository.ts'
 const userPrefix = 'user#'
 
 /** Deletes pending sign-ups whose retention period is over. */
-export const expiredSignUps = (table: Table) => {
+export const expiredSignUps = (
+  table: Table,
+  userPool: Pick<UserPoolAccounts, 'delete'> = userPoolAccounts,
+) => {
   const signUps = pendingSignUpRepository(table)
-  const deps = { signUps, links: linkRepository(table), userPool: userPoolAccounts }
+  const deps = { signUps, links: linkRepository(table), userPool }
   return {
     /** Deletes a pending sign-up. Deletes the emails to its address as well, unless an account has the address. */
     async discard({ userId, email }: { userId: string; email: string }, now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import { createReferral } from '#shared/contract/referrals.ts'
-import { resendConfirmation, signUp } from '#shared/contract/identity.ts'
+import { signUp } from '#shared/contract/identity.ts'
 import { callOk, type Signed } from './call.ts'
-import { inbox } from './inbox.ts'
 import { linkFor, pressButton } from './link.ts'
 import { aSignUp } from './people.ts'
 
@@ -23,10 +22,3 @@ export const signUpWith = async (referrer_token: string): Promise<string> => {
 
 /** Confirms an address with its newest link. */
 export const verify = async (email: string) => pressButton(await linkFor(email, confirm))
-
-/** Returns the two links of a sign-up. Both work. */
-export const twoLinks = async (email: string): Promise<string[]> => {
-  await callOk(resendConfirmation, { body: { email } })
-  const mails = await inbox.waitForCount(email, 2)
-  return mails.flatMap(({ links }) => links.filter((link) => link.includes('/auth/verify')))
-}

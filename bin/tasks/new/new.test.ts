@@ -14,6 +14,7 @@ describe('newOperation', () => {
       'shared/contract/tickets.ts',
       'services/tickets/reopen-ticket/function.ts',
       'services/tickets/reopen-ticket/handler.ts',
+      'services/tickets/reopen-ticket/handler.rules.test.ts',
       'services/tickets/reopen-ticket/handler.test.ts',
       'lib/functions.ts',
       'lib/functions.ts',
@@ -25,9 +26,21 @@ describe('newOperation', () => {
     expect(contract).toMatchObject({ path: 'shared/contract/surveys.ts', how: 'create' })
   })
 
-  test('covers the six cases of an operation', () => {
-    const tests = newOperation('tickets/reopen-ticket', exists)[3]
-    expect(tests?.text.match(/ {2}test\('/g)).toHaveLength(6)
+  const titlesIn = (file: string): string[] => {
+    const change = newOperation('tickets/reopen-ticket', exists).find(({ path }) => path.endsWith(`/${file}`))
+    return [...(change?.text ?? '').matchAll(/ {2}test\('([^']+)'/g)].map(([, title]) => String(title))
+  }
+
+  test('tests rules and repeats on a table in memory', () => {
+    expect(titlesIn('handler.rules.test.ts')).toEqual([
+      'returns the same response when it is sent twice',
+      'rejects a caller who is not the owner',
+      'rejects what the rule forbids',
+    ])
+  })
+
+  test('tests the accepted case on the local cloud', () => {
+    expect(titlesIn('handler.test.ts')).toEqual(['accepts a valid request'])
   })
 
   test.each(['tickets', 'tickets/reopen', 'Tickets/reopenTicket', '../tickets/reopen-ticket'])(

@@ -61,36 +61,45 @@ const table = new Table()
 export const handler = serve(${camelCase(verb)}, handle, { table }, { table })
 `
 
-const testFile = (domain: string, verb: string): string => {
+const rulesTestFile = (domain: string, verb: string): string => {
   const name = camelCase(verb)
   const missing = (what: string) => `  test('${what}', () => {
     expect.unreachable('write this test')
   })`
   return `import { describe, expect, test } from 'vitest'
 import { ${name} } from '#shared/contract/${domain}.ts'
-import { apiError, unauthorized } from '#test/kit/api-error.ts'
-import { call, callOk, callWrongly } from '#test/kit/call.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+
+describe('${verb}', () => {
+  test('returns the same response when it is sent twice', async () => {
+    const world = inMemory({ now })
+    const caller = await world.account()
+    const send = () => callInMemory(${name}, handle, { caller, now }, { table: world.table })
+    expect(await send()).toEqual({ status: 200, body: {} })
+    expect(await send()).toEqual({ status: 200, body: {} })
+  })
+
+${missing('rejects a caller who is not the owner')}
+
+${missing('rejects what the rule forbids')}
+})
+`
+}
+
+const cloudTestFile = (domain: string, verb: string): string => {
+  const name = camelCase(verb)
+  return `import { describe, expect, test } from 'vitest'
+import { ${name} } from '#shared/contract/${domain}.ts'
+import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 
 describe('${verb}', () => {
   test('accepts a valid request', async () => {
     expect(await callOk(${name}, { as: await given.user() })).toEqual({})
   })
-
-  test('rejects a malformed body', async () => {
-    const response = await callWrongly(${name}, { as: await given.user(), body: [] })
-    expect(response).toMatchObject(apiError('validation_failed'))
-  })
-
-  test('rejects an anonymous caller', async () => {
-    expect(await call(${name})).toMatchObject(unauthorized)
-  })
-
-${missing('rejects a caller who is not the owner')}
-
-${missing('rejects what the rule forbids')}
-
-${missing('has no further effect when it is sent twice')}
 })
 `
 }
@@ -117,7 +126,8 @@ export const newOperation = (name: string, exists: (path: string) => boolean): F
       : { path: contract, text: contractFile(verb), how: 'create' },
     { path: `${folder}/function.ts`, text: functionFile(domain, verb), how: 'create' },
     { path: `${folder}/handler.ts`, text: handlerFile(domain, verb), how: 'create' },
-    { path: `${folder}/handler.test.ts`, text: testFile(domain, verb), how: 'create' },
+    { path: `${folder}/handler.rules.test.ts`, text: rulesTestFile(domain, verb), how: 'create' },
+    { path: `${folder}/handler.test.ts`, text: cloudTestFile(domain, verb), how: 'create' },
     {
       path: 'lib/functions.ts',
       text: `import ${id} from '#services/${domain}/${verb}/function.ts'\n`,

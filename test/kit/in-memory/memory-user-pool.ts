@@ -20,6 +20,10 @@ export class MemoryUserPool implements UserPoolAccounts {
   canSignIn = (email: string, password: string): boolean =>
     [...this.users.values()].some((user) => user.email === email && user.password === password)
 
+  has = (userId: string): boolean => this.users.has(userId)
+
+  hasPassword = (userId: string, password: string): boolean => this.users.get(userId)?.password === password
+
   /** Delays each call of an action. Returns a function that stops delaying further calls. */
   delay = (action: string, until: Promise<unknown>): (() => void) => {
     this.delayed = { action, until }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { keys } from '#platform/table/keys.ts'
+import { findAccount } from '#platform/account/account.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { handle } from '../delete-account/handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+const anAccount = async () => {
+  const world = inMemory({ now })
+  const deletions = accountDeletionInMemory(world.table)
+  const caller = await world.account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
+  return {
+    ...deletions,
+    caller,
+    delete: () => callInMemory(deleteAccount, handle, { caller, now }, deletions.deps),
+    deletion: () => deletions.deps.deletions.find(caller.userId),
+    partition: () => world.table.list(keys.profile(caller.userId).pk, ''),
+    account: () => findAccount(world.table, caller.userId),
+  }
+}
+
+const nothing = { continued: 0, abandoned: 0, orphanedCustomers: 0, failed: 0 }
+
+describe('finish-deletions', () => {
+  test('finishes a deletion that failed in the user pool and counts it', async () => {
+    const { userPool, ...account } = await anAccount()
+    userPool.failOnce('delete')
+    expect(await account.delete()).toEqual({ status: 200, body: { success: true } })
+    expect(await account.deletion()).toMatchObject({ stage: 'tombstoned' })
+    expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, continued: 1 })
+    expect(await account.deletion()).toBeUndefined()
+    expect(await account.partition()).toMatchObject([{ entity: 'tombstone' }])
+    expect(await account.finishDeletions(minutesLater(80))).toEqual(nothing)
+  })
+
+  test('waits 15 minutes, because the request may still be running', async () => {
+    const { userPool, ...account } = await anAccount()
+    userPool.failOnce('delete')
+    await account.delete()
+    expect(await account.finishDeletions(minutesLater(14))).toEqual(nothing)
+    expect(await account.finishDeletions(minutesLater(16))).toEqual({ ...nothing, continued: 1 })
+  })
+
+  test('finishes a deletion whose customer is already deleted at Stripe', async () => {
+    const { stripe, ...account } = await anAccount()
+    stripe.losesResponses = true
+    stripe.failing = new Set(['isAnyDeleted'])
+    expect(await account.delete()).toMatchObject({ status: 502 })
+    expect(await account.account()).toBeDefined()
+    stripe.losesResponses = false
+    stripe.failing = new Set()
+    expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, continued: 1 })
+    expect(await account.partition()).toMatchObject([{ entity: 'tombstone' }])
+  })
+
+  test('keeps an account of which nothing was deleted', async () => {
+    const { stripe, ...account } = await anAccount()
+    stripe.failing = new Set(['delete', 'isAnyDeleted'])
+    expect(await account.delete()).toMatchObject({ status: 502 })
+    expect(await account.deletion()).toMatchObject({ stage: 'started' })
+    stripe.failing = new Set()
+    expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, abandoned: 1 })
+    expect(await account.deletion()).toBeUndefined()
+    expect((await account.account())?.subscriber).toMatchObject({ subscribed: true })
+  })
+
+  test('counts a deletion that fails again and keeps it for the next run', async () => {
+    const { userPool, ...account } = await anAccount()
+    userPool.failOnce('delete')
+    await account.delete()
+    userPool.failOnce('delete')
+    expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, failed: 1 })
+    expect(await account.finishDeletions(minutesLater(80))).toEqual({ ...nothing, continued: 1 })
+  })
+
+  test('deletes the customers that were created for a deleted account, and no others', async () => {
+    const { stripe, caller, ...account } = await anAccount()
+    await account.delete()
+    stripe.created = [
+      { customerId: 'cus_late', userId: caller.userId },
+      { customerId: 'cus_other', userId: 'somebody-else' },
+    ]
+    expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, orphanedCustomers: 1 })
+    expect([...stripe.deleted]).toEqual(['cus_1', 'cus_late'])
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { keys } from '#platform/table/keys.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { identityInMemory } from '#test/kit/in-memory/identity.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { newEmail } from '#test/kit/people.ts'
+import { handle as deleteHandler } from '../delete-account/handler.ts'
+import { expiredItemRepository } from '../expired-item.repository.ts'
+import { expiredSignUps } from '../expired-sign-ups.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000)
+
+const runOn = ({ table, pool }: Pick<ReturnType<typeof identityInMemory>, 'table' | 'pool'>) =>
+  handle({ expiredItems: expiredItemRepository(table), signUps: expiredSignUps(table, pool) }, now)
+
+const profilePartition = (identity: ReturnType<typeof identityInMemory>, userId: string) =>
+  identity.table.list(keys.profile(userId).pk, '')
+
+describe('retention', () => {
+  test('removes messages from the contact page after twelve months, not before', async () => {
+    const identity = identityInMemory()
+    const receive = async (subject: string, at: Date) => {
+      const message = { name: 'Robin', email: newEmail(), subject, message: 'How does this work?' }
+      await contactRepository(identity.table).receive(message, at)
+    }
+    const subjectsStored = () =>
+      identity.database
+        .all()
+        .flatMap(({ entity, subject }) => (entity?.['S'] === 'contact' ? [subject?.['S']] : []))
+    await receive('Old', daysAgo(367))
+    await receive('Young', daysAgo(364))
+    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
+    expect(subjectsStored()).toEqual(['Young'])
+    expect(await runOn(identity)).toEqual({ removed: 0, failed: 0 })
+  })
+
+  test('removes a tombstone after 35 days, not before', async () => {
+    const identity = identityInMemory()
+    const deleted = async (at: Date) => {
+      const caller = await identity.world.account()
+      const { deps } = accountDeletionInMemory(identity.table)
+      await callInMemory(deleteAccount, deleteHandler, { caller, now: at }, deps)
+      return caller.userId
+    }
+    const [old, young] = [await deleted(daysAgo(36)), await deleted(daysAgo(34))]
+    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
+    expect(await profilePartition(identity, old)).toEqual([])
+    expect(await profilePartition(identity, young)).toMatchObject([{ entity: 'tombstone' }])
+  })
+
+  test('removes a sign-up that was not confirmed within a month, with its pool user, links and emails', async () => {
+    const identity = identityInMemory({ at: daysAgo(31) })
+    const { email } = await identity.signUp()
+    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
+    expect(identity.storedAbout(email)).toBe('[]')
+    expect(identity.database.all()).toEqual([])
+    expect(identity.pool.size()).toBe(0)
+  })
+
+  test('keeps a sign-up for less than a month, and verified accounts', async () => {
+    const identity = identityInMemory({ at: daysAgo(400) })
+    const account = await identity.openAccount()
+    identity.passSeconds(373 * 24 * 3600)
+    const pending = await identity.signUp()
+    expect(await runOn(identity)).toEqual({ removed: 0, failed: 0 })
+    expect(await identity.profileOf(account.userId)).toMatchObject({ email: account.email })
+    expect(identity.storedAbout(pending.email)).toContain('verify-address')
+  })
+
+  test('finishes a sign-up whose removal failed', async () => {
+    const identity = identityInMemory({ at: daysAgo(31) })
+    await identity.signUp()
+    identity.pool.failOnce('delete')
+    expect(await runOn(identity)).toEqual({ removed: 0, failed: 1 })
+    expect(identity.pool.size()).toBe(1)
+    await handleLater(identity)
+    expect(identity.pool.size()).toBe(0)
+  })
+
+  /** The mark of a failed removal is due from the next run on. */
+  const handleLater = ({ table, pool }: ReturnType<typeof identityInMemory>) =>
+    handle(
+      { expiredItems: expiredItemRepository(table), signUps: expiredSignUps(table, pool) },
+      new Date(now.getTime() + 24 * 3600_000),
+    )
+})

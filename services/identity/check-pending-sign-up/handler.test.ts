@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { checkPendingSignUp, signUp } from '#shared/contract/identity.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { call, callOk } from '#test/kit/call.ts'
+import { clock } from '#test/kit/clock.ts'
+import { given } from '#test/kit/given.ts'
+import { aSignUp, newEmail } from '#test/kit/people.ts'
+
+describe('check-pending-sign-up', () => {
+  test('recognises the password of a pending sign-up, and takes the same time for every address', async () => {
+    const { email, password } = aSignUp()
+    await callOk(signUp, { body: aSignUp({ email, password, confirmPassword: password }) })
+    const account = await given.user()
+    const timed = async (body: { email: string; password: string }) => {
+      const startedAt = performance.now()
+      const { pending } = await callOk(checkPendingSignUp, { body })
+      return { pending, isSlow: performance.now() - startedAt > 495 }
+    }
+    const bodies = [
+      { email, password },
+      { email, password: 'Wrong-lantern-1' },
+      { email: account.email, password: account.password },
+      { email: newEmail(), password },
+    ]
+    expect(await Promise.all(bodies.map(timed))).toEqual([
+      { pending: true, isSlow: true },
+      { pending: false, isSlow: true },
+      { pending: false, isSlow: true },
+      { pending: false, isSlow: true },
+    ])
+  })
+
+  test('limits the attempts for one address', async () => {
+    const body = { email: newEmail(), password: 'Wrong-lantern-1' }
+    const attempt = () => call(checkPendingSignUp, { body })
+    const replies = await clock.atNextMinute(() => Promise.all(Array.from({ length: 11 }, attempt)))
+    const rejected = replies.filter(({ status }) => status !== 200)
+    expect(rejected).toMatchObject([apiError('rate_limited')])
+  })
+
+  test('rejects an empty password', async () => {
+    const body = { email: newEmail(), password: '' }
+    expect(await call(checkPendingSignUp, { body })).toMatchObject(
+      apiError('validation_failed', 'Password is required'),
+    )
+  })
+})
