@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeUpload } from '#shared/contract/library.ts'
+import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
@@ -19,7 +20,7 @@ const aLibrary = async (uploads: Readonly<Record<string, Buffer>>) => {
   const deps = { library, inspect: files.inspect, release: files.release, discard: files.remove }
   const complete = (body: object, changes: Partial<typeof deps> = {}) =>
     callInMemory(completeUpload, handle, { caller, body, now }, { ...deps, ...changes })
-  return { world, library, files, complete, list: () => library.listNames(10) }
+  return { world, caller, files, complete, list: () => library.listNames(10) }
 }
 
 describe('complete-upload', () => {
@@ -31,12 +32,13 @@ describe('complete-upload', () => {
     expect(await list()).toEqual(names)
   })
 
-  test('lists the file once when sent twice', async () => {
-    const { complete, files, list } = await aLibrary({ 'guides_1_Once.pdf': pdf })
+  test('lists and audits the file once when sent twice', async () => {
+    const { world, caller, complete, files, list } = await aLibrary({ 'guides_1_Once.pdf': pdf })
     const path = 'library/guides_1_Once.pdf'
     for (let i = 0; i < 2; i += 1) expect(await complete({ path })).toEqual({ status: 200, body: { path } })
     expect(await list()).toEqual(['guides_1_Once.pdf'])
     expect(files.keys()).toEqual([path])
+    expect(await world.table.listByIndex(keys.auditBy(caller.userId, '').gsi1pk)).toHaveLength(1)
   })
 
   test.each([
