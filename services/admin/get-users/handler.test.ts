@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getUsers } from '#shared/contract/admin.ts'
 import { signUp } from '#shared/contract/identity.ts'
-import { call, callOk } from '#test/kit/call.ts'
+import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 import { linkFor, pressButton } from '#test/kit/link.ts'
-import { operator } from '#test/kit/operator.ts'
 import { aSignUp } from '#test/kit/people.ts'
-import { apiError } from '#test/kit/api-error.ts'
 
 /** Returns a single word: the search splits addresses at other characters. */
 const newWord = () => `q${crypto.randomUUID().replaceAll('-', '')}`
@@ -47,12 +45,5 @@ describe('get-users', () => {
     expect(await search()).toMatchObject({ totalCount: 0 })
     await pressButton(await linkFor(body.email, /Confirm your email address/))
     expect(await search()).toMatchObject({ totalCount: 1 })
-  })
-
-  test('rejects an admin as soon as the role is revoked', async () => {
-    const as = await given.admin()
-    expect(await call(getUsers, { as })).toMatchObject({ status: 200 })
-    await operator.admin('revoke', as.email)
-    expect(await call(getUsers, { as })).toMatchObject(apiError('forbidden'))
   })
 })

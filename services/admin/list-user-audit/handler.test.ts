@@ -4,28 +4,12 @@ import { addMediaLink, deleteMediaLink } from '#shared/contract/library.ts'
 import { revokeReferral, rotateReferral } from '#shared/contract/referrals.ts'
 import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
-import { operator } from '#test/kit/operator.ts'
 import { aReferral } from '#test/kit/referral.ts'
-import { stored } from '#test/kit/stored.ts'
 
 const auditOf = async (id: string) =>
   (await callOk(listUserAudit, { as: await given.admin(), body: { id } })).data
 
 describe('list-user-audit', () => {
-  test("lists who granted and revoked the admin role, from the account's partition, once for each change", async () => {
-    const { userId, email } = await given.user()
-    for (const verb of ['grant', 'grant', 'revoke', 'revoke']) await operator.admin(verb, email)
-    const { about, by } = await auditOf(userId)
-    expect(about.map(({ action }) => action)).toEqual(['admin-revoked', 'admin-granted'])
-    expect(about.every((entry) => entry.by?.startsWith('A') && entry.about === null)).toBe(true)
-    expect(by).toEqual([])
-    const items = (await stored(`user#${userId}`)).filter(({ entity }) => entity === 'audit')
-    expect(items).toMatchObject([
-      { action: 'admin-granted', actor_kind: 'operator' },
-      { action: 'admin-revoked', actor_kind: 'operator' },
-    ])
-  })
-
   test("lists an admin's actions with the name of what each was about", async () => {
     const as = await given.admin()
     const { referrer_name, token } = await aReferral(as)
