@@ -30,21 +30,17 @@ const change = (next: { mode?: 'deliver' | 'hold'; as?: 'chatwoot' | 'tawk' }) =
 const emulatorSecret = 'chat_webhook_local_emulator'
 
 /** Sends any body to the webhook, signed as the provider signs. */
-const deliver = async (
-  as: 'chatwoot' | 'tawk',
-  body: string,
-  { at, id = randomUUID() }: { at?: Date; id?: string } = {},
-) => {
-  const timestamp = String(Math.floor((at ?? (await clock.now())).getTime() / 1000))
+const deliver = async (as: 'chatwoot' | 'tawk', body: string) => {
+  const timestamp = String(Math.floor((await clock.now()).getTime() / 1000))
   const mac = (algorithm: 'sha1' | 'sha256', text: string) =>
     createHmac(algorithm, emulatorSecret).update(text).digest('hex')
   const signature: Readonly<Record<string, string>> =
     as === 'tawk'
-      ? { 'x-tawk-signature': mac('sha1', body), 'x-hook-event-id': id }
+      ? { 'x-tawk-signature': mac('sha1', body), 'x-hook-event-id': randomUUID() }
       : {
           'x-chatwoot-timestamp': timestamp,
           'x-chatwoot-signature': `sha256=${mac('sha256', `${timestamp}.${body}`)}`,
-          'x-chatwoot-delivery': id,
+          'x-chatwoot-delivery': randomUUID(),
         }
   const headers = { 'content-type': 'application/json', ...signature }
   return callRaw('/webhooks/chat', { headers, body })

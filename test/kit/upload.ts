@@ -1,5 +1,3 @@
-import { request } from 'node:http'
-import { randomUUID } from 'node:crypto'
 import { completeUpload, createUpload, deleteLibraryFile } from '#shared/contract/library.ts'
 import { callOk, type Signed } from './call.ts'
 
@@ -21,45 +19,6 @@ export const post = ({ url, fields }: Form, bytes: Uint8Array): Promise<Response
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'file')
   return fetch(url, { method: 'POST', body: form })
-}
-
-const block = Buffer.alloc(1024 * 1024)
-
-/** Posts a file of this size in bytes: the given start, then zeros. Does not hold the file in memory. */
-export const postLarge = async (form: Form, start: Buffer, size: number): Promise<number> => {
-  const boundary = randomUUID()
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const fields = Object.entries(form.fields).map(([name, value]) => field(name, value))
-  const head = Buffer.from(
-    `${fields.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`,
-  )
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
-  const outgoing = request(form.url, {
-    method: 'POST',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': head.length + size + tail.length,
-    },
-  })
-  const status = new Promise<number>((resolve, reject) => {
-    outgoing.on('error', reject)
-    outgoing.on('response', (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-  })
-  const write = (bytes: Buffer) =>
-    outgoing.write(bytes)
-      ? undefined
-      : new Promise<void>((resolve) => {
-          outgoing.once('drain', () => resolve())
-        })
-  await write(Buffer.concat([head, start]))
-  for (let left = size - start.length; left > 0; left -= block.length)
-    await write(left < block.length ? block.subarray(0, left) : block)
-  outgoing.end(tail)
-  return status
 }
 
 /** Uploads a file, waits until it is in the library, and returns its path. */

@@ -72,6 +72,7 @@ const contentsOf = async (table: Table) => {
     ...['a', 'b'].flatMap((pk) => [
       table.list(pk, ''),
       table.list(pk, 'x#', { limit: 1 }),
+      table.list(pk, '', { limit: 2, from: { pk, sk: 'x#1' } }),
       table.listBetween(pk, 'x#2', 'y'),
     ]),
     // A batch has no order.

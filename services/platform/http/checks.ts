@@ -38,14 +38,22 @@ const parseJson = (event: APIGatewayProxyEventV2): unknown => {
 const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
 
 /**
- * Parses the body with its schema.
+ * Validates a body against its schema.
  *
  * @throws ApiError `validation_failed` with the first message that a schema of ours defines, else the general text
  */
-export const parseBody = <S extends z.ZodMiniType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> => {
-  const parsed = schema.safeParse(parseJson(event))
+export const validateBody = <S extends z.ZodMiniType>(body: unknown, schema: S): z.output<S> => {
+  const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const isOurs = issue !== undefined && !defaultMessage.test(issue.message)
   throw apiError('validation_failed', isOurs ? { message: issue.message } : {})
 }
+
+/**
+ * Parses the body with its schema.
+ *
+ * @throws ApiError `invalid_json` or `validation_failed`
+ */
+export const parseBody = <S extends z.ZodMiniType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> =>
+  validateBody(parseJson(event), schema)

@@ -10,7 +10,7 @@ import { given } from '#test/kit/given.ts'
 import { closeTheChat, openTheChat } from '#test/kit/hours.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { poll } from '#test/kit/poll.ts'
-import { apiError, unauthorized } from '#test/kit/api-error.ts'
+import { apiError } from '#test/kit/api-error.ts'
 
 afterEach(clock.restore)
 
@@ -65,48 +65,14 @@ describe('submit-ticket', () => {
     expect((await callOk(listTickets, { as })).data).toMatchObject([{ id }])
   })
 
-  test.each([
-    ['topic', '', 'Topic is required'],
-    ['topic', 'No', 'Topic must be at least 3 characters'],
-    ['topic', 'Deposit\r\nBcc: c@d.example', 'Please remove control characters'],
-    ['country', 'scotland', 'Please choose England or Wales'],
-    ['country', undefined, 'Please choose England or Wales'],
-    ['message', 'Too short', 'Message must be at least 10 characters'],
-  ])('rejects %s %j', async (field, value, message) => {
-    const body = { ...aTicket(), [field]: value }
-    expect(await call(submitTicket, { as: await given.monthlyMember(), body })).toMatchObject(
-      apiError('validation_failed', message),
-    )
-  })
-
-  test('rejects a message of more than 5000 characters', async () => {
-    const body = { ...aTicket(), message: 'x'.repeat(5001) }
-    expect(await call(submitTicket, { as: await given.monthlyMember(), body })).toMatchObject(
-      apiError('validation_failed', 'Please use at most 5000 characters'),
-    )
-  })
-
-  test('rejects users without a subscription, including pass holders', async () => {
-    for (const as of [await given.user(), await given.passHolder()])
-      expect(await call(submitTicket, { as, body: aTicket() })).toMatchObject(apiError('forbidden'))
-  })
-
-  test('rejects anonymous requests', async () => {
-    expect(await call(submitTicket, { body: aTicket() })).toMatchObject(unauthorized)
-  })
-
   test('limits a member to ten tickets an hour', async () => {
     const as = await given.monthlyMember()
     for (let i = 0; i < 10; i += 1) await callOk(submitTicket, { as, body: aTicket() })
     expect(await call(submitTicket, { as, body: aTicket() })).toMatchObject(apiError('rate_limited'))
   })
 
-  test('stores one ticket and sends one email to the advisers when sent twice', async () => {
-    const [as, body] = [await given.monthlyMember(), aTicket()]
-    const first = await callOk(submitTicket, { as, body })
-    expect(await callOk(submitTicket, { as, body })).toEqual(first)
-    expect((await callOk(listTickets, { as })).data).toHaveLength(1)
-    await waitForAdviserEmail(body.topic)
-    expect(await emailsToAdvisers(body.topic)).toHaveLength(1)
+  test('rejects pass holders', async () => {
+    const as = await given.passHolder()
+    expect(await call(submitTicket, { as, body: aTicket() })).toMatchObject(apiError('forbidden'))
   })
 })

@@ -3,6 +3,7 @@ import type { BodyOf, OkOf, Operation } from '#shared/contract/operation.ts'
 import { apiErrors, type ErrorBody } from '#shared/contract/api-errors.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { ApiError } from '#platform/api-error.ts'
+import { validateBody } from '#platform/http/checks.ts'
 import type { Handle, Request } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -131,11 +132,11 @@ const errorReply = (error: ApiError) => ({
 })
 
 /**
- * Parses the body, calls an operation's `handle` with injected dependencies, and parses its result. Returns the
- * reply that a browser would receive. Routes, tokens, roles, rate limits and invalid bodies are left to the tests on
- * the local cloud.
+ * Validates the body, calls an operation's `handle` with injected dependencies, and parses its result. Returns the
+ * reply that a browser would receive. Routes, tokens, roles, rate limits and bodies that are not JSON are left to the
+ * tests on the local cloud.
  *
- * @throws ZodError if the body or the result does not match the contract
+ * @throws ZodError if the result does not match the contract
  */
 export const callInMemory = async <O extends Operation, Dependencies>(
   operation: O,
@@ -143,10 +144,10 @@ export const callInMemory = async <O extends Operation, Dependencies>(
   { caller, body = {}, now, from = '198.18.0.1' }: InMemoryRequest<O>,
   deps: Dependencies,
 ): Promise<{ readonly status: number; readonly body: OkOf<O> | ErrorBody }> => {
-  const parsed: unknown = operation.body.parse(body)
-  // The schema of the operation gave the body its type, and `caller` is null for an anonymous request only.
-  const request = { caller: caller ?? null, body: parsed as BodyOf<O>, now, client: { address: from } }
   try {
+    const parsed: unknown = validateBody(body, operation.body)
+    // The schema of the operation gave the body its type, and `caller` is null for an anonymous request only.
+    const request = { caller: caller ?? null, body: parsed as BodyOf<O>, now, client: { address: from } }
     const outcome = await handle(request as Request<O>, deps)
     if (outcome instanceof ApiError) return errorReply(outcome)
     const checked: unknown = operation.ok.parse(outcome)

@@ -12,6 +12,7 @@ interface Body extends Part {
   readonly KeyConditionExpression?: string
   readonly Limit?: number
   readonly ScanIndexForward?: boolean
+  readonly ExclusiveStartKey?: Item
   readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Item[] }>>
 }
 
@@ -22,6 +23,13 @@ export interface Reply {
 
 const keyOf = ({ pk, sk }: Item): string => JSON.stringify([pk?.['S'], sk?.['S']])
 const text = (value: Readonly<Record<string, unknown>> | undefined): string => String(value?.['S'])
+
+/** Leaves out the items up to and including the start key, which need not exist. */
+const after = (ordered: readonly Item[], key: string, start: Item | undefined, forward: boolean) => {
+  if (start === undefined) return ordered
+  if (!forward) return unsupported('continuing a backwards query')
+  return ordered.filter((item) => text(item[key]) > text(start[key]))
+}
 
 /**
  * Implements what our repositories use of DynamoDB, in memory: reads, queries, single writes, and transactions with
@@ -69,7 +77,8 @@ export class MemoryDynamoDb {
       // An item without the keys of an index is not in it.
       .filter((item) => item[key] !== undefined && meets(condition, item, body))
       .toSorted((a, b) => (text(a[key]) < text(b[key]) ? -1 : 1))
-    const Items = (ScanIndexForward ? found : found.toReversed()).slice(0, Limit)
+    const ordered = ScanIndexForward ? found : found.toReversed()
+    const Items = after(ordered, key, body.ExclusiveStartKey, ScanIndexForward).slice(0, Limit)
     return this.ok({ Items, Count: Items.length })
   }
 

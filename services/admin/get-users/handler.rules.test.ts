@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { getUsers } from '#shared/contract/admin.ts'
+import type { ErrorBody } from '#shared/contract/api-errors.ts'
+import type { OkOf } from '#shared/contract/operation.ts'
+import { searchTermsOf } from '#services/identity/public.ts'
+import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { userRepository } from '../user.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+
+/** A table with these accounts, as the sign-up indexes them. */
+const aDirectory = async (...emails: readonly string[]) => {
+  const world = inMemory({ now })
+  for (const email of emails) {
+    const { userId } = await world.account({ email })
+    const entries = searchTermsOf(email).map((term) => keys.accountSearch(term, userId))
+    await world.table.transact(...entries.map((key) => put(key, { entity: 'account_search', email })))
+  }
+  const caller = await world.account()
+  return (body: object) =>
+    callInMemory(getUsers, handle, { caller, body, now }, { users: userRepository(world.table) })
+}
+
+const foundIn = ({ body }: { readonly body: OkOf<typeof getUsers> | ErrorBody }) =>
+  'users' in body ? body.users.map(({ email }) => email) : []
+
+describe('get-users', () => {
+  const email = 'nia.fernhollow@harbour-lettings.co.example'
+
+  test.each([
+    email,
+    'nia.fern',
+    'fernhollow',
+    ' FERNHOLLOW@Harbour ',
+    'harbour',
+    '@harbour',
+    'lettings',
+    '@harbour-lettings.co.example',
+  ])('finds an account by %j: the start of a word of its address, or its domain', async (searchEmail) => {
+    const search = await aDirectory(email, 'robin@agency.example')
+    const page = await search({ searchEmail })
+    expect(page).toMatchObject({ status: 200, body: { totalCount: 1, totalPages: 1 } })
+    expect(foundIn(page)).toEqual([email])
+  })
+
+  test.each(['ernhollow', 'nia%', 'nia*', `" or "1"="1`, '@nia', `${email}#`])(
+    'finds nothing by %j: the middle of a word, a pattern or another domain',
+    async (searchEmail) => {
+      const search = await aDirectory(email)
+      const nothing = { users: [], totalCount: 0, totalPages: 0 }
+      expect(await search({ searchEmail })).toEqual({ status: 200, body: nothing })
+    },
+  )
+
+  test('returns pages sorted by address, with each account once, the same at every call', async () => {
+    // Each of these addresses matches with at least two words.
+    const found = ['c', 'a', 'b'].map((letter) => `park.${letter}@park.example`)
+    const search = await aDirectory(...found)
+    const page = (number: number) => search({ searchEmail: 'park', page: number, pageSize: 2 })
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect([...foundIn(first), ...foundIn(second)]).toEqual(found.toSorted())
+    expect(first).toMatchObject({ body: { totalCount: 3, totalPages: 2 } })
+    expect(third).toEqual({ status: 200, body: { users: [], totalCount: 3, totalPages: 2 } })
+    expect(await page(2)).toEqual(second)
+  })
+
+  test('lists all accounts for an empty text, 25 to a page', async () => {
+    const all = Array.from({ length: 26 }, (_, i) => `number-${String(i).padStart(2, '0')}@agency.example`)
+    const search = await aDirectory(...all)
+    const page = await search({})
+    expect(foundIn(page)).toEqual(all.slice(0, 25))
+    expect(page).toMatchObject({ body: { totalCount: 26, totalPages: 2 } })
+    expect(await search({ searchEmail: '@' })).toEqual(page)
+  })
+
+  test.each([
+    { page: 0 },
+    { page: 10_001 },
+    { page: 1.5 },
+    { page: '1' },
+    { pageSize: 0 },
+    { pageSize: 101 },
+    { searchEmail: 7 },
+    { searchEmail: 'x'.repeat(255) },
+  ])('rejects %j', async (body) => {
+    const search = await aDirectory(email)
+    expect(await search(body)).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { listUserAudit } from '#shared/contract/admin.ts'
+import { auditWrite, type NewAuditEntry } from '#platform/audit.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { auditRepository } from '../audit.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+const aLog = async () => {
+  const world = inMemory({ now })
+  const caller = await world.account()
+  const record = (entry: NewAuditEntry) => world.table.transact(auditWrite(entry))
+  const list = (body: object) =>
+    callInMemory(listUserAudit, handle, { caller, body, now }, { audit: auditRepository(world.table) })
+  return { world, record, list }
+}
+
+describe('list-user-audit', () => {
+  test('lists the actions about an account and by it, newest first', async () => {
+    const { world, record, list } = await aLog()
+    const { userId, profile } = await world.account()
+    const aboutUser = {
+      by: { id: 'AKIAOPERATOR', kind: 'operator' },
+      subject: { kind: 'user', id: userId },
+    } as const
+    await record({ ...aboutUser, action: 'admin-granted', now })
+    await record({ ...aboutUser, action: 'admin-revoked', now: minutesLater(9) })
+    const byUser = { by: { id: userId }, subject: { kind: 'library' } } as const
+    await record({ ...byUser, action: 'file-added', about: 'a.pdf', now: minutesLater(1) })
+    await record({ ...byUser, action: 'file-deleted', about: 'a.pdf', now: minutesLater(2) })
+    const entry = (action: string, by: string, about: string | null) =>
+      expect.objectContaining({ action, by, about })
+    expect(await list({ id: userId })).toEqual({
+      status: 200,
+      body: {
+        data: {
+          about: [entry('admin-revoked', 'AKIAOPERATOR', null), entry('admin-granted', 'AKIAOPERATOR', null)],
+          by: [entry('file-deleted', profile.email, 'a.pdf'), entry('file-added', profile.email, 'a.pdf')],
+        },
+      },
+    })
+  })
+
+  test('returns empty lists for an unknown account', async () => {
+    const { list } = await aLog()
+    expect(await list({ id: 'nobody' })).toEqual({ status: 200, body: { data: { about: [], by: [] } } })
+  })
+
+  test.each([{}, { id: '' }, { id: 7 }])('rejects %j', async (body) => {
+    const { list } = await aLog()
+    expect(await list(body)).toMatchObject({ status: 400 })
+  })
+})

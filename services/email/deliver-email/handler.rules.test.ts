@@ -1,0 +1,76 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { emailWrite } from '#platform/email/outbox.ts'
+import type { OutgoingEmail } from '#platform/email/send.ts'
+import { log } from '#platform/log.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { outboxRepository } from '../outbox.repository.ts'
+import { handle } from './handler.ts'
+
+beforeEach(() => {
+  for (const level of ['info', 'error'] as const) vi.spyOn(log, level).mockReturnValue(undefined)
+})
+
+/** The stream's batch of new outbox items. */
+const batchOf = (...causes: readonly string[]): DynamoDBStreamEvent => ({
+  Records: causes.map((cause) => ({
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: `at ${cause}`, NewImage: { cause: { S: cause } } },
+  })),
+})
+
+const failedAt = (cause: string) => ({ batchItemFailures: [{ itemIdentifier: `at ${cause}` }] })
+const delivered = { batchItemFailures: [] }
+
+/** An outbox with these emails, and SES, which rejects as many calls as a test sets. */
+const anOutbox = async (...causes: readonly string[]) => {
+  const { table } = inMemory()
+  for (const cause of causes)
+    await table.transact(
+      emailWrite({
+        cause,
+        to: `${cause}@people.example`,
+        content: { template: 'already-registered', link: 'https://site.example/auth' },
+        now: new Date(),
+      }),
+    )
+  const sent: string[] = []
+  const ses = { rejects: 0 }
+  const sendEmail = async ({ to }: OutgoingEmail) => {
+    if (ses.rejects > 0) {
+      ses.rejects -= 1
+      throw new Error('ServiceUnavailable')
+    }
+    sent.push(to)
+  }
+  const deliver = (...batch: readonly string[]) =>
+    handle(batchOf(...batch), { outbox: outboxRepository(table), sendEmail })
+  return { deliver, sent, ses }
+}
+
+describe('deliver-email', () => {
+  test('sends an email once after SES has rejected it twice', async () => {
+    const { deliver, sent, ses } = await anOutbox('a')
+    ses.rejects = 2
+    for (let i = 0; i < 2; i += 1) expect(await deliver('a')).toEqual(failedAt('a'))
+    expect(await deliver('a')).toEqual(delivered)
+    expect(sent).toEqual(['a@people.example'])
+  })
+
+  test('sends an email once when the stream delivers it twice, one after the other or at once', async () => {
+    const { deliver, sent } = await anOutbox('a', 'b')
+    for (let i = 0; i < 2; i += 1) expect(await deliver('a')).toEqual(delivered)
+    await Promise.all([deliver('b'), deliver('b')])
+    expect(sent).toEqual(['a@people.example', 'b@people.example'])
+  })
+
+  test('stops a batch at an email that cannot be sent and sends the rest at the retry', async () => {
+    const { deliver, sent, ses } = await anOutbox('a', 'b', 'c')
+    expect(await deliver('a')).toEqual(delivered)
+    ses.rejects = 1
+    expect(await deliver('b', 'c')).toEqual(failedAt('b'))
+    expect(sent).toEqual(['a@people.example'])
+    expect(await deliver('b', 'c')).toEqual(delivered)
+    expect(sent).toEqual(['a@people.example', 'b@people.example', 'c@people.example'])
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { createUpload } from '#shared/contract/library.ts'
+import { maxUploadBytes } from '#shared/values/limits.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { type Dependencies, handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const aGuide = { kind: 'guides', name: 'Sample.pdf', type: 'application/pdf', size: 31 }
+
+const create = async (changes: object) => {
+  const signed: Parameters<Dependencies['sign']>[] = []
+  const sign: Dependencies['sign'] = async (...form) => {
+    signed.push(form)
+    return { url: 'https://files.example/', fields: {} }
+  }
+  const caller = await inMemory({ now }).account()
+  const body = { ...aGuide, ...changes }
+  return { reply: await callInMemory(createUpload, handle, { caller, body, now }, { sign }), signed }
+}
+
+describe('create-upload', () => {
+  test('signs a form for the type of the extension, up to 200 MB and 15 minutes, at every call', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const { reply, signed } = await create({ type: '' })
+      const name = `guides_${now.getTime()}_Sample.pdf`
+      expect(reply).toMatchObject({ status: 200, body: { path: `library/${name}` } })
+      const terms = { contentType: 'application/pdf', maxBytes: maxUploadBytes, seconds: 900 }
+      expect(signed).toEqual([[`quarantine/${name}`, terms]])
+    }
+  })
+
+  test.each([
+    [{ name: 'setup.exe' }, 'Invalid file type (.exe)'],
+    [{ type: 'text/html' }, 'Invalid MIME type'],
+    [{ size: maxUploadBytes + 1 }, 'File too large (200.1MB, max 200MB)'],
+  ])('rejects %j with the reason and signs nothing', async (changes, reason) => {
+    expect(await create(changes)).toEqual({ reply: apiError('file_rejected', reason), signed: [] })
+  })
+
+  test.each([{ kind: undefined }, { kind: 'videos' }, { size: 0 }, { name: '' }])(
+    'rejects %j',
+    async (changes) => {
+      expect(await create(changes)).toMatchObject({ reply: { status: 400 }, signed: [] })
+    },
+  )
+
+  test.each(['../../config.json.pdf', 'a/b\\c.pdf', '..pdf.pdf', '${filename}.pdf'])(
+    'signs a key inside the quarantine folder for the file name %j',
+    async (name) => {
+      const { signed } = await create({ name })
+      expect(signed[0]?.[0]).toMatch(/^quarantine\/guides_\d{13}_[^/\\]+\.pdf$/)
+      expect(signed[0]?.[0]).not.toMatch(/\.\.|\$\{/)
+    },
+  )
+})

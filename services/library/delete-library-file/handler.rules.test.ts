@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { deleteLibraryFile } from '#shared/contract/library.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { libraryRepository } from '../library.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const path = 'library/guides_1_Old.pdf'
+
+/** A library with one file. */
+const aLibrary = async () => {
+  const world = inMemory({ now })
+  const library = libraryRepository(world.table)
+  const files = new MemoryFiles()
+  files.put(path, Buffer.from('%PDF-'))
+  const caller = await world.account()
+  await library.add(path, { size: 5, contentType: 'application/pdf' }, { adminId: caller.userId, now })
+  const remove = (body: object = { path }) =>
+    callInMemory(deleteLibraryFile, handle, { caller, body, now }, { library, removeFile: files.remove })
+  return { library, files, remove }
+}
+
+describe('delete-library-file', () => {
+  test('succeeds again when sent twice', async () => {
+    const { files, remove } = await aLibrary()
+    for (let i = 0; i < 2; i += 1) expect(await remove()).toEqual({ status: 200, body: {} })
+    expect(files.keys()).toEqual([])
+  })
+
+  test('completes the deletion at a retry after an error', async () => {
+    const { library, files, remove } = await aLibrary()
+    files.failNextRemoval()
+    await expect(remove()).rejects.toThrow('InternalError')
+    expect(await library.find(path)).toBeUndefined()
+    expect(await remove()).toEqual({ status: 200, body: {} })
+    expect(files.keys()).toEqual([])
+  })
+
+  test.each([{}, { path: 'library/' }, { path: '../library/guides_1_a.pdf' }, { path: 'site/index.html' }])(
+    'rejects %j and keeps the file',
+    async (body) => {
+      const { library, files, remove } = await aLibrary()
+      expect(await remove(body)).toMatchObject({ status: 400 })
+      expect(await library.find(path)).toBeDefined()
+      expect(files.keys()).toEqual([path])
+    },
+  )
+})

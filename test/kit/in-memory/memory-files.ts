@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Upload } from '#platform/files/quarantine.ts'
+
+/** Stores the library's files in memory, as far as the handlers use S3. */
+export class MemoryFiles {
+  private readonly files = new Map<string, Buffer>()
+  private failing = false
+
+  put = (key: string, bytes: Buffer): void => {
+    this.files.set(key, bytes)
+  }
+
+  /** Returns the keys of all files. */
+  keys = (): string[] => [...this.files.keys()]
+
+  /** Makes the next deletion fail, as if S3 had returned an error. */
+  failNextRemoval = (): void => {
+    this.failing = true
+  }
+
+  isStored = async (key: string): Promise<boolean> => this.files.has(key)
+
+  inspect = async (key: string): Promise<Upload | undefined> => {
+    const bytes = this.files.get(key)
+    if (bytes === undefined) return undefined
+    const etag = createHash('md5').update(bytes).digest('hex')
+    return { etag, size: bytes.length, start: bytes, end: bytes }
+  }
+
+  release = async (from: string, to: string, { etag }: { etag: string }): Promise<boolean> => {
+    const bytes = this.files.get(from)
+    if (bytes === undefined || (await this.inspect(from))?.etag !== etag) return false
+    this.files.set(to, bytes)
+    return true
+  }
+
+  remove = async (key: string): Promise<void> => {
+    if (this.failing) {
+      this.failing = false
+      throw new Error('InternalError')
+    }
+    this.files.delete(key)
+  }
+}
