@@ -107,7 +107,7 @@ export default defineConfig({
           // Each test lives through months of payments; other work on the machine must not fail it.
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          setupFiles: ['test/kit/in-memory/environment.ts'],
+          setupFiles: ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/in-process-stripe.ts'],
         },
       },
     ],
