@@ -3,12 +3,13 @@ import type { Clock } from '#local/kit/clock.ts'
 import type { Faults } from '#local/kit/faults.ts'
 import { closeServer, listenOn } from '#local/kit/listen.ts'
 import { copyRecords, createAccount, type Account, type AccountRecords } from './account.ts'
-import type { Api } from './api/api.ts'
+import { callApi, type Api, type ApiRequest, type ApiResponse } from './api/api.ts'
 import { createIdempotencyKeys } from './api/idempotency.ts'
 import { runDueTasks } from './billing/renewal.ts'
 import type { PriceDefinition } from './catalogue.ts'
 import { createControls, type StripeControls } from './controls.ts'
 import { respond } from './http.ts'
+import type { Event } from './objects.ts'
 import { addRecords, recordsAbout, type StripeRecord } from './records.ts'
 import { createSigningSecrets } from './signing.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -20,6 +21,8 @@ export interface StripeOptions {
   readonly faults: Faults
   /** Returns the webhook endpoint, e.g. `http://localhost:3000/webhooks/stripe`. */
   readonly deliverTo: () => string
+  /** Receives each event at once, instead of the webhook endpoint. For tests in the same process. */
+  readonly onEvent?: (event: Event) => void
   readonly record?: (call: { action: string; resource: string; status: number }) => void
   readonly prices: readonly PriceDefinition[]
   readonly secretKey: string
@@ -30,6 +33,8 @@ export interface StripeEmulator extends StripeControls {
   /** `http://localhost:<port>`: API, hosted pages and portal. */
   readonly url: string
   readonly secretKey: string
+  /** Handles an API request without HTTP. */
+  call(request: ApiRequest): Promise<ApiResponse>
   /** The current signing secret. */
   readonly webhookSecret: string
   /** Replaces the signing secret. The old one stays valid for `graceSeconds` (default: one day). */
@@ -80,7 +85,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeEmulato
     findEvent: (id) => account.events.get(id),
   })
   const open = (records?: AccountRecords) =>
-    createAccount({ clock, url, prices, onEvent: webhooks.accept, records })
+    createAccount({ clock, url, prices, onEvent: options.onEvent ?? webhooks.accept, records })
   let account = open()
   let closed = false
   const current = () => {
@@ -101,6 +106,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeEmulato
   return {
     url,
     secretKey,
+    call: (request) => callApi(api, request),
     get webhookSecret() {
       return secrets.current()
     },

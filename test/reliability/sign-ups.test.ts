@@ -9,9 +9,14 @@ import { linkRepository } from '#services/identity/link.repository.ts'
 import { pendingSignUpRepository } from '#services/identity/pending-sign-up.repository.ts'
 import { deferred, withOverlap } from '#test/kit/overlap.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
-import { documentClient } from '#test/kit/in-memory/document-client.ts'
+import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
+
+// Each sign-up would take 750 ms, which the tests of the operation check.
+vi.mock('#services/identity/minimum-duration.ts', () => ({
+  withMinimumDuration: (_ms: number, work: () => Promise<unknown>) => work(),
+}))
 
 // The handlers' modules read these when they are loaded.
 vi.hoisted(() => Object.assign(process.env, { TABLE_NAME: 'table', SITE_URL: 'http://localhost:3000' }))
@@ -28,7 +33,7 @@ let pool: MemoryUserPool
 let database: MemoryDynamoDb
 beforeEach(() => {
   database = new MemoryDynamoDb()
-  table = new Table(documentClient(database), 'table')
+  table = new Table(memoryClient(database), 'table')
   pool = new MemoryUserPool()
 })
 

@@ -17,7 +17,8 @@ import { stripeSweep } from '#services/stripe-events/stripe-sweep.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { put } from '#platform/table/write.ts'
-import { documentClient } from '#test/kit/in-memory/document-client.ts'
+import { callInProcess } from '#test/kit/in-memory/in-process-stripe.ts'
+import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
 
 const secretKey = 'sk_test_model'
@@ -44,19 +45,6 @@ export const profileOf = (name: UserName, account: string) => ({
 const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
-}
-
-/** Starts a server that receives Stripe's webhooks in place of our function. */
-const startWebhookReceiver = async (onEvent: (event: Stripe.Event) => void) => {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      onEvent(JSON.parse(Buffer.concat(chunks).toString()))
-      response.end()
-    })
-  })
-  return { server, url: `http://127.0.0.1:${await listen(server)}` }
 }
 
 /** Starts a server in place of the AWS Parameters and Secrets Lambda Extension. */
@@ -113,10 +101,6 @@ export const openWorld = async (): Promise<World> => {
   const silence = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const clock = createClock()
   const secrets = await startSecretsServer()
-  const webhooks = await startWebhookReceiver((event) => {
-    world.queue.push(event)
-    world.allEvents.push(event)
-  })
   const stripeEmulator = await startStripe({
     port: 0,
     clock,
@@ -130,7 +114,13 @@ export const openWorld = async (): Promise<World> => {
         return fails ? { service, action, error: 'rate_limit' } : undefined
       },
     },
-    deliverTo: () => webhooks.url,
+    // Nothing is sent: events wait in the queue of the world.
+    deliverTo: () => '',
+    onEvent: (event) => {
+      const received: Stripe.Event = JSON.parse(JSON.stringify(event))
+      world.queue.push(received)
+      world.allEvents.push(received)
+    },
     prices,
     secretKey,
     webhookSecret: 'whsec_model',
@@ -140,9 +130,10 @@ export const openWorld = async (): Promise<World> => {
     STRIPE_SECRET_KEY_ID: 'stripe',
     STRIPE_API_BASE: stripeEmulator.url,
   })
+  callInProcess(stripeEmulator)
   const { port } = new URL(stripeEmulator.url)
   const database = new MemoryDynamoDb()
-  const table = new Table(documentClient(database), 'table')
+  const table = new Table(memoryClient(database), 'table')
   const restoreStripe = stripeEmulator.snapshot()
   const world: World = {
     clock,
@@ -176,7 +167,7 @@ export const openWorld = async (): Promise<World> => {
     },
     close: async () => {
       await stripeEmulator.close()
-      for (const { server } of [webhooks, secrets]) server.close()
+      secrets.server.close()
       silence.mockRestore()
     },
   }

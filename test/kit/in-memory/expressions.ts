@@ -42,19 +42,24 @@ const compare = (sign: string, left: Attribute | undefined, right: Attribute | u
   )
 }
 
-const holdsTerm = (term: string, item: Item, placeholders: Placeholders): boolean => {
-  const existence = /^attribute_(not_)?exists\((\S+)\)$/.exec(term)
-  if (existence?.[2] !== undefined)
-    return (item[nameOf(existence[2], placeholders)] !== undefined) === (existence[1] === undefined)
-  const prefix = /^begins_with\((\S+), (\S+)\)$/.exec(term)
-  if (prefix?.[1] !== undefined && prefix[2] !== undefined) {
-    const [text, start] = [operand(prefix[1], item, placeholders), operand(prefix[2], item, placeholders)]
-    return typeof text?.['S'] === 'string' && text['S'].startsWith(textOf(start))
-  }
+/** Decides whether an item meets a condition. */
+type Condition = (item: Item, placeholders: Placeholders) => boolean
+
+const toTerm = (term: string): Condition => {
+  const [, not, present] = /^attribute_(not_)?exists\((\S+)\)$/.exec(term) ?? []
+  if (present !== undefined)
+    return (item, placeholders) => (item[nameOf(present, placeholders)] !== undefined) === (not === undefined)
+  const [, whole, prefix] = /^begins_with\((\S+), (\S+)\)$/.exec(term) ?? []
+  if (whole !== undefined && prefix !== undefined)
+    return (item, placeholders) => {
+      const [text, start] = [operand(whole, item, placeholders), operand(prefix, item, placeholders)]
+      return typeof text?.['S'] === 'string' && text['S'].startsWith(textOf(start))
+    }
   const [, left, sign, right] = /^(\S+) (=|<|>|<=|>=) (\S+)$/.exec(term) ?? []
   if (left === undefined || sign === undefined || right === undefined)
     return unsupported(`the condition ${term}`)
-  return compare(sign, operand(left, item, placeholders), operand(right, item, placeholders))
+  return (item, placeholders) =>
+    compare(sign, operand(left, item, placeholders), operand(right, item, placeholders))
 }
 
 /** Splits at a word that stands outside all brackets. */
@@ -70,15 +75,30 @@ const splitAt = (text: string, word: ' AND ' | ' OR '): string[] => {
   return parts
 }
 
-/** Decides whether an item meets a condition, of a write or of a query. A missing item has no attributes. */
-export const meets = (condition: string, item: Item, placeholders: Placeholders): boolean => {
-  const either = splitAt(condition, ' OR ')
-  if (either.length > 1) return either.some((part) => meets(part, item, placeholders))
+const toCondition = (text: string): Condition => {
+  const either = splitAt(text, ' OR ')
+  if (either.length > 1) {
+    const conditions = either.map(toCondition)
+    return (item, placeholders) => conditions.some((one) => one(item, placeholders))
+  }
   // `BETWEEN :a AND :b` is the one AND that joins no conditions.
-  const both = splitAt(condition.replace(/(\S+) BETWEEN (\S+) AND (\S+)/, '$1 >= $2 AND $1 <= $3'), ' AND ')
-  if (both.length > 1) return both.every((part) => meets(part, item, placeholders))
-  const inner = /^\((.*)\)$/.exec(condition)?.[1]
-  return inner === undefined ? holdsTerm(condition, item, placeholders) : meets(inner, item, placeholders)
+  const both = splitAt(text.replace(/(\S+) BETWEEN (\S+) AND (\S+)/, '$1 >= $2 AND $1 <= $3'), ' AND ')
+  if (both.length > 1) {
+    const conditions = both.map(toCondition)
+    return (item, placeholders) => conditions.every((one) => one(item, placeholders))
+  }
+  const inner = /^\((.*)\)$/.exec(text)?.[1]
+  return inner === undefined ? toTerm(text) : toCondition(inner)
+}
+
+/** Conditions by their text. Our repositories use some dozens, thousands of times. */
+const conditions = new Map<string, Condition>()
+
+/** Decides whether an item meets a condition, of a write or of a query. A missing item has no attributes. */
+export const meets = (text: string, item: Item, placeholders: Placeholders): boolean => {
+  const condition = conditions.get(text) ?? toCondition(text)
+  conditions.set(text, condition)
+  return condition(item, placeholders)
 }
 
 const assigned = (value: string, item: Item, placeholders: Placeholders): Attribute => {

@@ -10,7 +10,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { Table } from '#platform/table/table.ts'
 import { put } from '#platform/table/write.ts'
-import { documentClient } from './document-client.ts'
+import { memoryClient } from './memory-client.ts'
 import { MemoryDynamoDb } from './memory-dynamodb.ts'
 
 export interface AccountFacts {
@@ -79,7 +79,7 @@ const subscriptionOf = (profile: ProfileRecord, plan: SubscriptionPlan, endsAt: 
  */
 export const inMemory = ({ now = new Date() }: { readonly now?: Date } = {}) => {
   const database = new MemoryDynamoDb()
-  const table = new Table(documentClient(database), 'table')
+  const table = new Table(memoryClient(database), 'table')
   return {
     now,
     database,

@@ -1,13 +1,15 @@
 import { type Item, meets, type Placeholders, unsupported, update } from './expressions.ts'
 
-interface Part extends Placeholders {
+/** One write of a request, or the request itself. */
+export interface Part extends Placeholders {
   readonly ConditionExpression?: string
   readonly UpdateExpression?: string
   readonly Item?: Item
   readonly Key?: Item
 }
-interface Body extends Part {
-  readonly TransactItems?: readonly Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Part | undefined>[]
+/** The body of a request. */
+export interface Body extends Part {
+  readonly TransactItems?: readonly Readonly<Record<string, Part>>[]
   readonly IndexName?: string
   readonly KeyConditionExpression?: string
   readonly Limit?: number
@@ -21,6 +23,17 @@ export interface Reply {
   readonly body: string
 }
 
+/** The body of a response. A cancelled transaction has `CancellationReasons`. */
+export interface Result {
+  readonly Item?: Item
+  readonly Items?: readonly Item[]
+  readonly Count?: number
+  readonly Attributes?: Item
+  readonly Responses?: Readonly<Record<string, readonly Item[]>>
+  readonly UnprocessedKeys?: object
+  readonly CancellationReasons?: readonly { readonly Code: string; readonly Message?: string }[]
+}
+
 const keyOf = ({ pk, sk }: Item): string => JSON.stringify([pk?.['S'], sk?.['S']])
 const text = (value: Readonly<Record<string, unknown>> | undefined): string => String(value?.['S'])
 
@@ -30,6 +43,8 @@ const after = (ordered: readonly Item[], key: string, start: Item | undefined, f
   if (!forward) return unsupported('continuing a backwards query')
   return ordered.filter((item) => text(item[key]) > text(start[key]))
 }
+
+const byKey = ([a]: [string, Item], [b]: [string, Item]): number => (a < b ? -1 : 1)
 
 /**
  * Implements what our repositories use of DynamoDB, in memory: reads, queries, single writes, and transactions with
@@ -45,18 +60,25 @@ export class MemoryDynamoDb {
 
   /** Returns all items in order of key. */
   all(): Item[] {
-    return [...this.items.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
+    return [...this.items].toSorted(byKey).map(([, item]) => item)
   }
 
   clear(): void {
     this.items.clear()
   }
 
+  /** Handles a request as DynamoDB receives it from a client library. */
   async forward(target: string, sent: string): Promise<Reply> {
+    const result = await this.run(target.slice(target.indexOf('.') + 1), JSON.parse(sent))
+    if (result.CancellationReasons === undefined) return { status: 200, body: JSON.stringify(result) }
+    const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException'
+    return { status: 400, body: JSON.stringify({ __type, Message: 'Transaction cancelled', ...result }) }
+  }
+
+  /** Runs an action. The items of the request must not be changed afterwards. */
+  async run(action: string, body: Body): Promise<Result> {
     this.onRequest()
-    const body: Body = JSON.parse(sent)
-    const action = target.slice(target.indexOf('.') + 1)
-    if (action === 'GetItem') return this.ok({ Item: this.items.get(keyOf(body.Key ?? {})) })
+    if (action === 'GetItem') return { Item: this.items.get(keyOf(body.Key ?? {})) }
     if (action === 'Query') return this.query(body)
     if (action === 'BatchGetItem') return this.batchGet(body)
     if (action === 'PutItem') return this.writeOne('Put', body)
@@ -66,60 +88,50 @@ export class MemoryDynamoDb {
     return unsupported(action)
   }
 
-  private ok(answer: object): Reply {
-    return { status: 200, body: JSON.stringify(answer) }
-  }
-
-  private query(body: Body): Reply {
+  private query(body: Body): Result {
     const { KeyConditionExpression: condition = '', IndexName = '', Limit, ScanIndexForward = true } = body
     const key = `${IndexName}sk`
-    const found = this.all()
+    const found = [...this.items]
       // An item without the keys of an index is not in it.
-      .filter((item) => item[key] !== undefined && meets(condition, item, body))
+      .filter(([, item]) => item[key] !== undefined && meets(condition, item, body))
+      .toSorted(byKey)
+      .map(([, item]) => item)
       .toSorted((a, b) => (text(a[key]) < text(b[key]) ? -1 : 1))
     const ordered = ScanIndexForward ? found : found.toReversed()
     const Items = after(ordered, key, body.ExclusiveStartKey, ScanIndexForward).slice(0, Limit)
-    return this.ok({ Items, Count: Items.length })
+    return { Items, Count: Items.length }
   }
 
-  private batchGet({ RequestItems = {} }: Body): Reply {
+  private batchGet({ RequestItems = {} }: Body): Result {
     const Responses = Object.fromEntries(
       Object.entries(RequestItems).map(([table, { Keys }]) => [
         table,
-        Keys.flatMap((key) => this.items.get(keyOf(key)) ?? []),
+        Keys.map((key) => this.items.get(keyOf(key))).filter((item) => item !== undefined),
       ]),
     )
-    return this.ok({ Responses, UnprocessedKeys: {} })
+    return { Responses, UnprocessedKeys: {} }
   }
 
-  private writeOne(kind: string, body: Body): Reply {
+  private writeOne(kind: string, body: Body): Result {
     if (body.ConditionExpression !== undefined) return unsupported('a condition outside a transaction')
     this.onTransaction('before')
     this.apply(kind, body)
     this.onTransaction('after')
-    return this.ok(kind === 'Update' ? { Attributes: this.items.get(keyOf(body.Key ?? {})) } : {})
+    return kind === 'Update' ? { Attributes: this.items.get(keyOf(body.Key ?? {})) } : {}
   }
 
-  private transact(body: Body): Reply {
+  private transact(body: Body): Result {
     this.onTransaction('before')
     const parts = (body.TransactItems ?? []).flatMap((one) => Object.entries(one))
     const CancellationReasons = parts.map(([, part]) =>
-      part === undefined || this.accepts(part)
+      this.accepts(part)
         ? { Code: 'None' }
         : { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed' },
     )
-    if (CancellationReasons.some(({ Code }) => Code !== 'None'))
-      return {
-        status: 400,
-        body: JSON.stringify({
-          __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
-          Message: 'Transaction cancelled',
-          CancellationReasons,
-        }),
-      }
-    for (const [kind, part] of parts) this.apply(kind, part ?? {})
+    if (CancellationReasons.some(({ Code }) => Code !== 'None')) return { CancellationReasons }
+    for (const [kind, part] of parts) this.apply(kind, part)
     this.onTransaction('after')
-    return this.ok({})
+    return {}
   }
 
   private accepts(part: Part): boolean {

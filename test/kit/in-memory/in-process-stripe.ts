@@ -1,0 +1,65 @@
+import type * as StripeModule from 'stripe'
+import type { Stripe } from 'stripe'
+import { vi } from 'vitest'
+
+/** A Stripe emulator of this process. */
+interface Emulator {
+  readonly url: string
+  call(request: {
+    readonly method: string
+    readonly url: URL
+    readonly headers: Readonly<Record<string, string | undefined>>
+    readonly body: string
+  }): Promise<{
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    /** Whether the connection is closed without a response. */
+    readonly dropped: boolean
+  }>
+}
+
+/** Emulators by port. */
+const emulators = new Map<string, Emulator>()
+
+/** Calls an emulator of this process without HTTP: four times as fast. */
+const inProcess: Stripe.HttpClient = {
+  getClientName: () => 'in process',
+  makeRequest: async (_host, port, path, method, headers, body) => {
+    const emulator = emulators.get(port)
+    if (emulator === undefined) throw new Error(`No Stripe emulator of this process has the port ${port}`)
+    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
+    const response = await emulator.call({
+      method,
+      url: new URL(path, 'http://localhost'),
+      headers: Object.fromEntries(named),
+      body: body ?? '',
+    })
+    if (response.dropped) throw new Error('The emulator closed the connection')
+    const lowerCase = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value])
+    return {
+      getStatusCode: () => response.status,
+      getHeaders: () => Object.fromEntries(lowerCase),
+      getRawResponse: () => response,
+      toStream: () => {
+        throw new Error('No test reads a stream')
+      },
+      toJSON: async () => JSON.parse(response.body),
+    }
+  },
+}
+
+vi.mock('stripe', async (importOriginal) => {
+  const original = await importOriginal<typeof StripeModule>()
+  class InProcessStripe extends original.Stripe {
+    constructor(key: string, config: Stripe.StripeConfig) {
+      super(key, { ...config, httpClient: inProcess })
+    }
+  }
+  return { ...original, Stripe: InProcessStripe, default: InProcessStripe }
+})
+
+/** Makes every Stripe client of this process that has the emulator's address call it directly. */
+export const callInProcess = (emulator: Emulator): void => {
+  emulators.set(new URL(emulator.url).port, emulator)
+}
