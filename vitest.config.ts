@@ -95,8 +95,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          // Handlers log; only the log of a failed test matters.
-          silent: 'passed-only',
           include: [rulesTests],
           setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/no-log.ts', ...inMemory],
           ...inOneProcess,

@@ -27,6 +27,7 @@ interface PlainPart {
 
 /** The input of a command, with plain values. */
 interface PlainInput extends PlainPart {
+  readonly ExclusiveStartKey?: Values
   readonly TransactItems?: readonly Readonly<Record<string, PlainPart>>[]
   readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Values[] }>>
 }
@@ -47,6 +48,7 @@ const mapValues = <From, To>(record: Readonly<Record<string, From>>, convert: (v
 
 const toBody = (input: PlainInput): Body => ({
   ...toPart(input),
+  ExclusiveStartKey: input.ExclusiveStartKey && toItem(input.ExclusiveStartKey),
   TransactItems: input.TransactItems?.map((one) => mapValues(one, toPart)),
   RequestItems:
     input.RequestItems && mapValues(input.RequestItems, ({ Keys }) => ({ Keys: Keys.map(toItem) })),
