@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createDownload, listLibraryFiles } from '#shared/contract/library.ts'
-import { call, callOk, callWrongly, type Signed } from '#test/kit/call.ts'
+import { call, callOk, type Signed } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { callsDuring } from '#test/kit/observe.ts'
-import { apiError, unauthorized } from '#test/kit/api-error.ts'
+import { apiError } from '#test/kit/api-error.ts'
 
 const aGuide = async (as: Signed): Promise<string> => {
   const { data } = await callOk(listLibraryFiles, { as })
@@ -47,15 +47,6 @@ describe('create-download', () => {
     expect(secondsOf(url)).toBe('60')
   })
 
-  test('returns two working links when sent twice', async () => {
-    const as = await given.monthlyMember()
-    const path = await aGuide(as)
-    for (let i = 0; i < 2; i += 1) {
-      const { url } = await callOk(createDownload, { as, body: { path } })
-      expect((await fetch(url)).status).toBe(200)
-    }
-  })
-
   test('returns a link that expires; the bare address is denied', async () => {
     const as = await given.monthlyMember()
     const { url } = await callOk(createDownload, { as, body: { path: await aGuide(as) } })
@@ -66,36 +57,10 @@ describe('create-download', () => {
     expect((await fetch(bare)).status).toBe(403)
   })
 
-  test.each([
-    {},
-    { path: 'library/' },
-    { path: 'library/../config.json' },
-    { path: 'library/guides_1/../../x' },
-    { path: 'quarantine/guides_1_a.pdf' },
-    { path: 'library/guides_1_\u0000.pdf' },
-  ])('rejects %j', async (body) => {
-    expect(await callWrongly(createDownload, { as: await given.monthlyMember(), body })).toMatchObject({
-      status: 400,
-    })
-  })
-
-  test('returns not_found for a file that is not in the library', async () => {
-    const as = await given.monthlyMember()
-    expect(await call(createDownload, { as, body: { path: 'library/guides_1_none.pdf' } })).toMatchObject(
-      apiError('not_found'),
-    )
-  })
-
-  test.each(['user', 'pastDueMember', 'passHolder'] as const)('rejects %s', async (kind) => {
+  test.each(['pastDueMember', 'passHolder'] as const)('rejects %s', async (kind) => {
     const path = await aGuide(await given.monthlyMember())
     expect(await call(createDownload, { as: await given[kind](), body: { path } })).toMatchObject(
       apiError('forbidden'),
-    )
-  })
-
-  test('rejects anonymous requests', async () => {
-    expect(await call(createDownload, { body: { path: 'library/guides_1_a.pdf' } })).toMatchObject(
-      unauthorized,
     )
   })
 })

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { addMediaLink } from '#shared/contract/library.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { mediaRepository } from '../media.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+
+const aLibrary = async () => {
+  const world = inMemory({ now })
+  const media = mediaRepository(world.table)
+  const caller = await world.account()
+  const add = (body: object) => callInMemory(addMediaLink, handle, { caller, body, now }, { media })
+  return { add, videos: () => media.list({ includeInactive: true }) }
+}
+
+describe('add-media-link', () => {
+  test('lists a video once, with the last title, when sent twice', async () => {
+    const { add, videos } = await aLibrary()
+    const url = 'https://www.youtube.com/watch?v=addTest0002'
+    for (const title of ['First', '']) expect(await add({ url, title })).toMatchObject({ status: 200 })
+    expect(await videos()).toMatchObject([{ video_id: 'addTest0002', title: null }])
+  })
+
+  test.each(['https://vimeo.com/addTest0003', 'javascript:alert(1)', 'https://youtu.be/short', ''])(
+    'rejects the address %j',
+    async (url) => {
+      const { add, videos } = await aLibrary()
+      expect(await add({ url })).toEqual(apiError('invalid_video_url'))
+      expect(await videos()).toEqual([])
+    },
+  )
+
+  test.each([{}, { url: 7 }, { url: 'https://youtu.be/addTest0004', title: 'x'.repeat(201) }])(
+    'rejects %j',
+    async (body) => {
+      const { add, videos } = await aLibrary()
+      expect(await add(body)).toMatchObject({ status: 400 })
+      expect(await videos()).toEqual([])
+    },
+  )
+})

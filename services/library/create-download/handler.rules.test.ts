@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { createDownload } from '#shared/contract/library.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { type AccountFacts, callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { previewRepository } from '../preview.repository.ts'
+import { type Dependencies, handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const path = 'library/guides_1763600000000_Gas safety.pdf'
+
+/** A library with one file. */
+const aLibrary = async (facts: AccountFacts = { plan: 'monthly' }) => {
+  const world = inMemory({ now })
+  const files = new MemoryFiles()
+  files.put(path, Buffer.from('%PDF-'))
+  const signed: Parameters<Dependencies['sign']>[] = []
+  const deps: Dependencies = {
+    isStored: files.isStored,
+    previews: previewRepository(world.table),
+    sign: async (...link) => {
+      signed.push(link)
+      return 'https://files.example/signed'
+    },
+    siteUrl: 'https://site.example',
+  }
+  const caller = await world.account(facts)
+  const download = (body: object = { path }) =>
+    callInMemory(createDownload, handle, { caller, body, now }, deps)
+  return { download, signed }
+}
+
+describe('create-download', () => {
+  test.each([
+    ['an hour to members', { plan: 'monthly' }, 3600],
+    ['a minute to admins', {}, 60],
+  ] as const)('returns a link that is valid for %s, at every call', async (_who, facts, seconds) => {
+    const { download, signed } = await aLibrary(facts)
+    const link = { name: 'Gas safety.pdf', seconds, contentType: 'application/pdf' }
+    for (let i = 0; i < 2; i += 1)
+      expect(await download()).toEqual({ status: 200, body: { url: 'https://files.example/signed' } })
+    expect(signed).toEqual([
+      [path, link],
+      [path, link],
+    ])
+  })
+
+  test('returns not_found for a file that is not in the library', async () => {
+    const { download, signed } = await aLibrary()
+    expect(await download({ path: 'library/guides_1_none.pdf' })).toEqual(apiError('not_found'))
+    expect(signed).toEqual([])
+  })
+
+  test.each([
+    {},
+    { path: 'library/' },
+    { path: 'library/../config.json' },
+    { path: 'library/guides_1/../../x' },
+    { path: 'quarantine/guides_1_a.pdf' },
+    { path: 'library/guides_1_\u0000.pdf' },
+  ])('rejects %j', async (body) => {
+    const { download, signed } = await aLibrary()
+    expect(await download(body)).toMatchObject({ status: 400 })
+    expect(signed).toEqual([])
+  })
+})
