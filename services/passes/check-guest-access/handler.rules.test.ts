@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { checkGuestAccess } from '#shared/contract/passes.ts'
+import { addPurchase } from '#shared/rules/pass.ts'
+import { unusedPassDays } from '#shared/values/plans.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { passRepository } from '../pass.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const guestKey = 'Kx'.repeat(21).slice(0, 42) + 'A'
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/** Stores a paid guest pass that nobody has used yet. */
+const givenPass = async () => {
+  const { table } = inMemory({ now })
+  const passes = passRepository(table)
+  const firstSessionId = 'cs_test_guest'
+  const pass = addPurchase(undefined, firstSessionId, now)
+  const holder = { keyHash: hashOf(guestKey) }
+  await passes.write({ stored: { holder, firstSessionId, email: null, pass, version: 0 }, now })
+  const check = (key: string, at = now, from = '198.18.0.1') =>
+    callInMemory(checkGuestAccess, handle, { body: { guest_key: key }, now: at, from }, { table, passes })
+  return { check }
+}
+
+const accepted = { status: 200, body: { active: true } }
+const rejected = { status: 200, body: { active: false } }
+
+describe('check-guest-access', () => {
+  test('returns when an unused pass expires, each time', async () => {
+    const { check } = await givenPass()
+    const use_by = minutesLater(unusedPassDays * 24 * 60).toISOString()
+    for (let i = 0; i < 30; i += 1)
+      expect(await check(guestKey)).toEqual({ status: 200, body: { active: true, use_by } })
+  })
+
+  test('returns the same response for every other key', async () => {
+    const { check } = await givenPass()
+    const others = ['', 'x', 'x'.repeat(5000), guestKey.slice(0, -1), `${guestKey}A`, 'A'.repeat(43)]
+    for (const key of [...others, "' OR '1'='1"]) expect(await check(key)).toEqual(rejected)
+  })
+
+  test('returns when an unused pass expired', async () => {
+    const { check } = await givenPass()
+    const expired_at = minutesLater(unusedPassDays * 24 * 60).toISOString()
+    for (let i = 0; i < 2; i += 1)
+      expect(await check(guestKey, minutesLater(unusedPassDays * 24 * 60 + 1))).toEqual({
+        status: 200,
+        body: { active: false, expired_at },
+      })
+  })
+
+  test('limits wrong keys per IP address, and still accepts a valid key from it', async () => {
+    const { check } = await givenPass()
+    for (let i = 0; i < 20; i += 1) expect(await check(`guess-${i}`)).toEqual(rejected)
+    expect(await check('guess')).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } })
+    expect(await check('guess', now, '198.18.0.2')).toEqual(rejected)
+    expect(await check(guestKey)).toMatchObject(accepted)
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isUsable } from '#shared/rules/pass.ts'
+import type { Plan } from '#shared/values/plans.ts'
+import { hashOf } from '#platform/crypto.ts'
+import {
+  accountOf,
+  buy,
+  buyAsGuest,
+  deliver,
+  isSubscribed,
+  runReconcile,
+  sessionsOf,
+  verifyAsGuest,
+} from './steps.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const deliverAll = async () => {
+  for (const event of world.queue) await deliver(world, event)
+}
+
+/** Pays on the page that was opened last. Returns its session. */
+const payPage = async () => {
+  const [session] = await sessionsOf(world)
+  await world.stripeEmulator.pay(String(session?.id), 'ok')
+  await deliverAll()
+  return String(session?.id)
+}
+
+const buyAndPay = async (plan: Plan = 'monthly') => {
+  await buy(world, 'ana', plan)
+  return payPage()
+}
+
+const listEmails = () =>
+  world.database
+    .all()
+    .filter(({ entity }) => entity?.['S'] === 'email')
+    .map(({ content }) => JSON.stringify(content))
+
+const hasPass = async () =>
+  (await world.deps.passes.listByUser('ana'))?.some(({ pass }) => isUsable(pass, world.clock.now()))
+
+describe('events about a subscription payment', () => {
+  test('a full refund ends the subscription and emails the amount', async () => {
+    const session = await buyAndPay()
+    world.stripeEmulator.refund({ session })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    const about = listEmails().filter((email) => email.includes('refund'))
+    expect(about.length).toBeGreaterThan(0)
+    for (const email of about) expect(email).toContain('"amount_minor":{"N":"5000"}')
+  })
+
+  test('a partial refund does not change access', async () => {
+    const session = await buyAndPay()
+    world.stripeEmulator.refund({ session, amount: 1000 })
+    expect(world.queue.map(({ type }) => type)).toContain('charge.refunded')
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('a lost dispute ends the subscription, and the account can buy again', async () => {
+    const session = await buyAndPay()
+    world.stripeEmulator.dispute({ session, outcome: 'lost' })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(await buyAndPay()).not.toBe(session)
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('a customer deleted at Stripe loses access, and the account can buy again as a new customer', async () => {
+    await buyAndPay()
+    const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile
+    await world.stripe.customers.del(String(customer))
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect((await accountOf(world, 'ana')).profile).not.toHaveProperty('stripe_customer_id')
+    await buyAndPay('annual')
+    await runReconcile(world)
+    expect((await accountOf(world, 'ana')).subscriber).toMatchObject({ subscription_tier: 'annual' })
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+})
+
+describe('events about the payment of a pass', () => {
+  test('a disputed purchase is withdrawn, returned when the dispute is won, and withdrawn when refunded', async () => {
+    const session = await buyAndPay('one-time')
+    expect(await hasPass()).toBe(true)
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll()
+    expect(await hasPass()).toBe(false)
+    world.stripeEmulator.dispute({ session, outcome: 'won' })
+    await deliverAll()
+    expect(await hasPass()).toBe(true)
+    world.stripeEmulator.refund({ session })
+    await deliverAll()
+    expect(await hasPass()).toBe(false)
+  })
+
+  test('the key of a refunded guest pass does not work', async () => {
+    await buyAsGuest(world, undefined)
+    const session = await payPage()
+    await verifyAsGuest(world, session)
+    const findPass = async () => {
+      const stored = await world.deps.passes.findByKeyHash(hashOf(String(world.guestKeys[0])))
+      if (stored === undefined) throw new Error('The guest has no pass')
+      return stored.pass
+    }
+    expect(isUsable(await findPass(), world.clock.now())).toBe(true)
+    world.stripeEmulator.refund({ session })
+    await deliverAll()
+    expect(isUsable(await findPass(), world.clock.now())).toBe(false)
+  })
+})
+
+describe('reconciliation', () => {
+  test('withdraws access after a refund whose events were lost, and corrects nothing in a second run', async () => {
+    const session = await buyAndPay()
+    world.stripeEmulator.refund({ session })
+    world.queue = []
+    expect(await runReconcile(world)).toMatchObject({ drifted: 1, failed: 0 })
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(await runReconcile(world)).toMatchObject({ drifted: 0, failed: 0 })
+  })
+
+  test('activates paid passes whose events were lost, for accounts and guests', async () => {
+    await buy(world, 'ana', 'one-time')
+    await buyAsGuest(world, undefined)
+    for (const { id } of await sessionsOf(world)) await world.stripeEmulator.pay(id, 'ok')
+    world.queue = []
+    expect(await runReconcile(world)).toMatchObject({ drifted: 2, failed: 0 })
+    expect(await hasPass()).toBe(true)
+    expect(await world.deps.passes.findByKeyHash(hashOf(String(world.guestKeys[0])))).toBeDefined()
+  })
+})
