@@ -3,6 +3,7 @@ import { resendConfirmation, signUp } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { call, callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
+import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { landing, pressButton } from '#test/kit/link.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
@@ -30,6 +31,13 @@ describe('resend-confirmation', () => {
   test('rejects a malformed address', async () => {
     const reply = await call(resendConfirmation, { body: { email: 'abc' } })
     expect(reply).toMatchObject(apiError('validation_failed', 'Please enter a valid email address'))
+  })
+
+  test('sends no email to a verified address', async () => {
+    const { email } = await given.user()
+    const before = await inbox.for(email)
+    expect(await call(resendConfirmation, { body: { email } })).toMatchObject({ status: 200 })
+    expect(await inbox.for(email)).toEqual(before)
   })
 
   test('rejects a second request within a minute', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#shared/contract/account.ts'
 import { getProfile, signUp } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { callOk, callRaw } from '#test/kit/call.ts'
+import { withFaults } from '#test/kit/faults.ts'
+import { given } from '#test/kit/given.ts'
+import { inbox } from '#test/kit/inbox.ts'
 import { landing, linkFor, pressButton, readLink } from '#test/kit/link.ts'
 import { aSignUp } from '#test/kit/people.ts'
 
@@ -25,6 +29,18 @@ describe('verify-link', () => {
     const profile = await callOk(getProfile, { as: { accessToken: String(fragment['access_token']) } })
     expect(profile.email).toBe(email)
     expect(landing(await pressButton(link)).query).toMatchObject({ error_code: 'otp_expired' })
+  })
+
+  test('confirms an address whose former user is still in the user pool', async () => {
+    const as = await given.user()
+    const stuck = { service: 'cognito', action: 'AdminDeleteUser', error: 'InternalErrorException' } as const
+    await withFaults([stuck], () => callOk(deleteAccount, { as }))
+    await callOk(signUp, { body: aSignUp({ email: as.email }) })
+    // The first verification link, the receipt of the deletion and the new link.
+    await inbox.waitForCount(as.email, 3)
+    const { fragment } = landing(await pressButton(await linkFor(as.email, /Confirm/)))
+    const accessToken = String(fragment['access_token'])
+    expect(await callOk(getProfile, { as: { accessToken } })).toMatchObject({ email: as.email })
   })
 
   test('redirects to our own site, whatever the headers say', async () => {
