@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createReferral, listReferrals } from '#shared/contract/referrals.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { handle as create } from '#services/referrals/create-referral/handler.ts'
-import { handle as list } from '#services/referrals/list-referrals/handler.ts'
-import { referralRepository } from '#services/referrals/referral.repository.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
+import { referralInMemory } from '#test/kit/in-memory/referral.ts'
 import { readLink } from '#test/kit/link.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 
@@ -16,22 +12,6 @@ type Identity = ReturnType<typeof identityInMemory>
 /** A stranger signs up with an address and a password of their own. */
 const strangersSignUp = (identity: Identity, email: string, changes: Parameters<typeof aSignUp>[0] = {}) =>
   identity.signUp({ email, firstName: 'Stranger', companyName: 'Strange Lettings', ...changes })
-
-/** A referral link, and a function that returns how many accounts it counts. */
-const aReferral = async ({ world, table, now }: Identity) => {
-  const deps = { referrals: referralRepository(table), siteUrl: 'http://localhost:3000' }
-  const caller = await world.account()
-  const body = { referrer_name: 'Referrer' }
-  const created = await callInMemory(createReferral, create, { caller, body, now: now() }, deps)
-  const token = 'token' in created.body ? created.body.token : ''
-  return {
-    token,
-    usedCount: async () => {
-      const { body: listed } = await callInMemory(listReferrals, list, { caller, now: now() }, deps)
-      return 'data' in listed ? listed.data.map(({ used_count }) => used_count) : []
-    },
-  }
-}
 
 const requests = [
   ['password reset', (identity: Identity, email: string) => identity.send.sendPasswordResetEmail(email)],
@@ -44,7 +24,7 @@ describe('an address with a sign-up of a stranger', () => {
   test.each(requests)('is confirmed by a %s without the stranger’s sign-up', async (_name, request) => {
     const identity = identityInMemory()
     const email = newEmail('victim')
-    const { token, usedCount } = await aReferral(identity)
+    const { token, usedCount } = await referralInMemory(identity)
     const stranger = await strangersSignUp(identity, email, { referrer_token: token })
     await request(identity, email)
     const [strangersLink = '', link = ''] = await identity.linksTo(email)
@@ -136,7 +116,7 @@ describe('sign-up with a confirmed address', () => {
 
   test('counts the referral of the new sign-up', async () => {
     const identity = identityInMemory()
-    const referral = await aReferral(identity)
+    const referral = await referralInMemory(identity)
     const { email, token } = await confirmedAddress(identity)
     await identity.signUp({ email, address_token: token, referrer_token: referral.token })
     expect(await referral.usedCount()).toEqual([1])

@@ -3,12 +3,12 @@ import { exportAccountData } from '#shared/contract/account.ts'
 import { submitContact } from '#shared/contract/contact.ts'
 import { getProfile } from '#shared/contract/identity.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
-import { call, callOk, callWrongly } from '#test/kit/call.ts'
+import { call, callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
-import { apiError, unauthorized } from '#test/kit/api-error.ts'
+import { apiError } from '#test/kit/api-error.ts'
 
 afterEach(clock.restore)
 
@@ -108,15 +108,5 @@ describe('export-account-data', () => {
     expect(await withFaults([down], () => call(exportAccountData, { as }))).toMatchObject(
       apiError('payment_provider_error'),
     )
-  })
-
-  test('rejects a body that is not an object', async () => {
-    expect(await callWrongly(exportAccountData, { as: await given.user(), body: [] })).toMatchObject(
-      apiError('validation_failed'),
-    )
-  })
-
-  test('rejects callers who are not signed in', async () => {
-    expect(await call(exportAccountData)).toMatchObject(unauthorized)
   })
 })

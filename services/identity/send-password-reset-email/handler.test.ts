@@ -1,74 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { sendPasswordResetEmail, signUp } from '#shared/contract/identity.ts'
+import { sendPasswordResetEmail } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { call, callOk, callWrongly, newClient } from '#test/kit/call.ts'
+import { call, callOk, newClient } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
-import { inbox } from '#test/kit/inbox.ts'
 import { landing, linkFor, pressButton } from '#test/kit/link.ts'
-import { aSignUp, newEmail } from '#test/kit/people.ts'
+import { newEmail } from '#test/kit/people.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { site } from '#test/kit/site.ts'
 
-const accepted = { status: 200, body: { data: { success: true } } }
-const subject = /Choose a new password/
-
-const landingAfterReset = async (redirectTo?: string) => {
-  const { email } = await given.user()
-  expect(await call(sendPasswordResetEmail, { body: { email, redirectTo } })).toMatchObject(accepted)
-  const reply = await pressButton(await linkFor(email, subject))
-  return { ...landing(reply), origin: new URL(reply.headers.get('location') ?? '').origin }
-}
-
 describe('send-password-reset-email', () => {
   test('emails a link that redirects to the reset page', async () => {
-    const { path, query, fragment } = await landingAfterReset(`${site()}${paths.resetPassword}`)
+    const { email } = await given.user()
+    const body = { email, redirectTo: `${site()}${paths.resetPassword}` }
+    expect(await call(sendPasswordResetEmail, { body })).toMatchObject({
+      status: 200,
+      body: { data: { success: true } },
+    })
+    const reply = await pressButton(await linkFor(email, /Choose a new password/))
+    const { path, query, fragment } = landing(reply)
     expect({ path, query }).toEqual({ path: paths.resetPassword, query: {} })
     expect(fragment).toMatchObject({ type: 'recovery', token_type: 'bearer' })
     expect(fragment).toHaveProperty('access_token')
     expect(fragment).toHaveProperty('refresh_token')
   })
 
-  test('keeps from=admin in the redirect', async () => {
-    const { path, query } = await landingAfterReset(`${site()}${paths.resetPassword}?from=admin`)
-    expect({ path, query }).toEqual({ path: paths.resetPassword, query: { from: 'admin' } })
-  })
-
-  test('ignores a redirect to a look-alike address', async () => {
-    const { origin, path, query } = await landingAfterReset(`${site()}.evil.example/reset-password`)
-    expect({ origin, path, query }).toEqual({ origin: site(), path: paths.resetPassword, query: {} })
-  })
-
-  test('sends a link that works for one hour', async () => {
-    const { email } = await given.user()
-    await callOk(sendPasswordResetEmail, { body: { email } })
-    const link = await linkFor(email, subject)
-    const late = new Date((await clock.now()).getTime() + 3600_000 + 1000)
-    const reply = await clock.at(late.toISOString(), () => pressButton(link))
-    expect(landing(reply)).toMatchObject({ path: paths.resetPassword, query: { error_code: 'otp_expired' } })
-  })
-
-  test('sends an unverified address a verification link instead of a reset link', async () => {
-    const body = aSignUp()
-    await callOk(signUp, { body })
-    await callOk(sendPasswordResetEmail, { body: { email: body.email } })
-    const emails = await inbox.waitForCount(body.email, 2)
-    expect(emails.map((email) => email.subject).filter((text) => subject.test(text))).toEqual([])
-  })
-
-  test('returns the same response for an unknown address and sends no email', async () => {
-    const email = newEmail()
-    expect(await call(sendPasswordResetEmail, { body: { email } })).toMatchObject(accepted)
-    expect(await inbox.for(email)).toEqual([])
-  })
-
-  test('rejects malformed fields', async () => {
+  test('rejects a malformed address', async () => {
     expect(await call(sendPasswordResetEmail, { body: { email: 'abc' } })).toMatchObject(
       apiError('validation_failed', 'Please enter a valid email address'),
     )
-    expect(
-      await callWrongly(sendPasswordResetEmail, { body: { email: newEmail(), redirectTo: 7 } }),
-    ).toMatchObject({ status: 400 })
   })
 
   test('rejects a second request within a minute, with or without an account', async () => {
@@ -91,15 +51,13 @@ describe('send-password-reset-email', () => {
   })
 
   test('takes the same time for addresses with and without an account', async () => {
-    const times = { known: [] as number[], unknown: [] as number[] }
-    const known = await Promise.all(Array.from({ length: 5 }, () => given.user()))
-    for (const { email } of known)
-      for (const [kind, address] of [['known', email] as const, ['unknown', newEmail()] as const]) {
-        const startedAt = performance.now()
-        await callOk(sendPasswordResetEmail, { body: { email: address } })
-        times[kind].push(performance.now() - startedAt)
-      }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[2] ?? 0
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(60)
+    const { email } = await given.user()
+    const timed = async (address: string) => {
+      const startedAt = performance.now()
+      await callOk(sendPasswordResetEmail, { body: { email: address } })
+      return performance.now() - startedAt
+    }
+    const times = await Promise.all([timed(email), timed(newEmail())])
+    expect(Math.min(...times)).toBeGreaterThan(245)
   })
 })

@@ -116,7 +116,7 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
     )
     const responseHeaders = new Headers()
     for (const [name, value] of Object.entries(reply.headers ?? {})) responseHeaders.set(name, String(value))
-    return { status: reply.statusCode, headers: responseHeaders, body: String(reply.body ?? '') }
+    return { status: reply.statusCode, headers: responseHeaders, body: reply.body ?? '' }
   }
 
   /** Presses the button of a link's page, and returns the parts of the address that it redirects to. */
