@@ -26,6 +26,34 @@ export const expectEveryPoundMatched = async (world: World): Promise<void> => {
       expect(await isInvoiceReversed(world, invoice.id), `${invoice.id} is refunded`).toBe(true)
 }
 
+/** Whether the customer had another subscription at this time, in epoch seconds, or has no account. */
+const couldBuyNothing = async (world: World, invoice: Stripe.Invoice, paidAt: number): Promise<boolean> => {
+  const { customer } = invoice
+  if (typeof customer !== 'string' || (await world.deps.customers.findUserId(customer)) === undefined)
+    return true
+  if (world.deletedAccounts.some((deleted) => deleted.customer === customer)) return true
+  const { data } = await world.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  return data.some(
+    ({ id, status, created, ended_at: endedAt }) =>
+      id !== subscriptionIdOf(invoice) &&
+      !status.startsWith('incomplete') &&
+      created <= paidAt &&
+      (endedAt ?? Infinity) > paidAt,
+  )
+}
+
+/** A late payment is refunded only if it could buy nothing. */
+export const expectLatePaymentsBuyAccess = async (world: World): Promise<void> => {
+  const { data: refunds } = await world.stripe.refunds.list({ limit: 100 })
+  for (const { metadata } of refunds) {
+    const [, id] = /^late-payment:(.+)$/.exec(metadata?.['purpose'] ?? '') ?? []
+    if (id === undefined) continue
+    const invoice = await world.stripe.invoices.retrieve(id)
+    const paidAt = invoice.status_transitions.paid_at ?? 0
+    expect(await couldBuyNothing(world, invoice, paidAt), `${id} could buy nothing`).toBe(true)
+  }
+}
+
 const causeOf = (item: Record<string, Record<string, unknown>>): string => {
   const cause = item['cause']?.['S']
   return typeof cause === 'string' ? cause : ''

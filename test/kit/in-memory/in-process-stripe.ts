@@ -22,10 +22,16 @@ interface Emulator {
 /** Emulators by port. */
 const emulators = new Map<string, Emulator>()
 
+let requests = 0
+
+/** Returns how many requests clients of this process have made to Stripe. */
+export const requestsToStripe = (): number => requests
+
 /** Calls an emulator of this process without HTTP: four times as fast. */
 const inProcess: Stripe.HttpClient = {
   getClientName: () => 'in process',
   makeRequest: async (_host, port, path, method, headers, body) => {
+    requests += 1
     const emulator = emulators.get(port)
     if (emulator === undefined) throw new Error(`No Stripe emulator of this process has the port ${port}`)
     const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
