@@ -167,6 +167,13 @@ const run = async (world: World, current: Step): Promise<void> => {
       return withFailingStripe(world, current.after, () => run(world, current.step))
     case 'advance':
       return advance(world, current.days)
+    case 'stop-paying': {
+      await run(world, { do: 'card', user: current.user, card: 'decline' })
+      // A month until the renewal, then all its retries.
+      await advance(world, 32 + 28)
+      if (current.paysLate) await payInvoice(world, 0)
+      return run(world, { do: 'card', user: current.user, card: 'ok' })
+    }
     case 'guest-buy':
       return buyAsGuest(world, current.nth === undefined ? undefined : pick(world.guestKeys, current.nth))
     case 'guest-start':

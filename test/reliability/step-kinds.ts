@@ -25,6 +25,8 @@ export type Step =
   | { readonly do: 'overlap'; readonly user: UserName; readonly step: Step }
   | { readonly do: 'stripe-fails'; readonly after: number; readonly step: Step }
   | { readonly do: 'advance'; readonly days: number }
+  /** The card fails until the subscription has ended; the open invoice may be paid afterwards. */
+  | { readonly do: 'stop-paying'; readonly user: UserName; readonly paysLate: boolean }
   | { readonly do: 'kill'; readonly moment: 'before' | 'after'; readonly step: Step }
   | { readonly do: 'without-stripe'; readonly step: Step }
   | { readonly do: 'without-table'; readonly after: number; readonly step: Step }
@@ -90,10 +92,11 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ ...of('advance'), days: fc.integer({ min: 1, max: 45 }) }) },
+  { weight: 2, arbitrary: fc.record({ ...of('stop-paying'), user, paysLate: fc.boolean() }) },
 )
 
 /** The steps that can run during an outage. Time does not pass during one. */
-const stepInOutage = simple.filter(({ do: kind }) => kind !== 'advance')
+const stepInOutage = simple.filter(({ do: kind }) => kind !== 'advance' && kind !== 'stop-paying')
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: simple },
