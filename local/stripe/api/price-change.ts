@@ -16,10 +16,10 @@ export const priceChangeParams = {
 }
 type Params = z.infer<z.ZodObject<typeof priceChangeParams>>
 
-/** Returns the requested change, or undefined if the subscription already has the price. */
+/** Returns the requested change, or undefined without items. With its current price, only the billing date moves. */
 const changeOf = (account: Account, subscription: Subscription, params: Params): PriceChange | undefined => {
   const [sent] = params.items ?? []
-  const { id, price: current, current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const { id, current_period_start: start, current_period_end: end } = itemOf(subscription)
   if (!sent) return undefined
   if (sent.id !== id) throw noSuch('subscription item', sent.id, 'items[0][id]')
   const price = account.prices.get(sent.price)
@@ -35,7 +35,6 @@ const changeOf = (account: Account, subscription: Subscription, params: Params):
       'The proration date must be in the current billing period of the subscription.',
       'proration_date',
     )
-  if (price.id === current.id) return undefined
   return { price, creditFrom: params.proration_behavior === 'none' ? undefined : creditFrom }
 }
 

@@ -45,12 +45,15 @@ describe('a price change at once', () => {
     expect(preview.amount_due).toBe(52_500)
   })
 
-  test('charges nothing when the subscription already has the price', async () => {
+  test('rejects a repeat with the same proration date, which is before the new period', async () => {
     const { subscription, customer } = await subscribe(account)
     at('2030-04-16T12:00:30Z')
-    const { proration_date, ...change } = { ...(await changeTo('annual', subscription)), ...atOnce }
-    await account.stripe.subscriptions.update(subscription, { ...change, proration_date })
+    const change = { ...(await changeTo('annual', subscription)), ...atOnce }
     await account.stripe.subscriptions.update(subscription, change)
+    await expect(account.stripe.subscriptions.update(subscription, change)).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'proration_date',
+    })
     expect(await invoicesOf(customer)).toHaveLength(2)
   })
 
