@@ -24,7 +24,7 @@ interface ChangePlanDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange
 const nameOf = (plan: SubscriptionPlan): string => planFacts[plan].name.toLowerCase()
 
 const descriptions: Readonly<Record<SubscriptionPlan, string>> = {
-  annual: 'Your annual plan starts today. What you have already paid for this month is deducted.',
+  annual: 'Your annual plan starts today. The unused part of this month is deducted.',
   monthly: 'Your monthly plan starts when your paid year ends. Until then, nothing changes.',
 }
 
@@ -110,7 +110,7 @@ const Confirmation = ({ current, plan, onKeep }: ConfirmationProps) => {
   const { result, retry } = useResult(load)
   const { busy, problem, confirm } = useConfirm(result, retry)
   return (
-    <div className={styles.stack}>
+    <div className={styles.confirmation}>
       {problem === undefined ? null : <Alert kind="error">{problem}</Alert>}
       <div className={styles.preview} aria-live="polite" aria-busy={result.state === 'loading'}>
         {result.state === 'loading' ? (
@@ -125,7 +125,7 @@ const Confirmation = ({ current, plan, onKeep }: ConfirmationProps) => {
       </div>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={busy} onClick={onKeep}>
-          Keep {planFacts[current].name} Plan
+          Keep {planFacts[current].name}
         </Button>
         <Button disabled={result.state !== 'ready'} loading={busy} onClick={() => void confirm()}>
           {confirmText(plan, result)}
@@ -137,7 +137,7 @@ const Confirmation = ({ current, plan, onKeep }: ConfirmationProps) => {
 
 const confirmText = (plan: SubscriptionPlan, result: Result<PlanPreview>): string =>
   result.state === 'ready' && result.data.amountDueMinor > 0
-    ? `Pay ${moneyText(result.data.amountDueMinor, result.data.currency)} and Change`
+    ? `Pay ${moneyText(result.data.amountDueMinor, result.data.currency)}`
     : `Change to ${planFacts[plan].name}`
 
 const Loading = ({ slow }: { slow: boolean }) => (
