@@ -20,6 +20,8 @@ import reconcile from '#services/stripe-events/reconcile/function.ts'
 import resumeSubscription from '#services/subscriptions/resume-subscription/function.ts'
 import restorePass from '#services/passes/restore-pass/function.ts'
 import checkSubscription from '#services/subscriptions/check-subscription/function.ts'
+import changePlan from '#services/subscriptions/change-plan/function.ts'
+import previewPlanChange from '#services/subscriptions/preview-plan-change/function.ts'
 import createCheckout from '#services/subscriptions/create-checkout/function.ts'
 import getOpenInvoice from '#services/payments/get-open-invoice/function.ts'
 import getAccess from '#services/subscriptions/get-access/function.ts'
@@ -90,6 +92,8 @@ export const functions: readonly FunctionDefinition[] = [
   resumeSubscription,
   restorePass,
   checkSubscription,
+  changePlan,
+  previewPlanChange,
   createCheckout,
   getAccess,
   getBilling,

@@ -20,6 +20,7 @@ import type {
   Refund,
   Session,
   Subscription,
+  SubscriptionSchedule,
   TestClock,
 } from './objects.ts'
 import { apiVersion } from './objects.ts'
@@ -49,6 +50,7 @@ export interface AccountRecords {
   /** Cards awaiting authentication outside Checkout, by the id of the portal session or invoice. */
   readonly pendingCards: Table<PendingCard>
   readonly subscriptions: Table<Subscription>
+  readonly schedules: Table<SubscriptionSchedule>
   readonly invoices: Table<Invoice>
   readonly invoicePayments: Table<InvoicePayment>
   readonly paymentIntents: Table<PaymentIntent>
@@ -88,6 +90,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   portalSessions: new Map(),
   pendingCards: new Map(),
   subscriptions: new Map(),
+  schedules: new Map(),
   invoices: new Map(),
   invoicePayments: new Map(),
   paymentIntents: new Map(),
@@ -188,6 +191,7 @@ const tables = [
   'sessions',
   'portalSessions',
   'subscriptions',
+  'schedules',
   'invoices',
   'paymentIntents',
   'charges',

@@ -30,6 +30,7 @@ export type Dispute = ApiObject<Stripe.Dispute>
 export type Refund = ApiObject<Stripe.Refund>
 export type Subscription = ApiObject<Stripe.Subscription>
 export type SubscriptionItem = ApiObject<Stripe.SubscriptionItem>
+export type SubscriptionSchedule = ApiObject<Stripe.SubscriptionSchedule>
 export type Invoice = ApiObject<Stripe.Invoice>
 export type InvoicePayment = ApiObject<Stripe.InvoicePayment>
 export type InvoiceLine = ApiObject<Stripe.InvoiceLineItem>

@@ -17,6 +17,7 @@ const customerKinds = [
   'portalSessions',
   'pendingCards',
   'subscriptions',
+  'schedules',
   'invoices',
   'invoicePayments',
   'paymentIntents',

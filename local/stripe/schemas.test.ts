@@ -184,6 +184,45 @@ describe("conformity with Stripe's OpenAPI description", () => {
     await expectConformity()
   })
 
+  test('holds for price changes at once and at the end of the period', async () => {
+    const { stripe } = account
+    const monthly = await subscribe(account)
+    const item = (await stripe.subscriptions.retrieve(monthly.subscription)).items.data[0]?.id ?? ''
+    const change = {
+      items: [{ id: item, price: await priceId(account, 'annual') }],
+      billing_cycle_anchor: { type: 'now' as const },
+      proration_behavior: 'always_invoice' as const,
+    }
+    await stripe.invoices.createPreview({
+      subscription: monthly.subscription,
+      subscription_details: change,
+    })
+    await stripe.subscriptions.update(monthly.subscription, {
+      ...change,
+      payment_behavior: 'error_if_incomplete',
+    })
+    const { subscription } = await subscribe(account, 'annual')
+    const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription })
+    await stripe.subscriptionSchedules.update(id, {
+      phases: [
+        {
+          items: [{ price: await priceId(account, 'annual') }],
+          start_date: phases[0]?.start_date ?? 0,
+          end_date: phases[0]?.end_date ?? 0,
+        },
+        {
+          items: [{ price: await priceId(account, 'monthly') }],
+          duration: { interval: 'month', interval_count: 1 },
+        },
+      ],
+    })
+    await expectConformity()
+    at('2031-02-01T00:00:00Z')
+    await stripe.subscriptionSchedules.retrieve(id, { expand: ['phases.items.price'] })
+    await stripe.subscriptionSchedules.release(id)
+    await expectConformity()
+  })
+
   test('holds for test clocks that advance or are deleted', async () => {
     const clock = await account.stripe.testHelpers.testClocks.create({
       frozen_time: 1_900_000_000,

@@ -23,6 +23,24 @@ export const apiErrors = {
   file_rejected: { status: 400, message: 'This type of file cannot be added to the library.' },
   invalid_video_url: { status: 400, message: 'Please paste a valid YouTube link.' },
   not_subscribed: { status: 409, message: 'You do not have an active subscription.' },
+  already_on_plan: { status: 409, message: 'You are already on this plan.' },
+  payment_disputed: {
+    status: 409,
+    message: 'Your bank is disputing a payment. You can change your plan once the dispute has been decided.',
+  },
+  subscription_ending: {
+    status: 409,
+    message: 'Your subscription is set to end. Please resume it before you change your plan.',
+  },
+  amount_changed: {
+    status: 409,
+    message: 'The amount has changed since you last saw it. Nothing has been charged. Please check it again.',
+  },
+  payment_declined: {
+    status: 402,
+    message:
+      'Your card was declined. Your plan has not changed. You can change your card under Cards and Invoices and try again.',
+  },
   outside_business_hours: {
     status: 409,
     message:

@@ -16,6 +16,15 @@ const billedSubscription = z.object({
   /** Time of its end, past or future. Null if it renews. */
   endsAt: z.nullable(z.string()),
   hasEnded: z.boolean(),
+  /** The plan that the subscription changes to at the end of its period. Null if it does not change. */
+  scheduledChange: z.nullable(
+    z.object({
+      plan: z.nullable(z.enum(subscriptionPlans)),
+      ...money,
+      interval: z.string(),
+      startsAt: z.string(),
+    }),
+  ),
 })
 
 const openBalance = z.object({

@@ -124,3 +124,55 @@ export const resumeSubscription = operation({
   errors: ['not_subscribed', 'payment_provider_error'],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })
+
+/** What the payment provider says about a change of plan. Times are ISO. Amounts are in the currency's minor unit. */
+export const planChangePreview = z.object({
+  plan: z.enum(subscriptionPlans),
+  currency: z.string(),
+  /** When the new plan starts: now, or at the end of the period. */
+  startsAt: z.string(),
+  isImmediate: z.boolean(),
+  /** Charged at once. 0 if the plan changes at the end of the period. */
+  amountDueMinor: z.int(),
+  /** Credit for the rest of the current period. It is already deducted from `amountDueMinor`. */
+  creditMinor: z.int(),
+  nextChargeMinor: z.int(),
+  nextChargeAt: z.string(),
+  /** The time for which the credit was computed. Pass it to `change-plan`. */
+  pricedAt: z.string(),
+})
+export type PlanChangePreview = z.infer<typeof planChangePreview>
+
+const planChangeErrors = [
+  'not_subscribed',
+  'payment_due',
+  'payment_disputed',
+  'subscription_ending',
+  'payment_provider_error',
+] as const
+
+export const previewPlanChange = operation({
+  name: 'preview-plan-change',
+  summary: "Returns what changing the caller's plan would cost, without changing it.",
+  caller: 'signedIn',
+  body: z.object({ plan: z.enum(subscriptionPlans) }),
+  ok: planChangePreview,
+  errors: [...planChangeErrors, 'already_on_plan'],
+  limits: [{ by: 'user', max: 60, windowSeconds: 3600 }],
+})
+
+export const changePlan = operation({
+  name: 'change-plan',
+  summary:
+    "Changes the caller's plan: to annual at once, for the amount that was previewed, and to monthly at the end of the period. With the current plan, withdraws a scheduled change.",
+  caller: 'signedIn',
+  body: z.object({
+    plan: z.enum(subscriptionPlans),
+    /** The preview that the caller confirmed. Needed only if it charges at once. */
+    confirmed: z.optional(z.object({ pricedAt: z.iso.datetime(), amountDueMinor: z.int() })),
+  }),
+  /** When the plan starts, or null if it is already the current one: ISO time. */
+  ok: z.object({ plan: z.enum(subscriptionPlans), startsAt: z.nullable(z.string()) }),
+  errors: [...planChangeErrors, 'amount_changed', 'payment_declined', 'payment_in_progress'],
+  limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})

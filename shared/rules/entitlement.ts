@@ -28,6 +28,8 @@ export interface ProviderSubscription {
   readonly isPaused?: boolean | undefined
   /** Stripe's status of the latest invoice, for example `paid` or `void`. */
   readonly latestInvoiceStatus?: string | null | undefined
+  /** The schedule that changes the plan later. Stripe rejects a cancellation until it is released. */
+  readonly scheduleId?: string | null | undefined
 }
 
 /** `refund_due`: its payments must still be refunded. `settled`: there is nothing more to refund. */

@@ -17,11 +17,15 @@ import { portalSessionEndpoints } from './portal-sessions.ts'
 import { priceEndpoints } from './prices.ts'
 import { refundEndpoints } from './refunds.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
+import { previewEndpoints } from './price-change.ts'
+import { subscriptionScheduleEndpoints } from './subscription-schedules.ts'
 import { testClockEndpoints } from './test-clocks.ts'
 import { apiVersion } from '../objects.ts'
 
 /** Every operation of the API that the emulator supports. */
 export const endpoints: readonly Endpoint[] = [
+  // Before `/v1/invoices/:invoice`, whose pattern it also matches.
+  ...previewEndpoints,
   ...checkoutSessionEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,
@@ -31,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...refundEndpoints,
   ...subscriptionEndpoints,
+  ...subscriptionScheduleEndpoints,
   ...testClockEndpoints,
 ]
 

@@ -22,6 +22,7 @@ import {
   text,
 } from './params.ts'
 import type { Subscription } from '../objects.ts'
+import { applyPriceChange, priceChangeParams } from './price-change.ts'
 import { createSubscription, createSubscriptionParams } from './new-subscription.ts'
 
 const statuses = [
@@ -51,12 +52,14 @@ const cancellationDetails = z.strictObject({
 
 const updateParams = z.strictObject({
   ...expandOnly,
+  ...priceChangeParams,
   cancel_at: z.union([z.literal('').transform(() => null), integer]).optional(),
   cancel_at_period_end: flag.optional(),
   cancellation_details: cancellationDetails.optional(),
   default_payment_method: text.optional(),
   description: clearable.optional(),
   metadata: metadata.optional(),
+  payment_behavior: oneOf('error_if_incomplete').optional(),
   pause_collection: z
     .union([
       z.literal('').transform(() => null),
@@ -83,6 +86,10 @@ const scheduledEndPatch = (
     )
   if (at && at <= account.now()) throw invalid('cancel_at must be in the future.', 'cancel_at')
   if (at === undefined && atPeriodEnd === undefined) return {}
+  if (before.schedule !== null)
+    throw invalid(
+      `The subscription is managed by the subscription schedule \`${before.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    )
   const end = at ?? (atPeriodEnd ? itemOf(before).current_period_end : null)
   return {
     cancel_at: end,
@@ -114,6 +121,12 @@ const update = (account: Account, subscription: Subscription, params: UpdatePara
   const { cancellation_details: _details, metadata: _metadata, expand: _expand, ...rest } = params
   if (!isLive(subscription) && Object.keys(rest).length > 0)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  if (params.items && params.payment_behavior !== 'error_if_incomplete')
+    throw invalid(
+      'The local Stripe emulator changes prices only with payment_behavior=error_if_incomplete.',
+      'payment_behavior',
+    )
+  applyPriceChange(account, subscription, params)
   updateSubscription(account, subscription, patchOf(account, subscription, params))
   return subscription
 }

@@ -19,7 +19,7 @@ import {
 import { isLive, updateSubscription } from './subscription.ts'
 
 /** Returns the card that a subscription's next invoice is charged to. */
-const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
+export const cardFor = (account: Account, subscription: Subscription): PaymentMethod | undefined => {
   const customer = account.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method
   return id ? account.paymentMethods.get(id) : undefined

@@ -1,51 +1,8 @@
 import { type Account, applyPatch } from '../account.ts'
 import { newId } from '../ids.ts'
 import { listOfAll } from '../api/list.ts'
-import { productNameOf } from '../api/prices.ts'
 import type { Invoice, InvoiceLine, Subscription } from '../objects.ts'
-import { itemOf } from './subscription.ts'
-
-const lineOf = (account: Account, invoice: string, subscription: Subscription): InvoiceLine => {
-  const item = itemOf(subscription)
-  const quantity = item.quantity ?? 1
-  const amount = (item.price.unit_amount ?? 0) * quantity
-  return {
-    id: newId('il'),
-    object: 'line_item',
-    amount,
-    currency: item.price.currency,
-    description: `${quantity} × ${productNameOf(account, item.price)}`,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: subscription.metadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
-      type: 'subscription_item_details',
-    },
-    period: { start: item.current_period_start, end: item.current_period_end },
-    pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: item.price.id, product: item.price.product },
-      type: 'price_details',
-      unit_amount_decimal: item.price.unit_amount_decimal,
-    },
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: subscription.id,
-    subtotal: amount,
-    taxes: [],
-  }
-}
+import { periodLine } from './invoice-lines.ts'
 
 const amountsOf = (amount: number) => ({
   amount_due: amount,
@@ -108,17 +65,26 @@ const unused = {
   webhooks_delivered_at: null,
 }
 
-type BillingReason = 'subscription_create' | 'subscription_cycle'
+type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
-const draftOf = (account: Account, subscription: Subscription, reason: BillingReason): Invoice => {
-  const id = newId('in')
-  const line = lineOf(account, id, subscription)
+interface Draft {
+  readonly id: string
+  readonly reason: BillingReason
+  readonly lines: readonly InvoiceLine[]
+}
+
+/** Builds a draft invoice without storing it. */
+export const draftOf = (
+  account: Account,
+  subscription: Subscription,
+  { id, reason, lines }: Draft,
+): Invoice => {
   const start = reason === 'subscription_create' ? account.now() : subscription.start_date
   return {
     id,
     object: 'invoice',
     ...unused,
-    ...amountsOf(line.amount),
+    ...amountsOf(lines.reduce((sum, { amount }) => sum + amount, 0)),
     ...customerFieldsOf(account, subscription.customer),
     account_country: 'GB',
     attempt_count: 0,
@@ -133,7 +99,7 @@ const draftOf = (account: Account, subscription: Subscription, reason: BillingRe
     effective_at: null,
     ending_balance: null,
     issuer: { type: 'self' },
-    lines: listOfAll([line], `/v1/invoices/${id}/lines`),
+    lines: listOfAll(lines.slice(), `/v1/invoices/${id}/lines`),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -164,7 +130,12 @@ export const draftInvoice = (
   subscription: Subscription,
   reason: BillingReason,
 ): Invoice => {
-  const invoice = draftOf(account, subscription, reason)
+  const id = newId('in')
+  const invoice = draftOf(account, subscription, {
+    id,
+    reason,
+    lines: [periodLine(account, id, subscription)],
+  })
   if (reason === 'subscription_cycle') {
     const isIssuedAutomatically = subscription.status !== 'unpaid'
     applyPatch(invoice, {
@@ -172,7 +143,12 @@ export const draftInvoice = (
       automatically_finalizes_at: isIssuedAutomatically ? account.now() + draftSeconds : null,
     })
   }
+  storeDraft(account, invoice)
+  return invoice
+}
+
+/** Stores a draft and announces it. */
+export const storeDraft = (account: Account, invoice: Invoice): void => {
   account.invoices.set(invoice.id, invoice)
   account.emit('invoice.created', invoice)
-  return invoice
 }

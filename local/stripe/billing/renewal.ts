@@ -3,6 +3,7 @@ import type { Session, Subscription } from '../objects.ts'
 import { collect, expireIncompleteSubscription, resumeCollection } from './collect.ts'
 import { finishDebit } from './debit.ts'
 import { draftInvoice } from './draft.ts'
+import { startNextPhase } from './schedule.ts'
 import {
   endSubscription,
   intervalOf,
@@ -13,6 +14,7 @@ import {
 } from './subscription.ts'
 
 const renew = (account: Account, subscription: Subscription): void => {
+  startNextPhase(account, subscription)
   const item = itemOf(subscription)
   const start = item.current_period_end
   const end = periodEndAfter(subscription.billing_cycle_anchor, intervalOf(item.price), start)

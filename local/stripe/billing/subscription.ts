@@ -70,6 +70,19 @@ export const itemOf = (subscription: Subscription): SubscriptionItem => {
   return item
 }
 
+/** Changes the price and the period of a subscription's item. The caller announces it. */
+export const setItemPrice = (
+  subscription: Subscription,
+  price: Price,
+  { start, end }: { readonly start: number; readonly end: number },
+): void =>
+  void applyPatch(itemOf(subscription), {
+    current_period_start: start,
+    current_period_end: end,
+    plan: planOf(price),
+    price,
+  })
+
 export interface NewSubscription {
   readonly customer: string
   readonly price: Price
@@ -193,6 +206,11 @@ export const endSubscription = (
     ended_at: now,
     status: 'canceled',
   })
+  const schedule = account.schedules.get(subscription.schedule ?? '')
+  if (schedule) {
+    applyPatch(schedule, { canceled_at: now, current_phase: null, status: 'canceled' })
+    account.emit('subscription_schedule.canceled', schedule)
+  }
   for (const invoice of account.invoices.values())
     if (invoice.parent?.subscription_details?.subscription === subscription.id) stopCollecting(invoice)
   account.emit('customer.subscription.deleted', subscription)

@@ -9,7 +9,8 @@ type Payment = Billing['payments'][number]
 /** Everything about a customer that the billing panel shows. */
 interface CustomerObjects {
   readonly customer: Stripe.Customer
-  readonly subscriptions: readonly Stripe.Subscription[]
+  readonly subscription: Stripe.Subscription | undefined
+  readonly schedule: Stripe.SubscriptionSchedule | undefined
   readonly invoices: readonly Stripe.Invoice[]
   readonly charges: readonly Stripe.Charge[]
 }
@@ -27,7 +28,29 @@ const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Strip
     .filter(({ status }) => status === 'canceled')
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
 
-const subscriptionOf = (subscription: Stripe.Subscription | undefined): Billing['subscription'] => {
+type BilledSubscription = NonNullable<Billing['subscription']>
+
+/** Returns the next phase of a schedule. Prices must be expanded. */
+const scheduledChangeOf = (
+  schedule: Stripe.SubscriptionSchedule | undefined,
+): BilledSubscription['scheduledChange'] => {
+  const change = schedule?.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
+  const item = change?.items[0]
+  if (change === undefined || typeof item?.price !== 'object' || item.price.deleted) return null
+  const { price, quantity } = item
+  return {
+    plan: planOf({ price }),
+    amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    startsAt: iso(change.start_date),
+  }
+}
+
+const subscriptionOf = (
+  subscription: Stripe.Subscription | undefined,
+  schedule: Stripe.SubscriptionSchedule | undefined,
+): Billing['subscription'] => {
   const item = subscription?.items.data[0]
   if (subscription === undefined || item === undefined) return null
   const { price, quantity, current_period_end: periodEnd } = item
@@ -44,6 +67,7 @@ const subscriptionOf = (subscription: Stripe.Subscription | undefined): Billing[
     nextChargeAt: charges ? iso(periodEnd) : null,
     endsAt: isoOrNull(endsAt),
     hasEnded: subscription.ended_at !== null,
+    scheduledChange: endsAt === null ? scheduledChangeOf(schedule) : null,
   }
 }
 
@@ -124,10 +148,9 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
 }
 
 const toBilling = (objects: CustomerObjects): Billing => {
-  const { customer, subscriptions, invoices, charges } = objects
-  const subscription = shownSubscription(subscriptions)
+  const { customer, subscription, schedule, invoices, charges } = objects
   return {
-    subscription: subscriptionOf(subscription),
+    subscription: subscriptionOf(subscription, schedule),
     card:
       cardOf(subscription?.default_payment_method ?? null) ??
       cardOf(customer.invoice_settings.default_payment_method) ??
@@ -135,6 +158,16 @@ const toBilling = (objects: CustomerObjects): Billing => {
     openBalance: openBalanceOf(invoices),
     payments: paymentsOf(objects),
   }
+}
+
+const findSchedule = async (
+  stripe: Stripe,
+  subscription: Stripe.Subscription | undefined,
+): Promise<Stripe.SubscriptionSchedule | undefined> => {
+  const id = idOf(subscription?.schedule)
+  return id === null
+    ? undefined
+    : stripe.subscriptionSchedules.retrieve(id, { expand: ['phases.items.price'] })
 }
 
 export const billingRequests = {
@@ -150,9 +183,11 @@ export const billingRequests = {
           stripe.charges.list(query),
         ])
         if (customer.deleted) return noBilling
+        const subscription = shownSubscription(subscriptions.data)
         return toBilling({
           customer,
-          subscriptions: subscriptions.data,
+          subscription,
+          schedule: await findSchedule(stripe, subscription),
           invoices: invoices.data,
           charges: charges.data,
         })

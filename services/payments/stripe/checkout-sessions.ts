@@ -10,7 +10,7 @@ const priceIds = new Map<Plan, string>()
  * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
  * function instance.
  */
-const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> => {
+export const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> => {
   const known = priceIds.get(plan)
   if (known !== undefined) return known
   const { data } = await stripe.prices.list({

@@ -1,10 +1,11 @@
 import type { DuplicateState, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
 
 /** Finds our plan by the lookup key of the price, else by its interval. */
-export const planOf = (item: Stripe.SubscriptionItem | undefined): SubscriptionPlan | null =>
+export const planOf = (item: { readonly price: Stripe.Price } | undefined): SubscriptionPlan | null =>
   subscriptionPlans.find((plan) => planFacts[plan].lookupKey === item?.price.lookup_key) ??
   subscriptionPlans.find((plan) => planFacts[plan].per === item?.price.recurring?.interval) ??
   null
@@ -29,6 +30,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     endedEpochSeconds: subscription.ended_at,
     duplicate: duplicateStates.find((state) => state === subscription.metadata['duplicate']),
     isPaused: subscription.pause_collection !== null,
+    scheduleId: idOf(subscription.schedule),
     latestInvoiceStatus:
       typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice?.status : undefined,
   }

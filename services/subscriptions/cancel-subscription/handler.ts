@@ -13,7 +13,12 @@ import { syncDependencies } from '../sync-dependencies.ts'
 export const handle: Handle<typeof cancelSubscription, SyncDependencies> = async ({ caller, now }, deps) => {
   const live = await findLiveSubscription(caller, deps.stripe)
   if (live === undefined) return apiError('not_subscribed')
-  if (!isCancelling(live.subscription)) await deps.stripe.scheduleCancellation(live.subscription.id)
+  const { id, scheduleId } = live.subscription
+  if (!isCancelling(live.subscription)) {
+    // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
+    if (scheduleId) await deps.stripe.withdrawScheduledPlan(id)
+    await deps.stripe.scheduleCancellation(id)
+  }
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
   return { subscription_end: endsAt }
 }

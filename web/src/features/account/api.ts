@@ -1,4 +1,5 @@
-import { call, callAsGuest } from '#web/lib/call.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { call, callAsGuest, type CallBody, type CallResult } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
@@ -7,6 +8,14 @@ export const cancelSubscription = () => call('cancel-subscription', {})
 
 /** Undoes a cancellation before the period ends. */
 export const resumeSubscription = () => call('resume-subscription', {})
+
+export type PlanPreview = CallResult<'preview-plan-change'>
+
+/** Returns what a change of plan would cost. Nothing changes. */
+export const previewPlanChange = (plan: SubscriptionPlan) => call('preview-plan-change', { plan })
+
+/** Changes the plan for the confirmed amount. With the current plan, withdraws a scheduled change. */
+export const changePlan = (change: CallBody<'change-plan'>) => call('change-plan', change)
 
 /** Returns the address of the payment provider's page for cards and invoices. */
 export const createBillingPortal = () => call('create-billing-portal', {})

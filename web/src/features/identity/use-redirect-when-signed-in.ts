@@ -8,14 +8,14 @@ import { hasPendingRedirect, clearPendingSignUp } from './pending-sign-up.ts'
 
 /**
  * Redirects a signed-in user after `pauseMs`: to payment or the admin area just after sign-up, otherwise to
- * `defaultPath`.
+ * `defaultPath`. Waits while `defaultPath` is undefined.
  */
-export const useRedirectWhenSignedIn = (defaultPath: string, pauseMs = 0): void => {
+export const useRedirectWhenSignedIn = (defaultPath: string | undefined, pauseMs = 0): void => {
   const { user } = useSession()
   const navigate = useNavigate()
   const userId = user?.id
   useEffect(() => {
-    if (userId === undefined) return
+    if (userId === undefined || defaultPath === undefined) return
     let isActive = true
     const redirect = async () => {
       const [next] = await Promise.all([nextPage(defaultPath), pause(pauseMs)])

@@ -14,6 +14,7 @@ import styles from '../account.module.css'
 import { createBillingPortal } from '../api.ts'
 import { runAction } from '../run-action.ts'
 import { PaymentList } from './payment-list.tsx'
+import { PlanChange } from './plan-change.tsx'
 
 interface BillingPanelProps {
   readonly billing: Result<Billing>
@@ -67,6 +68,7 @@ const Content = ({ billing: { subscription, card, openBalance, payments } }: { b
         </div>
       ) : null}
     </dl>
+    {subscription && openBalance === null ? <PlanChange subscription={subscription} /> : null}
     <PaymentList payments={payments} />
     <Portal />
   </div>

@@ -57,6 +57,7 @@ export const billing = {
     nextChargeAt: end,
     endsAt: null,
     hasEnded: false,
+    scheduledChange: null,
   },
   card: { brand: 'visa', last4: '4242' },
   payments: [payment],

@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { choosePlan } from '#web/lib/saved-plan.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -108,6 +109,26 @@ describe('/members', () => {
   test('redirects a signed-in user to the home page', async () => {
     show({ '/functions/ensure-admin-role': { body: { isAdmin: false } } })
     act(() => void signedInAs())
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
+  })
+
+  test.each([
+    ['a user without a subscription', false, '/subscribe'],
+    ['a member', true, '/'],
+  ])('redirects %s who chose a plan in this tab and signs in', async (user, isSubscribed, path) => {
+    show({
+      '/functions/get-access': { body: { isSubscribed, isAdmin: false } },
+      '/functions/check-subscription': { body: { subscribed: isSubscribed } },
+    })
+    choosePlan('annual')
+    act(() => void signedInAs({ sub: `${user} with a plan` }))
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(path))
+  })
+
+  test('redirects a user who arrives signed in to the home page, also with a chosen plan', async () => {
+    choosePlan('annual')
+    signedInAs({ sub: 'arrives signed in' })
+    show({ '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } } })
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
   })
 

@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import * as paths from '#shared/values/site-map.ts'
+import { useAccess } from '#web/lib/access.ts'
+import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -37,7 +40,7 @@ const benefits: readonly { icon: IconName; title: string; text: string }[] = [
 /** `/members`: the benefits of membership and a sign-in card. */
 const MembersPage = () => {
   const { user, loading } = useSession()
-  useRedirectWhenSignedIn(paths.home)
+  useRedirectWhenSignedIn(useDestination())
   return (
     <PageBody>
       <PageMeta
@@ -69,6 +72,20 @@ const MembersPage = () => {
       <DebugPanel />
     </PageBody>
   )
+}
+
+/**
+ * Returns the page after sign-in: the plans for a user who chose one in this tab, signs in here and has no
+ * subscription, otherwise the home page. Undefined until the access status is known.
+ */
+const useDestination = (): string | undefined => {
+  const { user, loading } = useSession()
+  const { access, loading: accessLoading, failed } = useAccess()
+  const [arrivedSignedOut, setArrivedSignedOut] = useState(false)
+  if (!loading && !user && !arrivedSignedOut) setArrivedSignedOut(true)
+  if (!user || !arrivedSignedOut || planOfThisTab() === undefined) return paths.home
+  if (accessLoading) return undefined
+  return failed || access.isSubscribed || access.isAdmin ? paths.home : paths.subscribe
 }
 
 export default MembersPage

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import type { Account } from '../account.ts'
+import { changePriceNow, type PriceChange, previewPriceChange } from '../billing/price-change.ts'
+import { isLive, itemOf } from '../billing/subscription.ts'
+import { invalid, noSuch, StripeError } from '../errors.ts'
+import type { Subscription } from '../objects.ts'
+import { endpoint } from './endpoint.ts'
+import { expandOnly, integer, listOf, oneOf, text } from './params.ts'
+
+/** The parameters that change the price of a subscription and move its billing date to now. */
+export const priceChangeParams = {
+  billing_cycle_anchor: z.strictObject({ type: oneOf('now') }).optional(),
+  items: listOf(z.strictObject({ id: text, price: text })).optional(),
+  proration_behavior: oneOf('always_invoice', 'none').optional(),
+  proration_date: integer.optional(),
+}
+type Params = z.infer<z.ZodObject<typeof priceChangeParams>>
+
+/** Returns the requested change, or undefined without items. With its current price, only the billing date moves. */
+const changeOf = (account: Account, subscription: Subscription, params: Params): PriceChange | undefined => {
+  const [sent] = params.items ?? []
+  const { id, current_period_start: start, current_period_end: end } = itemOf(subscription)
+  if (!sent) return undefined
+  if (sent.id !== id) throw noSuch('subscription item', sent.id, 'items[0][id]')
+  const price = account.prices.get(sent.price)
+  if (!price?.recurring) throw noSuch('price', sent.price, 'items[0][price]')
+  if (params.billing_cycle_anchor?.type !== 'now')
+    throw invalid(
+      'The local Stripe emulator changes prices only with billing_cycle_anchor[type]=now.',
+      'billing_cycle_anchor',
+    )
+  const creditFrom = params.proration_date ?? account.now()
+  if (creditFrom < start || creditFrom > end)
+    throw invalid(
+      'The proration date must be in the current billing period of the subscription.',
+      'proration_date',
+    )
+  return { price, creditFrom: params.proration_behavior === 'none' ? undefined : creditFrom }
+}
+
+/** Makes the price change of an update. Throws Stripe's card error if the card is declined: nothing changes then. */
+export const applyPriceChange = (account: Account, subscription: Subscription, params: Params): void => {
+  const change = changeOf(account, subscription, params)
+  if (!change) return
+  const decline = changePriceNow(account, subscription, change)
+  if (!decline) return
+  const { code, declineCode, message } = decline
+  throw new StripeError(402, message, { type: 'card_error', code, declineCode })
+}
+
+export const previewEndpoints = [
+  endpoint({
+    action: 'invoices.createPreview',
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    params: z.strictObject({
+      ...expandOnly,
+      subscription: text,
+      subscription_details: z.strictObject(priceChangeParams),
+    }),
+    handle: ({ account, params: { subscription: id, subscription_details: details } }) => {
+      const subscription = account.subscriptions.get(id)
+      if (!subscription || !isLive(subscription)) return noSuch('subscription', id, 'subscription')
+      const change = changeOf(account, subscription, details)
+      if (!change) return invalid('The local Stripe emulator previews only changes of the price.')
+      return previewPriceChange(account, subscription, change)
+    },
+  }),
+]

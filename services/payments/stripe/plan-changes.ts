@@ -1,0 +1,186 @@
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
+import { priceIdOf } from './checkout-sessions.ts'
+import { idOf } from './session.ts'
+
+/** A change to make. Times are epoch seconds. */
+export interface PlanChange {
+  readonly subscriptionId: string
+  readonly plan: SubscriptionPlan
+  /** The time for which the credit for the rest of the period is computed. */
+  readonly pricedAtEpochSeconds: number
+}
+
+export interface PricedPlanChange {
+  readonly currency: string
+  readonly amountDueMinor: number
+  readonly creditMinor: number
+  /** The price of a full period of the new plan. */
+  readonly periodMinor: number
+  /** The end of the period that would start now, in epoch seconds. */
+  readonly periodEndEpochSeconds: number
+}
+
+const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
+
+const toPriced = (invoice: Stripe.Invoice): PricedPlanChange => {
+  const lines = invoice.lines.data
+  const period = lines.find((line) => !isProration(line))
+  if (period === undefined) throw new Error('The preview of a plan change has no period')
+  const credits = lines.filter((line) => isProration(line) && line.amount < 0)
+  return {
+    currency: invoice.currency,
+    amountDueMinor: invoice.amount_due,
+    creditMinor: credits.reduce((sum, { amount }) => sum - amount, 0),
+    periodMinor: period.amount,
+    periodEndEpochSeconds: period.period.end,
+  }
+}
+
+/** The item to change, with the new price and a new period from now. */
+const changeParams = async (
+  stripe: Stripe,
+  { subscriptionId, plan }: Pick<PlanChange, 'subscriptionId' | 'plan'>,
+) => {
+  const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data
+  if (item === undefined) throw new Error(`Subscription ${subscriptionId} has no item`)
+  return {
+    items: [{ id: item.id, price: await priceIdOf(stripe, plan) }],
+    billing_cycle_anchor: { type: 'now' as const },
+  }
+}
+
+const scheduleIdOf = async (stripe: Stripe, subscriptionId: string): Promise<string | null> =>
+  idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule)
+
+/** A concurrent request may have created or released the schedule since it was read. */
+const isRejected = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
+
+const releaseSchedule = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
+  const id = await scheduleIdOf(stripe, subscriptionId)
+  if (id === null) return
+  try {
+    await stripe.subscriptionSchedules.release(id)
+  } catch (error) {
+    if (!isRejected(error) || (await scheduleIdOf(stripe, subscriptionId)) !== null) throw error
+  }
+}
+
+/** Returns the schedule of a subscription. Creates it if there is none. */
+const ensureSchedule = async (
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<Stripe.SubscriptionSchedule> => {
+  const known = await scheduleIdOf(stripe, subscriptionId)
+  if (known !== null) return stripe.subscriptionSchedules.retrieve(known)
+  try {
+    return await stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })
+  } catch (error) {
+    const created = isRejected(error) ? await scheduleIdOf(stripe, subscriptionId) : null
+    if (created === null) throw error
+    return stripe.subscriptionSchedules.retrieve(created)
+  }
+}
+
+/** Stripe credits only from a time in the current period. It has renewed, or the plan has changed, since then. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes('proration_date') === true
+
+/** How a change at once ended. Nothing was charged or changed unless it is `changed`. */
+export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated'
+
+export const planChangeRequests = {
+  /** Prices a change at once, without making it. Returns `undefined` if its credit is outdated. */
+  priceImmediateChange: (change: PlanChange): Promise<PricedPlanChange | undefined> =>
+    withStripe(async (stripe) => {
+      const details = {
+        ...(await changeParams(stripe, change)),
+        proration_behavior: 'always_invoice' as const,
+        proration_date: change.pricedAtEpochSeconds,
+      }
+      try {
+        const { subscriptionId: subscription } = change
+        return toPriced(await stripe.invoices.createPreview({ subscription, subscription_details: details }))
+      } catch (error) {
+        if (isOutdated(error)) return undefined
+        throw error
+      }
+    }),
+
+  /** Prices a full period of another plan, without a credit. */
+  priceFullPeriod: (subscriptionId: string, plan: SubscriptionPlan): Promise<PricedPlanChange> =>
+    withStripe(async (stripe) =>
+      toPriced(
+        await stripe.invoices.createPreview({
+          subscription: subscriptionId,
+          subscription_details: {
+            ...(await changeParams(stripe, { subscriptionId, plan })),
+            proration_behavior: 'none',
+          },
+        }),
+      ),
+    ),
+
+  /**
+   * Changes the plan and charges the card. Repeating the same change charges once: Stripe stores its result, and later
+   * finds its credit outdated.
+   */
+  changePlanNow: (change: PlanChange): Promise<PlanChangeOutcome> =>
+    withStripe(async (stripe) => {
+      const { subscriptionId, plan, pricedAtEpochSeconds } = change
+      await releaseSchedule(stripe, subscriptionId)
+      const params = {
+        ...(await changeParams(stripe, change)),
+        proration_behavior: 'always_invoice' as const,
+        proration_date: pricedAtEpochSeconds,
+        payment_behavior: 'error_if_incomplete' as const,
+      }
+      const key = `change-plan:${subscriptionId}:${plan}:${pricedAtEpochSeconds}`
+      try {
+        await createOnce(key, (options) => stripe.subscriptions.update(subscriptionId, params, options))
+        return 'changed'
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return 'declined'
+        if (isOutdated(error)) return 'outdated'
+        throw error
+      }
+    }),
+
+  /**
+   * Schedules the plan for the end of the period. The schedule is created and then given its phases. A run that fails
+   * in between leaves a schedule that changes nothing, and a repeat completes it.
+   *
+   * @returns when the plan starts, in epoch seconds
+   */
+  schedulePlan: (subscriptionId: string, plan: SubscriptionPlan): Promise<number> =>
+    withStripe(async (stripe) => {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+      const [item] = subscription.items.data
+      if (item === undefined) throw new Error(`Subscription ${subscriptionId} has no item`)
+      const schedule = await ensureSchedule(stripe, subscriptionId)
+      const { current_period_end: end, price, quantity = 1 } = item
+      await stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: [{ price: price.id, quantity }],
+            start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+            end_date: end,
+          },
+          {
+            items: [{ price: await priceIdOf(stripe, plan), quantity }],
+            duration: { interval: 'month', interval_count: 1 },
+            billing_cycle_anchor: 'phase_start',
+            proration_behavior: 'none',
+          },
+        ],
+      })
+      return end
+    }),
+
+  /** Withdraws a scheduled change of plan. Does nothing without one. */
+  withdrawScheduledPlan: (subscriptionId: string): Promise<void> =>
+    withStripe((stripe) => releaseSchedule(stripe, subscriptionId)),
+} as const

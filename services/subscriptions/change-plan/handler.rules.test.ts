@@ -1,0 +1,152 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { changePlan } from '#shared/contract/subscriptions.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { stripeEventRepository } from '#services/payments/stripe-event.repository.ts'
+import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { PlanChangeOutcome } from '#services/payments/stripe/plan-changes.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { subscriptionRepository } from '../subscription.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const pricedAt = '2027-03-01T09:58:00.000Z'
+const periodEnd = Date.parse('2027-03-20T00:00:00Z') / 1000
+
+interface Facts {
+  readonly plan?: SubscriptionPlan
+  readonly changes?: Partial<ProviderSubscription>
+  /** The amount that Stripe would charge now. `undefined` if the credit is outdated. */
+  readonly amountDueMinor?: number | undefined
+  readonly outcome?: PlanChangeOutcome
+  /** The plan that Stripe reports after the attempt. */
+  readonly planAfter?: SubscriptionPlan
+}
+
+const member = async (facts: Facts = {}) => {
+  const { plan = 'monthly', changes = {}, outcome = 'changed' } = facts
+  const world = inMemory({ now })
+  const caller = await world.account({ plan, stripeCustomerId: 'cus_1' })
+  const made: string[] = []
+  let current = plan
+  const subscription = (): ProviderSubscription => ({
+    id: `sub_${caller.userId}`,
+    status: 'active',
+    plan: current,
+    cancelAtPeriodEnd: false,
+    cancelAtEpochSeconds: null,
+    periodEndEpochSeconds: periodEnd,
+    createdEpochSeconds: periodEnd - 40 * 24 * 3600,
+    ...changes,
+  })
+  const amountDueMinor = 'amountDueMinor' in facts ? facts.amountDueMinor : 52_500
+  const stripe: StripeGateway = {
+    ...stripeGateway,
+    listSubscriptions: async () => [subscription()],
+    listInvoices: async () => [],
+    latestInvoiceUrl: async () => undefined,
+    priceImmediateChange: async () => {
+      current = facts.planAfter ?? current
+      return amountDueMinor === undefined
+        ? undefined
+        : {
+            currency: 'gbp',
+            amountDueMinor,
+            creditMinor: 2500,
+            periodMinor: 55_000,
+            periodEndEpochSeconds: 0,
+          }
+    },
+    changePlanNow: async ({ plan: wanted }) => {
+      made.push(`charge for ${wanted}`)
+      if (outcome === 'changed') current = wanted
+      return outcome
+    },
+    schedulePlan: async (_id, wanted) => {
+      made.push(`schedule ${wanted}`)
+      return periodEnd
+    },
+    withdrawScheduledPlan: async () => void made.push('withdraw'),
+  }
+  const deps = {
+    stripe,
+    subscriptions: subscriptionRepository(world.table),
+    events: stripeEventRepository(world.table),
+    siteUrl: 'https://site.example',
+  }
+  const change = (body: object) => callInMemory(changePlan, handle, { caller, body, now }, deps)
+  return { made, change }
+}
+
+const confirmed = { pricedAt, amountDueMinor: 52_500 }
+const rejected = (code: string, status = 409) => ({ status, body: { error: { code } } })
+
+describe('change-plan', () => {
+  test('charges the confirmed amount once, also when it is sent again', async () => {
+    const { made, change } = await member()
+    for (let i = 0; i < 2; i += 1)
+      expect(await change({ plan: 'annual', confirmed })).toEqual({
+        status: 200,
+        body: { plan: 'annual', startsAt: null },
+      })
+    expect(made).toEqual(['charge for annual', 'withdraw'])
+  })
+
+  test('schedules monthly for the end of the paid year, without a charge', async () => {
+    const { made, change } = await member({ plan: 'annual' })
+    expect(await change({ plan: 'monthly' })).toEqual({
+      status: 200,
+      body: { plan: 'monthly', startsAt: '2027-03-20T00:00:00.000Z' },
+    })
+    expect(made).toEqual(['schedule monthly'])
+  })
+
+  test('withdraws a scheduled change when asked for the current plan', async () => {
+    const { made, change } = await member({ plan: 'annual' })
+    expect(await change({ plan: 'annual' })).toMatchObject({ status: 200, body: { startsAt: null } })
+    expect(made).toEqual(['withdraw'])
+  })
+
+  test.each([
+    ['no amount was confirmed', undefined],
+    ['another amount was confirmed', { ...confirmed, amountDueMinor: 100 }],
+    ['the preview is old', { ...confirmed, pricedAt: '2027-03-01T09:00:00.000Z' }],
+    ['the preview names a time to come', { ...confirmed, pricedAt: '2027-03-01T11:00:00.000Z' }],
+  ])('charges nothing when %s', async (_reason, sent) => {
+    const { made, change } = await member()
+    expect(await change({ plan: 'annual', confirmed: sent })).toMatchObject(rejected('amount_changed'))
+    expect(made).toEqual([])
+  })
+
+  test.each<[string, Facts]>([
+    ['the credit is outdated', { amountDueMinor: undefined }],
+    ['Stripe finds the credit outdated', { outcome: 'outdated' }],
+  ])('asks for another confirmation when %s', async (_reason, facts) => {
+    const { change } = await member(facts)
+    expect(await change({ plan: 'annual', confirmed })).toMatchObject(rejected('amount_changed'))
+  })
+
+  test('succeeds when a concurrent request has changed the plan', async () => {
+    const { made, change } = await member({ amountDueMinor: undefined, planAfter: 'annual' })
+    expect(await change({ plan: 'annual', confirmed })).toMatchObject({ status: 200 })
+    expect(made).toEqual([])
+  })
+
+  test('reports a declined card', async () => {
+    const { change } = await member({ outcome: 'declined' })
+    expect(await change({ plan: 'annual', confirmed })).toMatchObject(rejected('payment_declined', 402))
+  })
+
+  test.each<[Partial<ProviderSubscription>, string]>([
+    [{ status: 'past_due' }, 'payment_due'],
+    [{ isPaused: true }, 'payment_disputed'],
+    [{ cancelAtPeriodEnd: true }, 'subscription_ending'],
+    [{ status: 'canceled' }, 'not_subscribed'],
+  ])('changes nothing for a subscription with %j', async (changes, code) => {
+    const { made, change } = await member({ changes })
+    for (const body of [{ plan: 'annual', confirmed }, { plan: 'monthly' }])
+      expect(await change(body)).toMatchObject(rejected(code))
+    expect(made).toEqual([])
+  })
+})

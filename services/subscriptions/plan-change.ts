@@ -1,0 +1,34 @@
+import { isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import type { Account } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { findLiveSubscription, isCancelling, type LiveSubscription } from './find-live-subscription.ts'
+
+/** A change to annual starts at once, and a change to monthly at the end of the paid year. */
+export const startsAtOnce = (plan: SubscriptionPlan): boolean => plan === 'annual'
+
+/** How long a previewed amount can be confirmed. It limits the credit that a caller can claim by naming a time. */
+const confirmableMs = 15 * 60_000
+
+/** Returns whether a preview made at `pricedAt` can still be confirmed. */
+export const isConfirmable = (pricedAt: Date, now: Date): boolean => {
+  const ageMs = now.getTime() - pricedAt.getTime()
+  return ageMs >= 0 && ageMs <= confirmableMs
+}
+
+/** Returns why a subscription cannot change its plan now, or `undefined` if it can. */
+export const planChangeRejection = (subscription: ProviderSubscription) => {
+  const { status, reversal, isPaused } = subscription
+  if (isUnpaid(status)) return apiError('payment_due')
+  if (reversal?.reason === 'disputed' || isPaused === true) return apiError('payment_disputed')
+  if (isCancelling(subscription)) return apiError('subscription_ending')
+  return status !== 'active' || reversal !== undefined ? apiError('not_subscribed') : undefined
+}
+
+/** Finds the subscription of an account whose plan can be changed, or returns why there is none. */
+export const findChangeable = async (account: Account, stripe: StripeGateway) => {
+  const live: LiveSubscription | undefined = await findLiveSubscription(account, stripe)
+  if (live === undefined) return apiError('not_subscribed')
+  return planChangeRejection(live.subscription) ?? live
+}

@@ -1,0 +1,56 @@
+import { previewPlanChange } from '#shared/contract/subscriptions.ts'
+import { ApiError, apiError } from '#platform/api-error.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { findChangeable, startsAtOnce } from '../plan-change.ts'
+
+interface Dependencies {
+  readonly stripe: StripeGateway
+}
+
+const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
+
+/** Asks Stripe what a change of plan would cost now. Changes nothing. */
+export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
+  { caller, body: { plan }, now },
+  { stripe },
+) => {
+  const live = await findChangeable(caller, stripe)
+  if (live instanceof ApiError) return live
+  const { id: subscriptionId, plan: current, periodEndEpochSeconds } = live.subscription
+  if (current === plan) return apiError('already_on_plan')
+  const pricedAtEpochSeconds = Math.floor(now.getTime() / 1000)
+  const pricedAt = iso(pricedAtEpochSeconds)
+  if (!startsAtOnce(plan)) {
+    const { currency, periodMinor } = await stripe.priceFullPeriod(subscriptionId, plan)
+    const startsAt = iso(periodEndEpochSeconds)
+    const nothingNow = { isImmediate: false, amountDueMinor: 0, creditMinor: 0 }
+    return {
+      plan,
+      currency,
+      ...nothingNow,
+      startsAt,
+      nextChargeMinor: periodMinor,
+      nextChargeAt: startsAt,
+      pricedAt,
+    }
+  }
+  const priced = await stripe.priceImmediateChange({ subscriptionId, plan, pricedAtEpochSeconds })
+  // The subscription changed between the two requests. A repeat finds its new state.
+  if (priced === undefined) return apiError('payment_provider_error')
+  const { currency, amountDueMinor, creditMinor, periodMinor } = priced
+  return {
+    plan,
+    currency,
+    isImmediate: true,
+    startsAt: pricedAt,
+    amountDueMinor,
+    creditMinor,
+    nextChargeMinor: periodMinor,
+    nextChargeAt: iso(priced.periodEndEpochSeconds),
+    pricedAt,
+  }
+}
+
+export const handler = serve(previewPlanChange, handle, { stripe: stripeGateway }, { table: new Table() })

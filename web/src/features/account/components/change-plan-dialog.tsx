@@ -1,0 +1,177 @@
+import { useCallback, useState } from 'react'
+import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { CallError } from '#web/lib/call.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import { messageOf, useResult, type Result } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from '../account.module.css'
+import { changePlan, type PlanPreview, previewPlanChange } from '../api.ts'
+import { reloadSoon } from '../run-action.ts'
+
+interface ChangePlanDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  readonly current: SubscriptionPlan
+  readonly plan: SubscriptionPlan
+}
+
+const nameOf = (plan: SubscriptionPlan): string => planFacts[plan].name.toLowerCase()
+
+const descriptions: Readonly<Record<SubscriptionPlan, string>> = {
+  annual: 'Your annual plan starts today. The unused part of this month is deducted.',
+  monthly: 'Your monthly plan starts when your paid year ends. Until then, nothing changes.',
+}
+
+/** Shows what a change of plan costs before the user confirms it. */
+export const ChangePlanDialog = ({ open, onOpenChange, current, plan }: ChangePlanDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={onOpenChange}
+    title={`Change to the ${nameOf(plan)} plan?`}
+    description={descriptions[plan]}
+  >
+    <Confirmation current={current} plan={plan} onKeep={() => onOpenChange(false)} />
+  </Dialog>
+)
+
+const offline = 'You seem to be offline. Please check your connection and try again.'
+
+const isOffline = (failure: unknown): boolean => failure instanceof CallError && failure.status === 0
+
+const loadPreview = async (plan: SubscriptionPlan): Promise<PlanPreview> => {
+  try {
+    return await previewPlanChange(plan)
+  } catch (failure) {
+    throw isOffline(failure) ? new Error(offline, { cause: failure }) : failure
+  }
+}
+
+/** A failure after which Stripe may or may not have made the change. A repeat charges nothing more. */
+const isUncertain = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
+
+const problemOf = (failure: unknown): string =>
+  isUncertain(failure)
+    ? 'We could not confirm the change. You can safely try again: you will not be charged twice.'
+    : messageOf(failure)
+
+const reportSuccess = ({ plan, isImmediate, amountDueMinor, currency, startsAt }: PlanPreview): void =>
+  toast(
+    isImmediate
+      ? {
+          title: 'Plan changed',
+          description: `You are now on the ${nameOf(plan)} plan. You paid ${moneyText(amountDueMinor, currency)}.`,
+        }
+      : {
+          title: 'Plan change scheduled',
+          description: `Your ${nameOf(plan)} plan starts on ${dayText(startsAt)}.`,
+        },
+  )
+
+/** Makes the previewed change. After a failure, shows why and loads a new preview to confirm. */
+const useConfirm = (preview: Result<PlanPreview>, reload: () => void) => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const change = async ({ plan, pricedAt, amountDueMinor }: PlanPreview) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      return await changePlan({ plan, confirmed: { pricedAt, amountDueMinor } })
+    } catch (failure) {
+      setProblem(problemOf(failure))
+      setBusy(false)
+      // The same preview would repeat an uncertain change, which is what makes trying again safe.
+      if (!isUncertain(failure)) reload()
+      return undefined
+    }
+  }
+  const confirm = async () => {
+    if (preview.state !== 'ready' || (await change(preview.data)) === undefined) return
+    reportSuccess(preview.data)
+    reloadSoon()
+  }
+  return { busy, problem, confirm }
+}
+
+interface ConfirmationProps {
+  readonly current: SubscriptionPlan
+  readonly plan: SubscriptionPlan
+  readonly onKeep: () => void
+}
+
+const Confirmation = ({ current, plan, onKeep }: ConfirmationProps) => {
+  const load = useCallback(() => loadPreview(plan), [plan])
+  const { result, retry } = useResult(load)
+  const { busy, problem, confirm } = useConfirm(result, retry)
+  return (
+    <div className={styles.confirmation}>
+      {problem === undefined ? null : <Alert kind="error">{problem}</Alert>}
+      <div className={styles.preview} aria-live="polite" aria-busy={result.state === 'loading'}>
+        {result.state === 'loading' ? (
+          <Loading slow={result.slow} />
+        ) : result.state === 'failed' ? (
+          <LoadFailed title="The price could not be loaded" onRetry={retry}>
+            {result.message}
+          </LoadFailed>
+        ) : (
+          <Costs preview={result.data} />
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={busy} onClick={onKeep}>
+          Keep {planFacts[current].name}
+        </Button>
+        <Button disabled={result.state !== 'ready'} loading={busy} onClick={() => void confirm()}>
+          {confirmText(plan, result)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const confirmText = (plan: SubscriptionPlan, result: Result<PlanPreview>): string =>
+  result.state === 'ready' && result.data.amountDueMinor > 0
+    ? `Pay ${moneyText(result.data.amountDueMinor, result.data.currency)}`
+    : `Change to ${planFacts[plan].name}`
+
+const Loading = ({ slow }: { slow: boolean }) => (
+  <>
+    <p className={styles.waiting}>
+      <Spinner size={18} />
+      {slow ? 'Still working out the price…' : 'Working out the price…'}
+    </p>
+    <Skeleton width="70%" />
+    <Skeleton width="50%" />
+  </>
+)
+
+const Costs = ({ preview }: { preview: PlanPreview }) => {
+  const { plan, currency, isImmediate, amountDueMinor, creditMinor, nextChargeMinor } = preview
+  const money = (minor: number) => moneyText(minor, currency)
+  return (
+    <Facts>
+      {isImmediate ? (
+        <>
+          <dt>{planFacts[plan].name} plan</dt>
+          <dd>{money(nextChargeMinor)}</dd>
+          <dt>Credit for unused time</dt>
+          <dd>&minus;{money(creditMinor)}</dd>
+        </>
+      ) : null}
+      <dt>You pay today</dt>
+      <dd>
+        <strong>{money(amountDueMinor)}</strong>
+      </dd>
+      <dt>Next charge</dt>
+      <dd>
+        {money(nextChargeMinor)} on {dayText(preview.nextChargeAt)}
+      </dd>
+    </Facts>
+  )
+}

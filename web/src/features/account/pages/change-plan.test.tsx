@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import {
+  billing,
+  button,
+  confirm,
+  end,
+  openProfile,
+  press,
+  subscribed,
+  watchLocation,
+} from '../testing/open-profile.tsx'
+
+inFreshBrowser(forgetToast)
+
+const toAnnual = {
+  plan: 'annual',
+  currency: 'gbp',
+  isImmediate: true,
+  startsAt: '2027-04-16T12:00:00.000Z',
+  amountDueMinor: 52_500,
+  creditMinor: 2500,
+  nextChargeMinor: 55_000,
+  nextChargeAt: '2028-04-16T12:00:00.000Z',
+  pricedAt: '2027-04-16T12:00:00.000Z',
+}
+const toMonthly = {
+  ...toAnnual,
+  plan: 'monthly',
+  isImmediate: false,
+  startsAt: end,
+  amountDueMinor: 0,
+  creditMinor: 0,
+  nextChargeMinor: 5000,
+  nextChargeAt: end,
+}
+const annual = { ...billing.subscription, plan: 'annual', amountMinor: 55_000, interval: 'year' }
+const scheduledChange = {
+  plan: 'monthly',
+  amountMinor: 5000,
+  currency: 'gbp',
+  interval: 'month',
+  startsAt: end,
+}
+
+const open = (replies: Parameters<typeof openProfile>[1], subscription: object = billing.subscription) =>
+  openProfile(subscribed, {
+    '/functions/get-billing': { body: { ...billing, subscription } },
+    '/functions/preview-plan-change': { body: toAnnual },
+    '/functions/change-plan': { body: { plan: 'annual', startsAt: null } },
+    ...replies,
+  })
+const dialog = () => within(screen.getByRole('dialog'))
+const failure = (status: number, code: string, message: string) => ({
+  status,
+  body: { error: { code, message } },
+})
+
+describe('a change of plan', () => {
+  test('to annual shows charge, credit and next charge, and confirms exactly that amount', async () => {
+    const { reload } = watchLocation()
+    const seen = open({})
+    await press('Change Plan')
+    expect(await dialog().findByText('£550.00 on 16 April 2028')).toBeTruthy()
+    expect(dialog().getByText('−£25.00')).toBeTruthy()
+    await confirm('Pay £525.00')
+    await waitFor(() =>
+      expect(toastText()).toBe('Plan changed / You are now on the annual plan. You paid £525.00.'),
+    )
+    expect(seen.find(({ path }) => path === '/functions/change-plan')?.body).toEqual({
+      plan: 'annual',
+      confirmed: { pricedAt: toAnnual.pricedAt, amountDueMinor: 52_500 },
+    })
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 4000 })
+  })
+
+  test('to monthly charges nothing today and starts when the year ends', async () => {
+    watchLocation()
+    open(
+      {
+        '/functions/preview-plan-change': { body: toMonthly },
+        '/functions/change-plan': { body: { plan: 'monthly', startsAt: end } },
+      },
+      annual,
+    )
+    await press('Change Plan')
+    expect(await dialog().findByText('£0.00')).toBeTruthy()
+    expect(dialog().getByText('£50.00 on 1 May 2027')).toBeTruthy()
+    await confirm('Change to Monthly')
+    await waitFor(() =>
+      expect(toastText()).toBe('Plan change scheduled / Your monthly plan starts on 1 May 2027.'),
+    )
+  })
+
+  test('is not made when the user keeps the plan', async () => {
+    const seen = open({})
+    await press('Change Plan')
+    await confirm('Keep Monthly')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.map(({ path }) => path)).not.toContain('/functions/change-plan')
+  })
+
+  test('that is scheduled is shown, and can be withdrawn', async () => {
+    watchLocation()
+    const seen = open({}, { ...annual, scheduledChange })
+    expect(await screen.findByText('Monthly, £50.00 each month')).toBeTruthy()
+    expect(button('Change Plan')).toBeNull()
+    await press('Keep Annual Plan')
+    await waitFor(() => expect(toastText()).toBe('Plan kept / Your annual plan continues.'))
+    expect(seen.find(({ path }) => path === '/functions/change-plan')?.body).toEqual({ plan: 'annual' })
+  })
+
+  test('is not offered while the subscription ends or a payment is open', async () => {
+    open({}, { ...billing.subscription, nextChargeAt: null, endsAt: end })
+    expect(await screen.findByText('Visa ending in 4242')).toBeTruthy()
+    expect(button('Change Plan')).toBeNull()
+  })
+
+  test.each([
+    ['the amount has changed', failure(409, 'amount_changed', 'The amount has changed.')],
+    ['the card is declined', failure(402, 'payment_declined', 'Your card was declined.')],
+  ])('shows why it failed and a new preview when %s', async (_reason, reply) => {
+    open({
+      '/functions/preview-plan-change': [
+        { body: toAnnual },
+        { body: { ...toAnnual, amountDueMinor: 51_000 } },
+      ],
+      '/functions/change-plan': reply,
+    })
+    await press('Change Plan')
+    await dialog().findByText('−£25.00')
+    await confirm('Pay £525.00')
+    expect((await dialog().findByRole('alert')).textContent).toContain(reply.body.error.message)
+    expect(await dialog().findByRole('button', { name: 'Pay £510.00' })).toBeTruthy()
+  })
+
+  test('can be sent again with the same preview when its result is unknown', async () => {
+    watchLocation()
+    const seen = open({
+      '/functions/change-plan': [
+        failure(502, 'payment_provider_error', 'Unreachable.'),
+        { body: { plan: 'annual', startsAt: null } },
+      ],
+    })
+    await press('Change Plan')
+    await dialog().findByText('−£25.00')
+    await confirm('Pay £525.00')
+    expect((await dialog().findByRole('alert')).textContent).toContain('you will not be charged twice')
+    await confirm('Pay £525.00')
+    await waitFor(() => expect(toastText()).toContain('Plan changed'))
+    const sent = seen.filter(({ path }) => path === '/functions/change-plan').map(({ body }) => body)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  test('cannot be confirmed before its price is known, and the price can be loaded again', async () => {
+    open({ '/functions/preview-plan-change': [failure(502, 'internal', 'Unreachable.'), { body: toAnnual }] })
+    await press('Change Plan')
+    expect(await dialog().findByText('The price could not be loaded')).toBeTruthy()
+    expect(dialog().getByRole('button', { name: 'Change to Annual' })).toHaveProperty('disabled', true)
+    await userEvent.click(dialog().getByRole('button', { name: 'Try again' }))
+    expect(await dialog().findByRole('button', { name: 'Pay £525.00' })).toBeTruthy()
+  })
+})
