@@ -40,6 +40,10 @@ describe('request of the stripe command', () => {
     expect(() => readRequest(args, env)).toThrow(message)
   })
 
+  test.each([[['--stage']], [['--unknown']], [['dev']]])('rejects %j with the usage', (args) => {
+    expect(() => readRequest(args, testMode)).toThrow('npm run stripe -- --stage')
+  })
+
   test('shows the usage with every rejection, and never the key', () => {
     expect(() => readRequest(['--stage', 'prod'], testMode)).toThrow('npm run stripe -- --stage')
     expect(() => readRequest(['--stage', 'prod'], testMode)).not.toThrow('sk_test_1')

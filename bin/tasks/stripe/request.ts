@@ -69,13 +69,21 @@ const apiBaseProblem = (stage: string, apiBase: string | undefined): string | un
   return isLoopback(apiBase) ? undefined : `--api-base must be an address of this machine, not ${apiBase}.`
 }
 
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (cause) {
+    throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause })
+  }
+}
+
 /**
  * Parses the command line and checks it before anything is read or changed.
  *
  * @throws Error that names everything that is missing or wrong, with the usage
  */
 export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): Request => {
-  const { values } = parseArgs({ args: [...args], options })
+  const values = parse(args)
   const { stage = '', 'api-base': apiBase } = values
   const site = siteOf(stage, values.site, env)
   const secretKey = env['STRIPE_SECRET_KEY']
