@@ -21,6 +21,7 @@ const tasks = {
   new: { program: 'bin/tasks/new.ts', requires: [] },
   'api-docs': { program: 'bin/tasks/api-docs.ts', requires: [] },
   admin: { program: 'bin/tasks/admin.ts', requires: [] },
+  stripe: { program: 'bin/tasks/stripe.ts', requires: [] },
   localstack: { program: 'bin/tasks/localstack.ts', requires: [] },
   deploy: { program: 'bin/tasks/deploy.ts', first: ['deploy'], requires: [] },
   diff: { program: 'bin/tasks/deploy.ts', first: ['diff'], requires: [] },

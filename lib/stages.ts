@@ -36,6 +36,17 @@ export interface Stage {
 export const cloudStages = ['dev', 'prod'] as const
 export type CloudStage = (typeof cloudStages)[number]
 
+export const isCloudStage = (name: string): name is CloudStage => cloudStages.some((one) => one === name)
+
+/** Whether a stage takes real money. */
+export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = { dev: false, prod: true }
+
+/** The region of every stage's table, functions and secrets. */
+export const cloudRegion = 'eu-west-2'
+
+/** Names of the stage's secrets that the operator stores. */
+export const secretName = (stage: string, name: string): string => `/advice/${stage}/${name}`
+
 const required = (stage: string, name: string, config: ConfigSource): string => {
   const value = config(name)
   if (value) return value
@@ -46,7 +57,7 @@ const required = (stage: string, name: string, config: ConfigSource): string => 
 
 /** Values that all stages in AWS share. */
 const cloudDefaults = (config: ConfigSource) => ({
-  region: 'eu-west-2',
+  region: cloudRegion,
   stripeApiBase: '',
   checkoutOrigin: 'https://checkout.stripe.com',
   mailFrom: config('mailFrom') ?? brand.supportEmail,
@@ -80,7 +91,7 @@ export const cloudStage = (name: string, config: ConfigSource): Stage => {
         name,
         protectsData: false,
         logRetentionDays: 7,
-        stripeLiveMode: false,
+        stripeLiveMode: stripeLiveModes[name],
         alarmEmail: config('alarmEmail'),
         monthlyBudgetDollars: 25,
       }
@@ -91,7 +102,7 @@ export const cloudStage = (name: string, config: ConfigSource): Stage => {
         name,
         protectsData: true,
         logRetentionDays: 90,
-        stripeLiveMode: true,
+        stripeLiveMode: stripeLiveModes[name],
         alarmEmail: required(name, 'alarmEmail', config),
         monthlyBudgetDollars: 250,
       }

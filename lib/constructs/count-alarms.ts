@@ -11,6 +11,10 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
       'An account had access that was not paid for, or no access despite payment. The reconciliation has corrected it',
   },
   ReconcileFailures: { description: 'A customer could not be reconciled with Stripe' },
+  ReconcileGaps: {
+    description:
+      'No reconciliation was complete for 30 days, for which Stripe keeps events. Older payments were not checked',
+  },
   DeletionsResumed: { description: 'The deletion of an account stopped halfway. It has been completed' },
   DeletionFailures: { description: 'The deletion of an account cannot be completed' },
   RetentionFailures: { description: 'An item past its retention period could not be deleted' },

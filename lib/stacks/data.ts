@@ -6,7 +6,7 @@ import { quarantineFolder } from '#shared/values/library-path.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
 import { ServiceTable } from '../constructs/service-table.ts'
-import type { Stage } from '../stages.ts'
+import { secretName, type Stage } from '../stages.ts'
 
 export interface DataStackProps extends StackProps {
   readonly stage: Stage
@@ -92,7 +92,7 @@ export class DataStack extends Stack {
 
   private createSecret(stage: Stage, name: string, description: string): ISecret {
     const secret = new Secret(this, name, {
-      secretName: `/advice/${stage.name}/${name}`,
+      secretName: secretName(stage.name, name),
       description,
       removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },

@@ -2,6 +2,7 @@ import type { Clock } from '#local/kit/clock.ts'
 import type { CardBehaviour } from './cards.ts'
 import { newId } from './ids.ts'
 import { catalogue, type PriceDefinition } from './catalogue.ts'
+import { defaultPortalConfiguration } from './portal-configuration.ts'
 import type {
   Charge,
   Checkout,
@@ -14,6 +15,7 @@ import type {
   PaymentIntent,
   PaymentMethod,
   PendingCard,
+  PortalConfiguration,
   PortalSession,
   Price,
   Product,
@@ -22,6 +24,7 @@ import type {
   Subscription,
   SubscriptionSchedule,
   TestClock,
+  WebhookEndpoint,
 } from './objects.ts'
 import { apiVersion } from './objects.ts'
 
@@ -46,6 +49,7 @@ export interface AccountRecords {
   readonly sessions: Table<Session>
   /** Data of Checkout Sessions that the API does not return, by session id. */
   readonly checkouts: Table<Checkout>
+  readonly portalConfigurations: Table<PortalConfiguration>
   readonly portalSessions: Table<PortalSession>
   /** Cards awaiting authentication outside Checkout, by the id of the portal session or invoice. */
   readonly pendingCards: Table<PendingCard>
@@ -61,6 +65,7 @@ export interface AccountRecords {
   readonly debits: Table<{ readonly at: number; readonly succeeds: boolean }>
   readonly events: Table<Event>
   readonly testClocks: Table<TestClock>
+  readonly webhookEndpoints: Table<WebhookEndpoint>
   readonly settings: Settings
 }
 
@@ -87,6 +92,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   cards: new Map(),
   sessions: new Map(),
   checkouts: new Map(),
+  portalConfigurations: new Map([defaultPortalConfiguration].map((one) => [one.id, structuredClone(one)])),
   portalSessions: new Map(),
   pendingCards: new Map(),
   subscriptions: new Map(),
@@ -100,6 +106,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   debits: new Map(),
   events: new Map(),
   testClocks: new Map(),
+  webhookEndpoints: new Map(),
   settings: { afterRetries: 'canceled' },
 })
 

@@ -13,20 +13,19 @@ export interface PriceDefinition {
 }
 
 /** 1 January 2026: earlier than any time that tests set the clock to. */
-const catalogueCreated = 1_767_225_600
+export const catalogueCreated = 1_767_225_600
 
-const productOf = ({ lookupKey, productName }: PriceDefinition): Product => ({
-  id: stableId('prod', lookupKey),
+/** Creates a product object with Stripe's defaults. */
+export const newProduct = (
+  fields: Pick<Product, 'id' | 'name' | 'created' | 'default_price'> & Partial<Product>,
+): Product => ({
   object: 'product',
   active: true,
-  created: catalogueCreated,
-  default_price: stableId('price', lookupKey),
   description: null,
   images: [],
   livemode: false,
   marketing_features: [],
   metadata: {},
-  name: productName,
   package_dimensions: null,
   shippable: null,
   statement_descriptor: null,
@@ -34,11 +33,20 @@ const productOf = ({ lookupKey, productName }: PriceDefinition): Product => ({
   tax_details: null,
   type: 'service',
   unit_label: null,
-  updated: catalogueCreated,
+  updated: fields.created,
   url: null,
+  ...fields,
 })
 
-const recurringOf = (interval: 'month' | 'year' | null): Price['recurring'] =>
+const productOf = ({ lookupKey, productName }: PriceDefinition): Product =>
+  newProduct({
+    id: stableId('prod', lookupKey),
+    created: catalogueCreated,
+    default_price: stableId('price', lookupKey),
+    name: productName,
+  })
+
+export const recurringOf = (interval: 'month' | 'year' | null): Price['recurring'] =>
   interval && { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
 
 const priceOf = ({ lookupKey, unitAmount, currency, interval }: PriceDefinition): Price => ({

@@ -63,19 +63,19 @@ const expectConformity = async () => {
     stripe.refunds.list(),
     stripe.testHelpers.testClocks.list(),
     stripe.prices.list({ expand: ['data.product'] }),
+    stripe.products.list(),
+    stripe.charges.list(),
+    stripe.disputes.list(),
+    stripe.billingPortal.configurations.list(),
+    stripe.webhookEndpoints.list(),
     stripe.events.list({ limit: 100 }),
   ])
     await list
   await account.emulator.waitUntilIdle()
-  const listed = [...(await stripe.charges.list()).data, ...(await stripe.disputes.list()).data]
   const events: Stripe.Event[] = account.received.splice(0).map(({ body }) => JSON.parse(body))
-  const checkedCalls = calls
-    .splice(0)
-    .filter(({ address }) => !/\/v1\/(charges|disputes)(\?|$)/.test(address))
   expect([
     ...new Set([
-      ...checkedCalls.flatMap(description.checkCall),
-      ...listed.flatMap(description.checkObject),
+      ...calls.splice(0).flatMap(description.checkCall),
       ...events.flatMap(description.checkObject),
       ...events.flatMap((event) => description.checkObject(event.data.object)),
     ]),
@@ -231,6 +231,70 @@ describe("conformity with Stripe's OpenAPI description", () => {
     await account.stripe.customers.create({ test_clock: clock.id })
     await account.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_900_100_000 })
     await account.stripe.testHelpers.testClocks.del(clock.id)
+    await expectConformity()
+  })
+
+  test('holds for paused collection and for invoices that are changed, voided and written off', async () => {
+    const { customer, subscription } = await subscribe(account)
+    for (const behavior of ['void', 'keep_as_draft', 'mark_uncollectible'] as const)
+      await account.stripe.subscriptions.update(subscription, { pause_collection: { behavior } })
+    await expectConformity()
+    at('2030-03-01T00:00:00Z')
+    await account.stripe.subscriptions.update(subscription, { pause_collection: '', metadata: { a: '' } })
+    await expectConformity()
+    account.emulator.setCard(customer, 'decline')
+    at('2030-04-01T00:00:00Z')
+    const [unpaid] = (await account.stripe.invoices.list({ customer, status: 'open' })).data
+    await account.stripe.invoices.update(unpaid?.id ?? '', { metadata: { late_payment: 'refunded' } })
+    await account.stripe.invoices.markUncollectible(unpaid?.id ?? '')
+    await expectConformity()
+    await account.stripe.invoices.voidInvoice(unpaid?.id ?? '')
+    await expectConformity()
+  })
+
+  test('holds for disputes and charges that are read and closed', async () => {
+    const { session } = await subscribe(account)
+    const { id, charge } = account.emulator.dispute({ session, outcome: 'open' })
+    await account.stripe.disputes.retrieve(id)
+    await account.stripe.charges.retrieve(charge)
+    await account.stripe.disputes.close(id)
+    await expectConformity()
+  })
+
+  test('holds for products, prices, portal configurations and webhook endpoints', async () => {
+    const { products, prices, billingPortal, webhookEndpoints } = account.stripe
+    await products.create({ id: 'guide', name: 'Guide', metadata: { plan: 'guide' } })
+    await products.update('guide', { name: 'Guides' })
+    const price = await prices.create({
+      currency: 'gbp',
+      product: 'guide',
+      unit_amount: 700,
+      recurring: { interval: 'year' },
+      lookup_key: 'monthly',
+      transfer_lookup_key: true,
+    })
+    await prices.update(price.id, { tax_behavior: 'inclusive', nickname: 'Guide' })
+    const created = await billingPortal.configurations.create({
+      business_profile: { headline: '', privacy_policy_url: 'https://site.example/privacy' },
+      features: {
+        customer_update: { enabled: true, allowed_updates: ['address'] },
+        subscription_cancel: { enabled: true, mode: 'immediately', proration_behavior: 'none' },
+      },
+    })
+    await billingPortal.configurations.update(created.id, {
+      features: { customer_update: { enabled: false, allowed_updates: '' } },
+      name: 'Second',
+    })
+    await billingPortal.configurations.retrieve(created.id)
+    const endpoint = await webhookEndpoints.create({
+      url: 'https://site.example/webhooks/stripe',
+      enabled_events: ['invoice.paid', 'customer.updated'],
+      api_version: '2026-10-28.endive',
+      description: 'Site',
+    })
+    await webhookEndpoints.update(endpoint.id, { enabled_events: ['invoice.paid'], metadata: { a: 'b' } })
+    await webhookEndpoints.retrieve(endpoint.id)
+    await webhookEndpoints.del(endpoint.id)
     await expectConformity()
   })
 })

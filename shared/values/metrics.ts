@@ -5,6 +5,7 @@ export const metricNamespace = 'Advice'
 export const metricNames = [
   'AccessDrift',
   'ReconcileFailures',
+  'ReconcileGaps',
   'DeletionsResumed',
   'DeletionFailures',
   'RetentionFailures',

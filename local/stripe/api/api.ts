@@ -13,13 +13,16 @@ import { customerEndpoints } from './customers.ts'
 import { disputeEndpoints } from './disputes.ts'
 import { eventEndpoints } from './events.ts'
 import { paymentEndpoints } from './payments.ts'
+import { portalConfigurationEndpoints } from './portal-configurations.ts'
 import { portalSessionEndpoints } from './portal-sessions.ts'
 import { priceEndpoints } from './prices.ts'
+import { productEndpoints } from './products.ts'
 import { refundEndpoints } from './refunds.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { previewEndpoints } from './price-change.ts'
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts'
 import { testClockEndpoints } from './test-clocks.ts'
+import { webhookEndpointEndpoints } from './webhook-endpoints.ts'
 import { apiVersion } from '../objects.ts'
 
 /** Every operation of the API that the emulator supports. */
@@ -31,12 +34,15 @@ export const endpoints: readonly Endpoint[] = [
   ...disputeEndpoints,
   ...eventEndpoints,
   ...paymentEndpoints,
+  ...portalConfigurationEndpoints,
   ...portalSessionEndpoints,
   ...priceEndpoints,
+  ...productEndpoints,
   ...refundEndpoints,
   ...subscriptionEndpoints,
   ...subscriptionScheduleEndpoints,
   ...testClockEndpoints,
+  ...webhookEndpointEndpoints,
 ]
 
 export interface ApiRequest {

@@ -48,6 +48,10 @@ export const oneOf = <const Value extends string>(...values: readonly Value[]) =
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (typeof value === 'object' && value ? Object.values(value) : value), z.array(item))
 
+/** List in which the empty string stands for an empty list. */
+export const clearableList = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (value === '' ? [] : value), listOf(item))
+
 /** Limits of https://docs.stripe.com/api/metadata: 50 keys, 40 characters a key, 500 a value. */
 const checkMetadata = (metadata: Metadata, context: z.RefinementCtx): Metadata => {
   for (const [key, value] of Object.entries(metadata)) {

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { createClock, type Clock } from '#local/kit/clock.ts'
 import type { Fault, Faults } from '#local/kit/faults.ts'
+import type { PriceDefinition } from '../catalogue.ts'
 import type { StripeEmulator } from '../server.ts'
 import { startStripe } from '../server.ts'
 
@@ -27,7 +28,7 @@ export interface TestAccount {
   close(): Promise<void>
 }
 
-const prices = [
+const samplePrices = [
   { lookupKey: 'monthly', unitAmount: 5000, currency: 'gbp', interval: 'month', productName: 'Monthly plan' },
   { lookupKey: 'annual', unitAmount: 55000, currency: 'gbp', interval: 'year', productName: 'Annual plan' },
   { lookupKey: 'pass', unitAmount: 5000, currency: 'gbp', interval: null, productName: 'Chat pass' },
@@ -58,8 +59,10 @@ const faultsFrom = (list: Fault[]): Faults => ({
   },
 })
 
-/** Starts an emulator, an SDK client for it and an endpoint that accepts its webhooks. */
-export const openTestAccount = async (): Promise<TestAccount> => {
+/** Starts an emulator, an SDK client for it and an endpoint that accepts its webhooks. Default: with sample prices. */
+export const openTestAccount = async (
+  prices: readonly PriceDefinition[] = samplePrices,
+): Promise<TestAccount> => {
   const clock = createClock()
   const received: Received[] = []
   const nextStatuses: number[] = []

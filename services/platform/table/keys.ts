@@ -76,6 +76,8 @@ export const keys = {
   customer: (customerId: string) => key(`customer#${customerId}`, 'owner'),
   /** Find whether a Stripe event has been processed. */
   event: (eventId: string) => key(`event#${eventId}`, 'event'),
+  /** Find how far the last complete reconciliation has read Stripe's history. */
+  reconciliation: () => key('reconciliation', 'read-until'),
 
   // Emailed links
   /** Find an emailed link by the SHA-256 of its token. */

@@ -1,4 +1,9 @@
-import { entitlementOf, noEntitlement, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import {
+  duplicateSubscriptions,
+  entitlementOf,
+  noEntitlement,
+  type ProviderSubscription,
+} from '#shared/rules/entitlement.ts'
 import { isAccountSubscribed } from '#platform/account/account.ts'
 import { log } from '#platform/log.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
@@ -31,12 +36,12 @@ export interface ReconcileReport {
   failed: number
 }
 
-/** Age up to which ended subscriptions and payments are checked, in milliseconds. Stripe retries webhooks for three days. */
-const lookBackMs = 4 * 24 * 3600_000
+/** How far a run reads back beyond the last complete one, in milliseconds. Stripe retries webhooks for three days. */
+export const lookBackMs = 4 * 24 * 3600_000
 
 /**
  * Compares our record of a customer with Stripe and syncs it when they differ, and always for `changed` customers:
- * those whose payments or subscriptions changed lately. Returns whether access changed or a payment was refunded.
+ * those whose payments or subscriptions changed lately. A duplicate subscription is undone. Returns whether access changed or a payment was refunded.
  */
 const checkCustomer = async (
   customerId: string,
@@ -56,7 +61,8 @@ const checkCustomer = async (
     record?.status === expected.status &&
     record?.current_period_end === expected.endsAt &&
     record?.cancel_at_period_end === expected.cancelling
-  if (isCorrect && !isChanged) return false
+  const hasDuplicate = duplicateSubscriptions(subscriptions).length > 0
+  if (isCorrect && !isChanged && !hasDuplicate) return false
   const { subscribed, refunds } = await syncCustomer({ userId, customerId, now }, deps)
   return wasSubscribed !== subscribed || refunds > 0
 }
@@ -80,10 +86,14 @@ const checkPass = async (session: string, deps: ReconcileDependencies, now: Date
 
 /**
  * Compares every customer and recent payment at Stripe with our records, and corrects differences that lost
- * events or errors left. A failed check does not stop the others.
+ * events or errors left. A failed check does not stop the others. Ended subscriptions and payments are checked `since`
+ * that time: by default, four days ago.
  */
-export const reconcile = async (deps: ReconcileDependencies, now: Date): Promise<ReconcileReport> => {
-  const since = new Date(now.getTime() - lookBackMs)
+export const reconcile = async (
+  deps: ReconcileDependencies,
+  now: Date,
+  since = new Date(now.getTime() - lookBackMs),
+): Promise<ReconcileReport> => {
   const report: ReconcileReport = { checked: 0, drifted: 0, failed: 0 }
   const runCheck = async (id: string, check: () => Promise<boolean>) => {
     report.checked += 1

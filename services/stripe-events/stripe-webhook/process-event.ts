@@ -9,15 +9,12 @@ import {
   applyPaymentChange,
   type PaymentChangeDependencies,
 } from '../apply-payment-change.ts'
+import { isHandledEventType } from '../event-types.ts'
 
 export interface ProcessEventDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
   readonly customers: CustomerRepository
 }
-
-/** Event types that trigger a sync. All others are acknowledged and ignored. */
-const syncEventTypes =
-  /^(?:checkout\.session\.|customer\.(?:subscription\.|updated|deleted)|invoice\.|charge\.|refund\.)/
 
 type EventObject = Stripe.Event['data']['object']
 
@@ -57,7 +54,7 @@ export const processEvent = async (
 ): Promise<void> => {
   const cause = { eventId: event.id, type: event.type }
   const { object } = event.data
-  if (!syncEventTypes.test(event.type) || (await deps.events.isProcessed(event.id))) return
+  if (!isHandledEventType(event.type) || (await deps.events.isProcessed(event.id))) return
   if (object.object === 'checkout.session' && object.mode === 'payment')
     await applyPassSession(object.id, deps, now)
   const intent = paymentIntentOf(object)

@@ -2,10 +2,11 @@ import * as z from 'zod'
 import type { Account } from '../../account.ts'
 import { isLive } from '../../billing/subscription.ts'
 import { invalid, missing, noSuch } from '../../errors.ts'
-import { newId, stableId } from '../../ids.ts'
+import { newId } from '../../ids.ts'
 import { expandOnly, oneOf, text } from '../../api/params.ts'
 import { customerParam } from '../../api/customers.ts'
 import type { PortalSession } from '../../objects.ts'
+import { defaultPortalConfiguration } from '../../portal-configuration.ts'
 
 const afterCompletion = z.strictObject({
   hosted_confirmation: z.strictObject({ custom_message: text.optional() }).optional(),
@@ -71,7 +72,7 @@ export const addPortalSession = (account: Account, params: Params): PortalSessio
   const session: PortalSession = {
     id,
     object: 'billing_portal.session',
-    configuration: stableId('bpc', 'portal'),
+    configuration: defaultPortalConfiguration.id,
     created: account.now(),
     customer,
     customer_account: null,

@@ -1,0 +1,82 @@
+import type { Stripe } from 'stripe'
+import { cloudRegion, secretName } from '#lib/stages.ts'
+import { catalogueDifferences } from './catalogue.ts'
+import { connect, explainStripeError } from './connect.ts'
+import type { Difference } from './difference.ts'
+import { portalDifferences } from './portal.ts'
+import { readRequest, type Request } from './request.ts'
+import { awsSecret, localSecret, type SecretStore } from './secret-store.ts'
+import { listSettings, type Setting } from './settings.ts'
+import { webhookDifferences } from './webhook.ts'
+
+export interface Report {
+  readonly text: string
+  /** Whether the account has everything that the service needs. */
+  readonly isComplete: boolean
+}
+
+const secretStoreOf = ({ stage }: Request): SecretStore =>
+  stage === 'local' ? localSecret() : awsSecret(secretName(stage, 'stripe-webhook-secret'), cloudRegion)
+
+const findDifferences = async (
+  stripe: Stripe,
+  request: Request,
+  secrets: SecretStore,
+): Promise<Difference[]> => [
+  ...(await catalogueDifferences(stripe)),
+  ...(await portalDifferences(stripe, request)),
+  ...(await webhookDifferences(stripe, request, secrets)),
+]
+
+const marks = { confirmed: '✓', contradicted: '✗', unknown: '?' } as const
+
+const settingLines = (settings: readonly Setting[]): string[] => [
+  'Settings that only the Dashboard can change:',
+  ...settings.flatMap(({ text, address, state, evidence }) => [
+    `${marks[state]} ${text}.`,
+    `    ${address}`,
+    `    ${evidence}.`,
+  ]),
+]
+
+const differenceLines = (differences: readonly Difference[]): string[] =>
+  differences.map(({ text }) => `✗ ${text}.`)
+
+/** Applies the differences one after the other. Returns a line for each. */
+const applyAll = async (differences: readonly Difference[]): Promise<string[]> => {
+  const lines: string[] = []
+  for (const { text, apply } of differences) lines.push(apply ? `✓ ${await apply()}` : `✗ ${text}.`)
+  return lines
+}
+
+const summaryOf = (request: Request, open: number): string => {
+  const subject = `The Stripe account of the stage ${request.stage}`
+  if (open === 0) return `${subject} has everything that the API can set up.`
+  return `${subject} differs in ${open} ${open === 1 ? 'point' : 'points'}.`
+}
+
+/** Compares the account with what the service needs, and removes the differences unless the request is a check. */
+export const setUp = async (stripe: Stripe, request: Request, secrets: SecretStore): Promise<Report> => {
+  // The secret must be accessible before an endpoint is created: Stripe shows it only once.
+  await secrets.read()
+  const differences = await findDifferences(stripe, request, secrets)
+  const lines = request.check ? differenceLines(differences) : await applyAll(differences)
+  const open = request.check ? differences.length : differences.filter(({ apply }) => !apply).length
+  const settings = await listSettings(stripe, request)
+  const isContradicted = settings.some(({ state }) => state === 'contradicted')
+  return {
+    text: [...lines, summaryOf(request, open), '', ...settingLines(settings)].join('\n'),
+    isComplete: open === 0 && !isContradicted,
+  }
+}
+
+/** Runs the command. Throws an error that says what is missing before anything is changed. */
+export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Report> => {
+  const request = readRequest(args, env)
+  const stripe = await connect(request)
+  try {
+    return await setUp(stripe, request, secretStoreOf(request))
+  } catch (error) {
+    throw explainStripeError(error)
+  }
+}

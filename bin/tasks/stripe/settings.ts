@@ -1,0 +1,79 @@
+import type { Stripe } from 'stripe'
+import { dashboard } from './dashboard.ts'
+import type { Request } from './request.ts'
+
+/** A setting that only the Dashboard can change. */
+export interface Setting {
+  readonly text: string
+  readonly address: string
+  /** `confirmed` and `contradicted` follow from recent objects. `unknown`: nothing shows the setting yet. */
+  readonly state: 'confirmed' | 'contradicted' | 'unknown'
+  readonly evidence: string
+}
+
+type Finding = Pick<Setting, 'state' | 'evidence'>
+
+const unknown: Finding = { state: 'unknown', evidence: 'The API does not show it: check it by eye' }
+
+const isStillOwed = ({ latest_invoice: invoice }: Stripe.Subscription): boolean =>
+  typeof invoice === 'object' &&
+  invoice?.status === 'open' &&
+  invoice.attempt_count > 0 &&
+  invoice.next_payment_attempt === null
+
+/** After the last retry, a subscription becomes `unpaid`, stays `past_due` or is cancelled, depending on the setting. */
+const findRetryOutcome = async (stripe: Stripe): Promise<Finding> => {
+  const list = (status: 'unpaid' | 'past_due' | 'canceled') =>
+    stripe.subscriptions.list({ status, limit: 100, expand: ['data.latest_invoice'] })
+  const [unpaid] = (await list('unpaid')).data
+  if (unpaid) return { state: 'contradicted', evidence: `${unpaid.id} became unpaid after its last retry` }
+  const pastDue = (await list('past_due')).data.find(isStillOwed)
+  if (pastDue)
+    return { state: 'contradicted', evidence: `${pastDue.id} stays past due without another retry` }
+  const ended = (await list('canceled')).data.find(
+    ({ cancellation_details: details }) => details?.reason === 'payment_failed',
+  )
+  return ended
+    ? { state: 'confirmed', evidence: `Stripe cancelled ${ended.id} after its last retry` }
+    : { state: 'unknown', evidence: 'No subscription has run out of retries yet' }
+}
+
+/** Stripe numbers the receipts that it emails. */
+const findStripeReceipts = async (stripe: Stripe): Promise<Finding> => {
+  const { data } = await stripe.charges.list({ limit: 100 })
+  const withReceipt = data.find((charge) => charge.receipt_number !== null)
+  if (withReceipt)
+    return { state: 'contradicted', evidence: `Stripe emailed a receipt for ${withReceipt.id}` }
+  return data.length > 0
+    ? { state: 'confirmed', evidence: `Stripe emailed no receipt for the last ${data.length} charges` }
+    : { state: 'unknown', evidence: 'There are no charges yet' }
+}
+
+/** Lists the settings that only the Dashboard can change, and what recent objects show about them. */
+export const listSettings = async (stripe: Stripe, request: Request): Promise<Setting[]> => [
+  {
+    text: 'Retries of failed payments: Smart Retries for at most four weeks, then "Cancel the subscription". The rules of access assume this',
+    address: dashboard(request, 'settings/billing/automatic'),
+    ...(await findRetryOutcome(stripe)),
+  },
+  {
+    text: 'Emails to customers about renewals, failed payments and cards: off, because the service sends its own',
+    address: dashboard(request, 'settings/billing/automatic'),
+    ...unknown,
+  },
+  {
+    text: 'Emails to customers about successful payments and refunds: off, for the same reason',
+    address: dashboard(request, 'settings/emails'),
+    ...(await findStripeReceipts(stripe)),
+  },
+  {
+    text: 'Payment methods: cards and wallets. Subscriptions accept cards only, whatever is switched on',
+    address: dashboard(request, 'settings/payment_methods'),
+    ...unknown,
+  },
+  {
+    text: 'Business name, support address and statement descriptor: those of the operator',
+    address: dashboard(request, 'settings/public'),
+    ...unknown,
+  },
+]

@@ -1,0 +1,132 @@
+import type { Stripe } from 'stripe'
+import * as paths from '#shared/values/site-map.ts'
+import { stripeApiVersion } from '#platform/stripe.ts'
+import { handledEventTypes } from '#services/stripe-events/event-types.ts'
+import { dashboard } from './dashboard.ts'
+import { differingFields, type Difference } from './difference.ts'
+import type { Request } from './request.ts'
+import type { SecretStore } from './secret-store.ts'
+
+/** Metadata key that tells whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
+const secretState = 'signing_secret'
+
+const isSigningSecret = (value: string): boolean => value.startsWith('whsec_')
+
+/**
+ * Creates the endpoint and stores its secret before all earlier ones, which sign the events of older endpoints. If
+ * the secret cannot be stored, the endpoint is deleted again: nobody could read its secret later.
+ */
+const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore): Promise<string> => {
+  const earlier = (await secrets.read()).split(',').filter(isSigningSecret)
+  const { id, secret } = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...handledEventTypes],
+    api_version: stripeApiVersion,
+    metadata: { [secretState]: 'pending' },
+  })
+  try {
+    if (secret === undefined) throw new Error('Stripe returned no signing secret.')
+    // A rotation keeps at most one earlier secret: that of the endpoint which is being replaced.
+    await secrets.write([secret, ...earlier.slice(0, 1)].join(','))
+  } catch (cause) {
+    await stripe.webhookEndpoints.del(id)
+    throw new Error(
+      `The signing secret could not be stored in ${secrets.name}, so the new webhook endpoint was deleted again: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  }
+  await stripe.webhookEndpoints.update(id, { metadata: { [secretState]: 'stored' } })
+  return `Created webhook endpoint ${id} and stored its signing secret in ${secrets.name}. Deploy the stage: functions read it when they start.`
+}
+
+const deletion =
+  (stripe: Stripe, { id }: Stripe.WebhookEndpoint) =>
+  async (): Promise<string> => {
+    await stripe.webhookEndpoints.del(id)
+    return `Deleted webhook endpoint ${id}.`
+  }
+
+/** Endpoints that another one replaces. Until the new secret is deployed, only they deliver events that we accept. */
+const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, request: Request): Difference =>
+  request.deletesOldEndpoints
+    ? {
+        text: `Webhook endpoint ${one.id} is a second one for the same address`,
+        apply: deletion(stripe, one),
+      }
+    : {
+        text: `Webhook endpoint ${one.id} (API version ${one.api_version ?? 'of the account'}) is a second one for the same address. Deploy the stage, then run the command with --delete-old-endpoints`,
+      }
+
+const changes = (stripe: Stripe, current: Stripe.WebhookEndpoint): Difference[] => {
+  const actual = { status: current.status, enabled_events: current.enabled_events.toSorted() }
+  const wanted = { status: 'enabled', enabled_events: [...handledEventTypes].toSorted() }
+  if (differingFields(wanted, actual).length === 0) return []
+  const surplus = actual.enabled_events.filter((type) => !wanted.enabled_events.some((one) => one === type))
+  const absent = wanted.enabled_events.filter((type) => !actual.enabled_events.includes(type))
+  const parts = [
+    actual.status === 'enabled' ? [] : [`it is ${actual.status}`],
+    surplus.length > 0 ? [`it sends ${surplus.join(', ')}, which the service ignores`] : [],
+    absent.length > 0 ? [`it does not send ${absent.join(', ')}`] : [],
+  ].flat()
+  return [
+    {
+      text: `Webhook endpoint ${current.id}: ${parts.join('; ')}`,
+      apply: async () => {
+        await stripe.webhookEndpoints.update(current.id, {
+          disabled: false,
+          enabled_events: [...handledEventTypes],
+        })
+        return `Changed webhook endpoint ${current.id}.`
+      },
+    },
+  ]
+}
+
+const secretDifferences = async (
+  { id }: Stripe.WebhookEndpoint,
+  request: Request,
+  secrets: SecretStore,
+): Promise<Difference[]> =>
+  (await secrets.read()).split(',').every(isSigningSecret)
+    ? []
+    : [
+        {
+          text: `${secrets.name} does not contain the signing secret of webhook endpoint ${id}. Copy it from ${dashboard(request, `webhooks/${id}`)} and store it as the runbook describes`,
+        },
+      ]
+
+/**
+ * Compares the webhook endpoint of the site: its events, its API version, and whether its secret is stored. The API
+ * cannot change the version of an endpoint, so another version leads to a second endpoint.
+ */
+export const webhookDifferences = async (
+  stripe: Stripe,
+  request: Request,
+  secrets: SecretStore,
+): Promise<Difference[]> => {
+  const url = `${request.site}${paths.stripeWebhook}`
+  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const ours = all.filter((one) => one.url === url)
+  const usable = ours.filter(({ metadata }) => metadata[secretState] !== 'pending')
+  const current = usable.find(({ api_version: version }) => version === stripeApiVersion)
+  const abandoned = ours
+    .filter((one) => !usable.includes(one))
+    .map((one) => ({
+      text: `Webhook endpoint ${one.id}: an earlier run stopped before it stored the signing secret`,
+      apply: deletion(stripe, one),
+    }))
+  if (current === undefined)
+    return [
+      ...abandoned,
+      {
+        text: `Webhook endpoint ${url} with API version ${stripeApiVersion} does not exist`,
+        apply: () => createEndpoint(stripe, url, secrets),
+      },
+    ]
+  return [
+    ...abandoned,
+    ...changes(stripe, current),
+    ...(await secretDifferences(current, request, secrets)),
+    ...usable.filter((one) => one !== current).map((one) => oldEndpoint(stripe, one, request)),
+  ]
+}
