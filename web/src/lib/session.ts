@@ -1,6 +1,7 @@
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress } from './auth-error.ts'
+import { isCheckingLink } from './auth-hash.ts'
 import { callAsGuest, post } from './call.ts'
 import { clearChatState } from './chat-state.ts'
 import { signInToPool } from './cognito-sign-in.ts'
@@ -21,22 +22,27 @@ import { claimsOf, sessionFrom, type IssuedTokens } from './tokens.ts'
 export interface SessionState {
   session: Session | null
   user: SessionUser | null
-  /** True on the server and until the page is hydrated: it is not known yet whether a user is signed in. */
+  /**
+   * True while it is not known yet whether a user is signed in: on the server, until the page is hydrated, and while
+   * the server checks the link that a signed-out visitor has opened.
+   */
   loading: boolean
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  const stopListening = onSessionEvent(listener)
-  const stopRefreshing = keepFresh()
+  const unsubscribes = [onSessionEvent(listener), isCheckingLink.subscribe(listener), keepFresh()]
   return () => {
-    stopListening()
-    stopRefreshing()
+    for (const unsubscribe of unsubscribes) unsubscribe()
   }
 }
 
+/** Returns undefined while it is not known yet whether a user is signed in. */
+const knownSession = (): Session | null | undefined =>
+  currentSession() ?? (isCheckingLink.get() ? undefined : null)
+
 /** Returns the session. While a component uses it, the access token is kept fresh. */
 export const useSession = (): SessionState => {
-  const session = useStore<Session | null | undefined>({ get: currentSession, subscribe }, undefined)
+  const session = useStore<Session | null | undefined>({ get: knownSession, subscribe }, undefined)
   return { session: session ?? null, user: session?.user ?? null, loading: session === undefined }
 }
 

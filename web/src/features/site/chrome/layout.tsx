@@ -6,6 +6,7 @@ import styles from './chrome.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LinkQuestions } from './link-questions.tsx'
 import { PageErrors } from './page-errors.tsx'
 
 /** After navigation within the app, scrolls to the top and moves the focus to the page, as a page load does. */
@@ -37,6 +38,7 @@ export const Layout = ({
     <Main onReady={onReady} />
     <Footer />
     <CookieBanner />
+    <LinkQuestions />
     {toasts}
   </>
 )
