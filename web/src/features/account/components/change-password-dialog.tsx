@@ -7,13 +7,17 @@ import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 
+interface ChangePasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  readonly email: string
+}
+
 /** Shows the dialog to choose a new password. All sessions then end, so the user signs in again. */
-export const ChangePasswordDialog = ({ open, onOpenChange }: Pick<DialogProps, 'open' | 'onOpenChange'>) => (
+export const ChangePasswordDialog = ({ open, onOpenChange, email }: ChangePasswordDialogProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
     title="Change Password"
-    description="You'll be signed out on every device. Then sign in again with your new password."
+    description={`Choose a new password for ${email}. You’ll be signed out on every device. Then sign in again with your new password.`}
   >
     <PasswordForm onCancel={() => onOpenChange(false)} />
   </Dialog>

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { usePageKey } from '#web/lib/page-user.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
 import styles from './chrome.module.css'
@@ -47,7 +48,7 @@ const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
   <main id="main" tabIndex={-1} ref={useScrollAndFocusReset()} className={styles.main}>
     <PageErrors path={useLocation().pathname}>
       <Suspense fallback={<Loading />}>
-        <Outlet />
+        <Outlet key={usePageKey()} />
         <Ready onReady={onReady} />
       </Suspense>
     </PageErrors>
