@@ -4,6 +4,7 @@ import { askAboutLink } from './link-question.ts'
 import { serverNow } from './server-time.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { claimsOf, sessionFrom } from './tokens.ts'
+import { clearSessionData, clearSignUpOfOthers } from './user-data.ts'
 
 /** The tokens that an emailed link puts into the address. */
 export interface LinkTokens {
@@ -62,7 +63,9 @@ export const adoptSession = async (
   if (current && current.id !== session.user.id) {
     const isWanted = await askAboutLink({ kind: 'switch', from: current.email, to: session.user.email })
     if (!isWanted) return false
+    clearSessionData()
   }
+  clearSignUpOfOthers(session.user.email)
   storeSession(session, event, true)
   return true
 }

@@ -3,7 +3,6 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress } from './auth-error.ts'
 import { isCheckingLink } from './auth-hash.ts'
 import { callAsGuest, post } from './call.ts'
-import { clearChatState } from './chat-state.ts'
 import { signInToPool } from './cognito-sign-in.ts'
 import { freshSession, keepFresh } from './refresh.ts'
 import {
@@ -15,9 +14,10 @@ import {
   type SessionUser,
 } from './session-store.ts'
 import { useStore } from './store.ts'
-import { store, storeInTab } from './stored.ts'
+import { store } from './stored.ts'
 import { serverNow } from './server-time.ts'
 import { claimsOf, sessionFrom, type IssuedTokens } from './tokens.ts'
+import { clearSessionData, clearSignUpOfOthers } from './user-data.ts'
 
 export interface SessionState {
   session: Session | null
@@ -71,6 +71,7 @@ export const signIn = async (
     throw await explainSignInError(translateAuthError(failure), address, password)
   })
   const session = sessionFrom(tokens, Date.now())
+  clearSignUpOfOthers(address)
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }
@@ -136,10 +137,7 @@ export const hardReset = async (reload = () => window.location.reload()): Promis
 export const endEverywhere = async (): Promise<void> => {
   const earlier = currentSession()
   dropSession()
-  clearChatState()
-  // When the account's pass ends. The end of a guest pass is loaded again with its key.
-  store(storageKeys.sessionExpiry, null)
-  storeInTab(storageKeys.ticketDraft, null)
+  clearSessionData()
   if (!earlier) return
   try {
     const response = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })

@@ -46,7 +46,11 @@ const signInInAnotherTab = () => {
   const newValue = JSON.stringify(sessionOf(second))
   localStorage.setItem(sessionStorageKey, newValue)
   const change = { key: sessionStorageKey, oldValue, newValue, storageArea: localStorage }
-  return () => act(() => window.dispatchEvent(new StorageEvent('storage', change)))
+  return () => {
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', change))
+    })
+  }
 }
 
 test('shows the account of a user who has signed in in another tab', async () => {

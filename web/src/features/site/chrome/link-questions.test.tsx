@@ -28,6 +28,9 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 describe('LinkQuestions', () => {
   test('signs in as the user of the link when the signed-in user agrees', async () => {
     signedInAs({ email: 'first@agents.example' })
+    localStorage.setItem('twk_visitor', 'first')
+    localStorage.setItem('pending_signup_redirect', 'true')
+    localStorage.setItem('pending_verification_email', 'first@agents.example')
     const { redirects, handled } = openLink(profile)
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('first@agents.example')
@@ -37,6 +40,7 @@ describe('LinkQuestions', () => {
     await handled
     expect(currentSession()?.user).toMatchObject({ id: 'user-2', email: 'second@agents.example' })
     expect(redirects).toEqual(['/library'])
+    expect(Object.keys(localStorage)).toEqual(['auth-session'])
   })
 
   test.each(['Stay signed in as first@agents.example', 'Close'])(
