@@ -3,8 +3,13 @@
  * as `import * as storageKeys`, so that a bundle contains only the names it uses.
  */
 
-/** Tokens of the signed-in user, in local storage ('Remember me') or session storage. */
+/** Tokens of the signed-in user, in local storage. In session storage if the browser keeps no cookies. */
 export const session = 'auth-session'
+/**
+ * Set in local storage if the session ends when the browser closes (no 'Remember me'). A cookie of this name, without a
+ * token, lasts as long as the browser runs.
+ */
+export const sessionRun = 'auth-session-run'
 export const cookieConsent = 'cookie-consent'
 /** Version of the consent text that the visitor saw when choosing. */
 export const cookieConsentText = 'cookie-consent-text'

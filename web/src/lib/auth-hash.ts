@@ -3,6 +3,7 @@ import { askAboutLink } from './link-question.ts'
 import { adoptSession, checkTokens, type LinkTokens } from './link-tokens.ts'
 import { keepRecoveryLink } from './recovery.ts'
 import { savedPlan } from './saved-plan.ts'
+import { isSessionInMemory } from './session-storage.ts'
 import { createStore } from './store.ts'
 
 /** Whether the tokens of a link are being checked. Until then, it is not known whether a user is signed in. */
@@ -13,9 +14,7 @@ export const isCheckingLink = createStore(false)
  * are removed from the address and the history first. On the home page the visitor is then redirected by the type of
  * the link; on other pages they stay. Returns undefined if there were no tokens.
  */
-export const handleAuthHash = (
-  replace = (path: string) => window.location.replace(path),
-): Promise<void> | undefined => {
+export const handleAuthHash = (replace = leaveTo): Promise<void> | undefined => {
   const { hash, pathname, search } = window.location
   const params = new URLSearchParams(hash.slice(1))
   const accessToken = params.get('access_token')
@@ -38,6 +37,13 @@ const signInAndLeave = async (
 ): Promise<void> => {
   await signIn(tokens)
   redirect(type, replace)
+}
+
+/** Replaces the page. A session in memory would not survive that, so the app then changes the address itself. */
+const leaveTo = (path: string): void => {
+  if (!isSessionInMemory()) return window.location.replace(path)
+  window.history.replaceState(null, '', path)
+  window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
 /** Keeps the earlier session if the server rejects the tokens or the user declines. */

@@ -1,3 +1,4 @@
+import { removeSessionText } from '../session-storage.ts'
 import { storeSession } from '../session-store.ts'
 import type { Session } from '../session-store.ts'
 import { sessionFrom } from '../tokens.ts'
@@ -51,9 +52,10 @@ export const signedInAs = (facts: TokenFacts = {}, remember = true): Session => 
   return session
 }
 
-/** Clears the browser's storage and goes to the home page. */
+/** Clears the browser's storage and the session and goes to the home page. */
 export const freshBrowser = (): void => {
   localStorage.clear()
   sessionStorage.clear()
+  removeSessionText()
   window.history.replaceState(null, '', '/')
 }

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LinkQuestions } from './link-questions.tsx'
 import { PageErrors } from './page-errors.tsx'
+import { SessionInMemory } from './session-in-memory.tsx'
 
 /** After navigation within the app, scrolls to the top and moves the focus to the page, as a page load does. */
 const useScrollAndFocusReset = () => {
@@ -46,6 +47,7 @@ export const Layout = ({
 
 const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
   <main id="main" tabIndex={-1} ref={useScrollAndFocusReset()} className={styles.main}>
+    <SessionInMemory />
     <PageErrors path={useLocation().pathname}>
       <Suspense fallback={<Loading />}>
         <Outlet key={usePageKey()} />
