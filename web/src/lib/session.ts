@@ -92,13 +92,16 @@ const explainSignInError = async (error: Error, email: string, password: string)
 }
 
 /** Longest age of a sign-in that may delete the account without confirmation, in milliseconds. */
-const recentSignInMs = 10 * 60_000
+const deletionSignInMs = 10 * 60_000
 
-/** Returns whether the user entered a password or opened an emailed link in the last ten minutes, by the server's clock. */
-export const signedInRecently = (): boolean => {
+/**
+ * Returns whether the user entered a password or opened an emailed link within `maxAgeMs` (default: ten minutes), by
+ * the server's clock.
+ */
+export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
   const session = currentSession()
   const signedInAt = session ? claimsOf(session.access_token).auth_time : undefined
-  return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < recentSignInMs
+  return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < maxAgeMs
 }
 
 /**
