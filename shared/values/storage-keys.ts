@@ -30,3 +30,5 @@ export const expiredPass = 'expired_pass'
 export const openChat = 'open_chat'
 /** The visitor that the chat widget's own storage belongs to. That storage is cleared when the visitor changes. */
 export const chatVisitor = 'chat_visitor'
+/** Set after a password reset in this tab, in session storage: Back then leads to the used link. */
+export const passwordReset = 'password_reset'

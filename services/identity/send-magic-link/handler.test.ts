@@ -29,7 +29,7 @@ describe('send-magic-link', () => {
     const link = await linkFor(email, subject)
     const late = new Date((await clock.now()).getTime() + 15 * 60_000 + 1000)
     const reply = await clock.at(late.toISOString(), () => pressButton(link))
-    expect(landing(reply).query).toMatchObject({ error_code: 'otp_expired' })
+    expect(landing(reply).query).toMatchObject({ error_code: 'otp_expired', type: 'magiclink' })
   })
 
   test("invalidates the user's earlier links when one is used", async () => {

@@ -3,6 +3,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress } from './auth-error.ts'
 import { isCheckingLink } from './auth-hash.ts'
 import { callAsGuest, post } from './call.ts'
+import { cleanEmail } from './clean-email.ts'
 import { signInToPool } from './cognito-sign-in.ts'
 import { freshSession, keepFresh } from './refresh.ts'
 import {
@@ -66,7 +67,7 @@ export const signIn = async (
   // is down and the sign-in reports it.
   await freshSession().catch(() => undefined)
   await endEverywhere()
-  const address = email.trim().toLowerCase()
+  const address = cleanEmail(email).toLowerCase()
   const tokens = await authenticate(address, password).catch(async (failure: unknown) => {
     throw await explainSignInError(translateAuthError(failure), address, password)
   })

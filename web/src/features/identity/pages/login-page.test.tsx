@@ -54,10 +54,10 @@ describe('/login', () => {
     expect(toastText()).toBe('')
   })
 
-  test('emails a magic link', async () => {
+  test('emails a magic link, to a pasted address without its invisible characters', async () => {
     const seen = fakeServer({ '/functions/send-magic-link': { body: { data: { success: true } } } })
     showPage('/login', <LoginPage />)
-    await userEvent.type(screen.getByLabelText('Email'), 'member@agents.example')
+    await userEvent.type(screen.getByLabelText('Email'), '\u200bmember@agents\u200b.example \ufeff')
     await userEvent.click(screen.getByRole('button', { name: 'Email me a magic link' }))
     await waitFor(() => expect(toastText()).toMatch(/^Magic link sent/))
     expect(seen).toMatchObject([{ body: { email: 'member@agents.example' } }])
@@ -69,9 +69,10 @@ describe('/login', () => {
     showPage('/login', <LoginPage />)
     expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).toBeNull()
     await userEvent.type(screen.getByLabelText('Email'), 'new@agents.example')
-    await userEvent.type(screen.getByLabelText('Password'), 'a-password')
+    await userEvent.type(screen.getByLabelText('Password'), 'a-\u200bpassword ')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Resend confirmation email' }))
+    expect(session.signIn).toHaveBeenCalledWith('new@agents.example', 'a-\u200bpassword ')
     await waitFor(() => expect(toastText()).toMatch(/^Confirmation sent/))
     expect(seen.at(-1)?.body).toMatchObject({ email: 'new@agents.example' })
   })
