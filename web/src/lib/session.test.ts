@@ -206,7 +206,7 @@ describe('session', () => {
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
       otherTab.postMessage(userId)
     }
-    await vi.waitFor(() => expect(result.current.user).toBeNull())
+    await vi.waitFor(() => expect(result.current.user).toBeNull(), { timeout: 10_000 })
     expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
     otherTab.close()
     unmount()
