@@ -7,5 +7,5 @@ import * as storageKeys from './storage-keys.ts'
  */
 export const beforePaint = `(function(page){
 if(/[?&]ref(errer)?=./.test(location.search))page.referral='';
-try{if(localStorage.getItem('${storageKeys.session}')||sessionStorage.getItem('${storageKeys.session}'))page.session=''}catch(e){}
+try{if(localStorage.getItem('${storageKeys.session}')&&(!localStorage.getItem('${storageKeys.sessionRun}')||document.cookie.includes('${storageKeys.sessionRun}='))||sessionStorage.getItem('${storageKeys.session}'))page.session=''}catch(e){}
 })(document.documentElement.dataset)`

@@ -47,3 +47,6 @@ export const adminSearchPageSize = 25
 export const maxAnalyticsYears = 5
 /** Time for which 'Copied' is shown after copying a link, in milliseconds. */
 export const copiedMs = 2000
+
+/** Time after a sign-in during which the password may be changed, in seconds. A recovery link is also a sign-in. */
+export const passwordChangeSignInSeconds = 3600

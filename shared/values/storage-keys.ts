@@ -3,8 +3,13 @@
  * as `import * as storageKeys`, so that a bundle contains only the names it uses.
  */
 
-/** Tokens of the signed-in user, in local storage ('Remember me') or session storage. */
+/** Tokens of the signed-in user, in local storage. In session storage if the browser keeps no cookies. */
 export const session = 'auth-session'
+/**
+ * Set in local storage if the session ends when the browser closes (no 'Remember me'). A cookie of this name, without a
+ * token, lasts as long as the browser runs.
+ */
+export const sessionRun = 'auth-session-run'
 export const cookieConsent = 'cookie-consent'
 /** Version of the consent text that the visitor saw when choosing. */
 export const cookieConsentText = 'cookie-consent-text'
@@ -25,3 +30,5 @@ export const expiredPass = 'expired_pass'
 export const openChat = 'open_chat'
 /** The visitor that the chat widget's own storage belongs to. That storage is cleared when the visitor changes. */
 export const chatVisitor = 'chat_visitor'
+/** Set after a password reset in this tab, in session storage: Back then leads to the used link. */
+export const passwordReset = 'password_reset'

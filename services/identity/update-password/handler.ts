@@ -1,4 +1,5 @@
 import { updatePassword } from '#shared/contract/identity.ts'
+import { passwordChangeSignInSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
@@ -12,13 +13,6 @@ import { isGoodPassword } from '../passwords.ts'
 import { sessionsValidAfter, waitUntil } from '../session-end.ts'
 import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 
-/**
- * Time after a sign-in during which the password may be changed, in seconds. The form does not ask for the current
- * password, so an old session that someone else gained access to must not be enough. A recovery link is also
- * a sign-in.
- */
-const recentSignInSeconds = 3600
-
 interface Dependencies {
   readonly sessions: SessionRepository
   readonly links: LinkRepository
@@ -29,7 +23,8 @@ interface Dependencies {
 
 export const handle: Handle<typeof updatePassword, Dependencies> = async ({ caller, body, now }, deps) => {
   const { password } = body
-  if (now.getTime() / 1000 - caller.signedInAtSeconds > recentSignInSeconds)
+  // The form does not ask for the current password, so an old session that someone else gained access to is not enough.
+  if (now.getTime() / 1000 - caller.signedInAtSeconds > passwordChangeSignInSeconds)
     return apiError('recent_sign_in_needed')
   if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
   if (await deps.isCurrentPassword(caller.userId, password)) return apiError('password_unchanged')

@@ -65,8 +65,10 @@ const redirect = (location: string): RawResponse => ({
   headers: { ...privacyHeaders, location },
 })
 
+const isLinkType = (type: string | null): type is Link['type'] => linkTypes.some((known) => known === type)
+
 /**
- * Redirects with the same error for links that are used, expired, unknown or of another type. A recovery link
+ * Redirects with the same error for links that are used, expired or unknown, and with the type that the address names. A recovery link
  * redirects to the reset page, which explains how to get another link.
  */
 const expired = (type: string | null, { siteUrl }: Dependencies): RawResponse => {
@@ -74,6 +76,7 @@ const expired = (type: string | null, { siteUrl }: Dependencies): RawResponse =>
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
+    ...(isLinkType(type) && { type }),
   })
   return redirect(`${siteUrl}${type === 'recovery' ? resetPaths[0] : paths.home}?${error.toString()}`)
 }

@@ -15,7 +15,10 @@ const { dataset } = document.getElementById('boot') ?? page
 let hasMessage = location.search !== ''
 
 try {
-  takeGuestKey((name, key) => localStorage.setItem(name, key))
+  takeGuestKey({
+    stored: localStorage.getItem(storageKeys.guestKey),
+    save: (key) => localStorage.setItem(storageKeys.guestKey, key),
+  })
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasMessage = true
   if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
@@ -108,7 +111,7 @@ document.addEventListener('submit', (event) => {
 const needsAppNow =
   dataset.load === 'now' ||
   'session' in page.dataset ||
-  // Also for a guest key that could not be stored here: the app works without storage.
+  // Also for a guest key that was not stored here: storage is blocked, or another key is stored.
   /(?:access_token|guest_key)=/.test(location.hash) ||
   new URLSearchParams(location.search).has('error')
 

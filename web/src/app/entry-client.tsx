@@ -1,9 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { handleAuthHash } from '#web/lib/auth-hash.ts'
-import { takeGuestKey } from '#web/lib/guest-key.ts'
-import { store } from '#web/lib/stored.ts'
+import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
+import { store, stored } from '#web/lib/stored.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
 
@@ -24,8 +25,12 @@ const clearShellHead = (): void => {
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
-  handleAuthHash()
-  takeGuestKey(store)
+  void handleAuthHash()
+  takeGuestKey({
+    stored: stored(storageKeys.guestKey),
+    save: (key) => store(storageKeys.guestKey, key),
+    offer: offerGuestKey,
+  })
   // If this fails, rendering the page tries again and shows the failure.
   await preloadPage(location.pathname).catch(() => undefined)
   if (root.dataset.prerendered === undefined) {

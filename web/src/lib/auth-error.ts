@@ -1,6 +1,7 @@
 import { apiErrors } from '#shared/contract/api-errors.ts'
 
 export const invalidCredentials = 'Invalid login credentials'
+export const offlineText = 'You’re offline. Please check your connection and try again.'
 export const unconfirmedAddress = 'Email not confirmed'
 
 /** A sign-in that the user pool rejected, with a message to show. Network failures are plain `Error`s. */
@@ -10,6 +11,12 @@ export class AuthError extends Error {
 
 const named = (failure: unknown): { name: string; message: string } =>
   failure instanceof Error ? failure : { name: 'Error', message: '' }
+
+const unexpected = 'Unknown error occurred'
+
+/** Returns whether the browser threw the error, for example because storage is blocked. Its message is not for users. */
+const isBrowserError = (failure: unknown): boolean =>
+  failure instanceof DOMException || failure instanceof ReferenceError || failure instanceof SyntaxError
 
 /** Names of errors that do not come from the user pool: the network failed, or code could not be loaded. */
 const networkErrors = new Set(['NetworkError', 'TypeError', 'TimeoutError', 'AbortError'])
@@ -29,6 +36,7 @@ export const translateAuthError = (failure: unknown): Error => {
     return new AuthError(apiErrors.rate_limited.message)
   if (/NotAuthorized|UserNotFound|PasswordResetRequired|UserLambdaValidation/.test(name))
     return new AuthError(invalidCredentials)
-  if (networkErrors.has(name)) return new Error('Unknown error occurred')
+  if (networkErrors.has(name)) return new Error(navigator.onLine ? unexpected : offlineText)
+  if (isBrowserError(failure)) return new Error(unexpected)
   return name === 'Error' ? new Error(message) : new AuthError(message)
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Contract } from '#shared/contract/index.ts'
 import type { Operation } from '#shared/contract/operation.ts'
 import { apiErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
+import { requirePageUser } from './page-user.ts'
 import { freshSession, refreshSession } from './refresh.ts'
 import { recordServerTime } from './server-time.ts'
 import { currentSession, dropSession } from './session-store.ts'
@@ -54,8 +55,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls an operation as the signed-in user. Throws `Error('No active session')` when no user is signed in, and
- * `CallError` when the call fails. Refreshes the token and retries once when the server rejects it.
+ * Calls an operation as the signed-in user. Throws `Error('No active session')` when no user is signed in, `Error` when
+ * the page belongs to another user, and `CallError` when the call fails. Refreshes the token and retries once when the server rejects it.
  */
 export const call = async <Name extends OperationName>(
   name: Name,
@@ -64,11 +65,13 @@ export const call = async <Name extends OperationName>(
 ): Promise<CallResult<Name>> => {
   const session = await freshSession()
   if (!session) throw new Error('No active session')
+  requirePageUser(session.user.id)
   const first = await post(name, body, session.access_token, options)
   if (first.status !== 401) return resultOf(first)
   await first.text() // A response that is not read keeps its request open.
   const renewed = await refreshSession(session)
   if (!renewed) throw new Error('No active session')
+  requirePageUser(renewed.user.id)
   const second = await post(name, body, renewed.access_token, options)
   // The server rejects even a new token: it has ended the sessions of this user.
   if (second.status === 401 && currentSession()?.access_token === renewed.access_token) dropSession()

@@ -7,8 +7,16 @@ const widgetKey = /^_*(twk_|tawk|cw_|chatwoot|local_chat_|chat_visitor$)/i
 
 /** Removes the storage keys and cookies of chat widgets, on this host and its parent domains. */
 export const clearChatState = (): void => {
-  for (const storage of [window.localStorage, window.sessionStorage])
-    for (const key of Object.keys(storage)) if (widgetKey.test(key)) storage.removeItem(key)
+  try {
+    for (const storage of [window.localStorage, window.sessionStorage])
+      for (const key of Object.keys(storage)) if (widgetKey.test(key)) storage.removeItem(key)
+    clearCookies()
+  } catch {
+    // Storage is blocked, so widgets cannot have stored anything.
+  }
+}
+
+const clearCookies = (): void => {
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim() ?? ''
     if (widgetKey.test(name)) expire(name)

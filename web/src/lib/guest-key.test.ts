@@ -1,19 +1,21 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
-import { takeGuestKey } from './guest-key.ts'
+import { offeredGuestKey, offerGuestKey, takeGuestKey } from './guest-key.ts'
 import { store, stored } from './stored.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(() => offerGuestKey(undefined))
 
 const openAddress = (address: string) => window.history.replaceState({ kept: true }, '', address)
+const take = (save = (key: string): void => store('guest_key', key)) =>
+  takeGuestKey({ stored: stored('guest_key'), save, offer: offerGuestKey })
 const address = () => window.location.pathname + window.location.search + window.location.hash
 
 describe('takeGuestKey', () => {
   test('saves the key of a receipt link and removes it from the address', () => {
     openAddress(`${paths.liveChat}?open=chat#guest_key=a-Key_1`)
-    takeGuestKey(store)
+    take()
     expect(localStorage.getItem('guest_key')).toBe('a-Key_1')
     expect(address()).toBe(`${paths.liveChat}?open=chat`)
     expect(window.history.state).toEqual({ kept: true })
@@ -28,15 +30,31 @@ describe('takeGuestKey', () => {
   ])('ignores %s', (where) => {
     localStorage.setItem('guest_key', 'mine')
     openAddress(where)
-    takeGuestKey(store)
+    take()
     expect(localStorage.getItem('guest_key')).toBe('mine')
     expect(address()).toBe(where)
+  })
+
+  test('does not replace a stored key, and keeps the new one for a check', () => {
+    localStorage.setItem('guest_key', 'mine')
+    openAddress(`${paths.liveChat}#guest_key=another`)
+    take()
+    expect(localStorage.getItem('guest_key')).toBe('mine')
+    expect(offeredGuestKey()).toBe('another')
+    expect(address()).toBe(paths.liveChat)
+  })
+
+  test('leaves a different key in the address for the app, which can check it', () => {
+    openAddress(`${paths.liveChat}#guest_key=another`)
+    takeGuestKey({ stored: 'mine', save: (key) => store('guest_key', key) })
+    expect(stored('guest_key')).toBeNull()
+    expect(address()).toBe(`${paths.liveChat}#guest_key=another`)
   })
 
   test('keeps the key in the address when it could not be saved', () => {
     openAddress(`${paths.liveChat}#guest_key=a-Key_1`)
     expect(() =>
-      takeGuestKey(() => {
+      take(() => {
         throw new Error('blocked')
       }),
     ).toThrow('blocked')
@@ -48,7 +66,7 @@ describe('takeGuestKey', () => {
       throw new DOMException('blocked', 'SecurityError')
     })
     openAddress(`${paths.liveChat}#guest_key=a-Key_1`)
-    takeGuestKey(store)
+    take()
     expect(address()).toBe(paths.liveChat)
     expect(stored('guest_key')).toBe('a-Key_1')
     store('guest_key', null)

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { handleAuthHash } from './auth-hash.ts'
 import { keepRecoveryLink, openRecovery } from './recovery.ts'
+import { openLinkQuestion } from './link-question.ts'
+import { recordServerTime } from './server-time.ts'
 import { currentSession, onSessionEvent } from './session-store.ts'
 import { fakeServer } from './testing/fake-server.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
@@ -19,7 +21,7 @@ const openLink = (fragment: Record<string, string>, search = '') => {
     '',
     `${paths.resetPassword}${search}#${new URLSearchParams(fragment).toString()}`,
   )
-  handleAuthHash()
+  void handleAuthHash()
   return openRecovery(window.location.search)
 }
 const link = (accessToken = createToken()) => ({
@@ -73,6 +75,35 @@ describe('openRecovery', () => {
     const recovery = await openLink(fragment)
     expect(recovery).toMatchObject({ ready: false, message: expect.stringContaining(message) as unknown })
     expect(currentSession()).toBeNull()
+  })
+
+  test('does not offer the form when the link belongs to another user and the signed-in user declines', async () => {
+    const earlier = signedInAs({ sub: 'somebody-else', email: 'other@agents.example' })
+    fakeServer({ '/functions/get-profile': { body: profile } })
+    const opened = openLink(link())
+    await vi.waitFor(() =>
+      expect(openLinkQuestion.get()?.question).toEqual({
+        kind: 'switch',
+        from: 'other@agents.example',
+        to: 'member@agents.example',
+      }),
+    )
+    openLinkQuestion.get()?.answer(false)
+    expect(await opened).toMatchObject({ ready: false })
+    expect(currentSession()).toEqual(earlier)
+  })
+
+  test('reports an expired link as expired on a device whose clock is slow', async () => {
+    fakeServer({
+      '/functions/get-profile': {
+        ...unauthorized,
+        headers: { date: new Date(Date.now() + 3600_000).toUTCString() },
+      },
+    })
+    expect(await openLink(link(createToken({ lifeSeconds: 900 })))).toMatchObject({
+      message: expect.stringContaining('Reset link has expired.') as unknown,
+    })
+    recordServerTime(new Response(null, { headers: { date: new Date().toUTCString() } }))
   })
 
   test('accepts an existing session without a link', async () => {

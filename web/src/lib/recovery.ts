@@ -1,7 +1,5 @@
-import { adoptTokens } from './adopt-tokens.ts'
-import { post } from './call.ts'
+import { adoptSession, checkTokens } from './link-tokens.ts'
 import { currentSession } from './session-store.ts'
-import { claimsOf } from './tokens.ts'
 
 /** Whether a new password can be chosen now; otherwise the message to show. */
 export type Recovery = { readonly ready: true } | { readonly ready: false; readonly message: string }
@@ -51,34 +49,8 @@ const sessionFromLink = async (link: URLSearchParams): Promise<Recovery> => {
   const accessToken = link.get('access_token')
   const refreshToken = link.get('refresh_token')
   if (!accessToken || !refreshToken) return resetTexts.incomplete
-  const expiresAtMs = expiryOf(accessToken)
-  if (expiresAtMs === undefined) return resetTexts.invalid
-  const status = await statusFor(accessToken)
-  if (status === 401 || status === 403)
-    return expiresAtMs < Date.now() ? resetTexts.expired : resetTexts.invalid
-  if (status !== 200) return resetTexts.unchecked
-  adoptTokens({ accessToken, refreshToken }, 'PASSWORD_RECOVERY')
-  return { ready: true }
-}
-
-/** Returns when the token expires, in milliseconds since 1970; undefined when it is malformed. */
-const expiryOf = (accessToken: string): number | undefined => {
-  try {
-    return claimsOf(accessToken).exp * 1000
-  } catch {
-    // Truncated by an email program, or made up.
-    return undefined
-  }
-}
-
-/** Returns the status of a call with the token: only the server knows whether it is still valid. 0: no response. */
-const statusFor = async (accessToken: string): Promise<number> => {
-  try {
-    const response = await post('get-profile', {}, accessToken)
-    await response.text() // A response that is not read keeps its request open.
-    return response.status
-  } catch {
-    // The link may be valid, and the user can try again.
-    return 0
-  }
+  const checked = await checkTokens({ accessToken, refreshToken })
+  if (checked.result !== 'accepted') return resetTexts[checked.result]
+  // Without the session of the link, the form would change the password of the user who is signed in.
+  return (await adoptSession(checked.session, 'PASSWORD_RECOVERY')) ? { ready: true } : resetTexts.none
 }

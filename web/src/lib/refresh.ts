@@ -28,9 +28,23 @@ export const refreshSession = (stale: Session): Promise<Session | null> => {
   return refreshing
 }
 
-const withLock = <T>(task: () => Promise<T>): Promise<T> =>
-  // Insecure origins have no locks. Two tabs may then both refresh, which costs a request but does no harm.
-  'locks' in navigator ? navigator.locks.request(lockName, task) : task()
+/**
+ * Runs a task in one tab at a time. Insecure origins have no locks, and browsers that block storage reject them. Two
+ * tabs may then both refresh, which costs a request but does no harm.
+ */
+const withLock = async <T>(task: () => Promise<T>): Promise<T> => {
+  if (!('locks' in navigator)) return task()
+  let hasLock = false
+  try {
+    return await navigator.locks.request(lockName, () => {
+      hasLock = true
+      return task()
+    })
+  } catch (failure) {
+    if (hasLock) throw failure
+    return task()
+  }
+}
 
 const exchangeTokens = async (stale: Session): Promise<Session | null> => {
   const session = currentSession()

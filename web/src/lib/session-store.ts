@@ -1,10 +1,8 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { readSessionText, removeSessionText, writeSessionText } from './session-storage.ts'
 import { createListeners } from './store.ts'
 
-/**
- * The session of this browser, without the sign-in library. It is stored in localStorage, or in sessionStorage when
- * the user did not choose to be remembered.
- */
+/** The session of this browser, without the sign-in library. `session-storage.ts` stores it. */
 
 export interface SessionUser {
   id: string
@@ -35,22 +33,9 @@ type Listener = (event: SessionEvent, session: Session | null) => void
 const listeners = createListeners<Parameters<Listener>>()
 let cached: { text: string; session: Session } | undefined
 
-/** Returns the storages that may contain a session, the preferred one first. None while a page is prerendered. */
-const storages = (): Storage[] => {
-  if (typeof window === 'undefined') return []
-  try {
-    return [window.localStorage, window.sessionStorage]
-  } catch {
-    // A browser that blocks storage throws on access. No user can be signed in there.
-    return []
-  }
-}
-
 /** Returns the stored session, or null. Returns the same object until the stored text changes. */
 export const currentSession = (): Session | null => {
-  const text = storages()
-    .map((storage) => storage.getItem(sessionStorageKey))
-    .find((entry) => entry !== null)
+  const text = readSessionText()
   if (text === undefined) return null
   if (cached?.text !== text) {
     const session = parseSession(text)
@@ -83,14 +68,11 @@ const isSession = (value: unknown): value is Session =>
   typeof value.user === 'object'
 
 /**
- * Stores the session and notifies the listeners. Without `remember`, it replaces the earlier session in the same
- * storage, and a first session is remembered.
+ * Stores the session and notifies the listeners. Without `remember`, it lasts as long as the earlier session, and a
+ * first session is remembered.
  */
 export const storeSession = (session: Session, event: SessionEvent, remember?: boolean): void => {
-  const [local, perTab] = storages()
-  const target = (remember ?? !perTab?.getItem(sessionStorageKey)) ? local : perTab
-  for (const storage of storages()) if (storage !== target) storage.removeItem(sessionStorageKey)
-  target?.setItem(sessionStorageKey, JSON.stringify(session))
+  writeSessionText(JSON.stringify(session), remember)
   notify(event)
 }
 
@@ -99,30 +81,39 @@ export const dropSession = (): void => {
   const userId = currentSession()?.user.id
   removeSession()
   if (userId === undefined) return
-  const tabs = new BroadcastChannel(channelName)
+  const tabs = openChannel()
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
-  tabs.postMessage(userId)
-  tabs.close()
+  tabs?.postMessage(userId)
+  tabs?.close()
 }
 
 const removeSession = (): void => {
   const wasSignedIn = currentSession() !== null
-  for (const storage of storages()) storage.removeItem(sessionStorageKey)
+  removeSessionText()
   if (wasSignedIn) notify('SIGNED_OUT')
 }
 
 const notify = (event: SessionEvent): void => listeners.notify(event, currentSession())
 
-/** Reports a sign-out to other tabs. Tabs with a session in their sessionStorage receive no storage event. */
+/** Reports a sign-out to other tabs. A tab that keeps its session to itself receives no storage event. */
 const channelName = 'auth-session-dropped'
 let otherTabs: BroadcastChannel | undefined
+
+/** Returns undefined in a browser that blocks storage: some of them block channels too. */
+const openChannel = (): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel(channelName)
+  } catch {
+    return undefined // this tab is the only one with the session
+  }
+}
 
 /** Calls `listener` at each change, in this tab or in another. Returns an unsubscribe function. */
 export const onSessionEvent = (listener: Listener): (() => void) => {
   if (listeners.isEmpty()) {
     window.addEventListener('storage', onStorage)
-    otherTabs = new BroadcastChannel(channelName)
-    otherTabs.addEventListener('message', ({ data }) => {
+    otherTabs = openChannel()
+    otherTabs?.addEventListener('message', ({ data }) => {
       if (data === currentSession()?.user.id) removeSession()
     })
   }

@@ -1,8 +1,9 @@
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress } from './auth-error.ts'
+import { isCheckingLink } from './auth-hash.ts'
 import { callAsGuest, post } from './call.ts'
-import { clearChatState } from './chat-state.ts'
+import { cleanEmail } from './clean-email.ts'
 import { signInToPool } from './cognito-sign-in.ts'
 import { freshSession, keepFresh } from './refresh.ts'
 import {
@@ -14,29 +15,35 @@ import {
   type SessionUser,
 } from './session-store.ts'
 import { useStore } from './store.ts'
-import { store, storeInTab } from './stored.ts'
+import { store } from './stored.ts'
 import { serverNow } from './server-time.ts'
 import { claimsOf, sessionFrom, type IssuedTokens } from './tokens.ts'
+import { clearSessionData, clearSignUpOfOthers } from './user-data.ts'
 
 export interface SessionState {
   session: Session | null
   user: SessionUser | null
-  /** True on the server and until the page is hydrated: it is not known yet whether a user is signed in. */
+  /**
+   * True while it is not known yet whether a user is signed in: on the server, until the page is hydrated, and while
+   * the server checks the link that a signed-out visitor has opened.
+   */
   loading: boolean
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  const stopListening = onSessionEvent(listener)
-  const stopRefreshing = keepFresh()
+  const unsubscribes = [onSessionEvent(listener), isCheckingLink.subscribe(listener), keepFresh()]
   return () => {
-    stopListening()
-    stopRefreshing()
+    for (const unsubscribe of unsubscribes) unsubscribe()
   }
 }
 
+/** Returns undefined while it is not known yet whether a user is signed in. */
+const knownSession = (): Session | null | undefined =>
+  currentSession() ?? (isCheckingLink.get() ? undefined : null)
+
 /** Returns the session. While a component uses it, the access token is kept fresh. */
 export const useSession = (): SessionState => {
-  const session = useStore<Session | null | undefined>({ get: currentSession, subscribe }, undefined)
+  const session = useStore<Session | null | undefined>({ get: knownSession, subscribe }, undefined)
   return { session: session ?? null, user: session?.user ?? null, loading: session === undefined }
 }
 
@@ -60,11 +67,12 @@ export const signIn = async (
   // is down and the sign-in reports it.
   await freshSession().catch(() => undefined)
   await endEverywhere()
-  const address = email.trim().toLowerCase()
+  const address = cleanEmail(email).toLowerCase()
   const tokens = await authenticate(address, password).catch(async (failure: unknown) => {
     throw await explainSignInError(translateAuthError(failure), address, password)
   })
   const session = sessionFrom(tokens, Date.now())
+  clearSignUpOfOthers(address)
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }
@@ -85,13 +93,16 @@ const explainSignInError = async (error: Error, email: string, password: string)
 }
 
 /** Longest age of a sign-in that may delete the account without confirmation, in milliseconds. */
-const recentSignInMs = 10 * 60_000
+const deletionSignInMs = 10 * 60_000
 
-/** Returns whether the user entered a password or opened an emailed link in the last ten minutes, by the server's clock. */
-export const signedInRecently = (): boolean => {
+/**
+ * Returns whether the user entered a password or opened an emailed link within `maxAgeMs` (default: ten minutes), by
+ * the server's clock.
+ */
+export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
   const session = currentSession()
   const signedInAt = session ? claimsOf(session.access_token).auth_time : undefined
-  return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < recentSignInMs
+  return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < maxAgeMs
 }
 
 /**
@@ -130,10 +141,7 @@ export const hardReset = async (reload = () => window.location.reload()): Promis
 export const endEverywhere = async (): Promise<void> => {
   const earlier = currentSession()
   dropSession()
-  clearChatState()
-  // End of the account's pass. The end of a guest pass is loaded again with its key.
-  store(storageKeys.sessionExpiry, null)
-  storeInTab(storageKeys.ticketDraft, null)
+  clearSessionData()
   if (!earlier) return
   try {
     const response = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })

@@ -1,6 +1,6 @@
 import { call, CallError } from './call.ts'
-import { clearChatState } from './chat-state.ts'
 import { dropSession } from './session-store.ts'
+import { clearSessionData } from './user-data.ts'
 
 /**
  * Sets a new password. The server then ends all of the user's sessions, so the session of this browser is removed.
@@ -9,7 +9,7 @@ import { dropSession } from './session-store.ts'
 export const updatePassword = async (password: string): Promise<void> => {
   await call('update-password', { password })
   dropSession()
-  clearChatState()
+  clearSessionData()
 }
 
 /** Returns the text to show when a new password could not be set. */

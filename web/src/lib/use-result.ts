@@ -1,3 +1,5 @@
+import { offlineText } from './auth-error.ts'
+import { CallError } from './call.ts'
 import { useCallback, useEffect, useState } from 'react'
 
 /** Delay before `slow` becomes true, in milliseconds. Screens then say that they are still loading. */
@@ -38,4 +40,9 @@ export const useResult = <T>(load: () => Promise<T>): { result: Result<T>; retry
 
 /** Returns the message of a failure, or `otherwise` when it has none. */
 export const messageOf = (failure: unknown, otherwise = 'Please try again.'): string =>
+  failure instanceof CallError && failure.status === 0 && !navigator.onLine
+    ? offlineText
+    : textOf(failure, otherwise)
+
+const textOf = (failure: unknown, otherwise: string): string =>
   failure instanceof Error && failure.message !== '' ? failure.message : otherwise

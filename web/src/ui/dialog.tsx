@@ -1,7 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
+import { currentToast } from './toast.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -11,6 +12,21 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The buttons at the bottom. The last one confirms. */
   readonly actions?: ReactNode
+}
+
+/** Escape would otherwise close a toast that has appeared above the dialog, and only then the dialog. */
+const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => void): void => {
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || currentToast() === null) return
+      event.stopPropagation()
+      onOpenChange(false)
+    }
+    // The library listens on the document, so this listener on the window runs before it.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [open, onOpenChange])
 }
 
 /** A modal dialog. It keeps the focus inside, and returns it afterwards to the element that had it before. */
@@ -24,6 +40,7 @@ export const Dialog = ({ open, onOpenChange, title, description, children, actio
     event.preventDefault()
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
+  useEscapeBeforeToast(open, onOpenChange)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { call, callAsGuest, type CallBody, type CallResult } from '#web/lib/call.ts'
+import { call, type CallBody, type CallResult } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
@@ -31,6 +31,3 @@ export const getProfile = () => call('get-profile', {})
 
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})
-
-/** Emails a sign-in link, if the address has an account. Throws `CallError` when the call fails. */
-export const sendMagicLink = (email: string) => callAsGuest('send-magic-link', { email })

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
+import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 import { setExpiredPass } from './expired-pass.ts'
 
@@ -31,6 +33,7 @@ const storedKey = (): string | undefined => stored(storageKeys.guestKey) || unde
  * fails, keeps the key and its last known state.
  */
 export const refreshGuestPass = async (): Promise<GuestPass> => {
+  if (offeredGuestKey() !== undefined) await acceptOfferedKey()
   const key = storedKey()
   if (key === undefined) latest.set(none)
   else {
@@ -44,6 +47,36 @@ export const refreshGuestPass = async (): Promise<GuestPass> => {
     }
   }
   return latest.get()
+}
+
+let accepting: Promise<void> | undefined
+
+/** Replaces the stored key by the key of the receipt link that led here, if that key gives access. Once for all callers. */
+const acceptOfferedKey = (): Promise<void> => {
+  accepting ??= checkOfferedKey(offeredGuestKey()).finally(() => {
+    accepting = undefined
+  })
+  return accepting
+}
+
+const checkOfferedKey = async (key: string | undefined): Promise<void> => {
+  if (key === undefined) return
+  const problem = await problemOf(key)
+  offerGuestKey(undefined)
+  if (problem) return toast({ title: 'This link was not used', description: problem })
+  store(storageKeys.guestKey, key)
+  store(storageKeys.sessionExpiry, null)
+}
+
+/** Returns why a key cannot replace the stored one, or undefined. */
+const problemOf = async (key: string): Promise<string | undefined> => {
+  try {
+    if ((await checkGuestAccess(key)).active) return undefined
+    return 'Its live chat pass is over. The pass in this browser has not changed.'
+  } catch {
+    // The link stays valid, so the visitor can open it again.
+    return 'We couldn’t check its live chat pass. Please open the link again in a moment.'
+  }
 }
 
 const hasKey = (pass: GuestPass, key: string): boolean => pass.state !== 'none' && pass.key === key
@@ -80,7 +113,11 @@ const checkingOf = (key: string): GuestPass => {
 export const useGuestPass = (enabled: boolean): GuestPass => {
   const pass = useStore({ get: current, subscribe: latest.subscribe }, none)
   useEffect(() => {
-    if (!enabled) return
+    if (!enabled) {
+      // The pass of a receipt link is kept for later, even while the account gives access.
+      void acceptOfferedKey()
+      return
+    }
     void refreshGuestPass()
     const onStorage = ({ key }: StorageEvent) => {
       if (key === storageKeys.guestKey || key === storageKeys.sessionExpiry) void refreshGuestPass()

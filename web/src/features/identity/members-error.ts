@@ -1,7 +1,8 @@
-import { AuthError } from '#web/lib/auth-error.ts'
+import { AuthError, offlineText } from '#web/lib/auth-error.ts'
 
 /** Returns the error text of the members' sign-in form, chosen by the error's message. */
 export const membersErrorText = (failure: unknown): string => {
+  if (failure instanceof Error && failure.message === offlineText) return offlineText
   if (!(failure instanceof AuthError)) return 'An unexpected error occurred. Please try again later.'
   const message = failure.message.toLowerCase()
   if (message.includes('confirm')) return 'Email not confirmed. Please confirm your email and try again.'

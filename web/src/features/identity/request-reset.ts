@@ -1,3 +1,4 @@
+import { cleanEmail } from '#web/lib/clean-email.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { sendPasswordReset } from './api.ts'
@@ -5,7 +6,7 @@ import { sendPasswordReset } from './api.ts'
 /** Requests a reset email and shows the outcome in a toast. Returns whether the request succeeded. */
 export const requestReset = async (email: string, fromAdmin = false): Promise<boolean> => {
   try {
-    await sendPasswordReset(email, fromAdmin)
+    await sendPasswordReset(cleanEmail(email), fromAdmin)
     toast({
       title: 'Reset email sent',
       description: 'Check your inbox and spam folder for a link to reset your password.',

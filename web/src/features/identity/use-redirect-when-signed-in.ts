@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import { rereadAccess } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { isAdminNow } from './api.ts'
@@ -20,10 +21,8 @@ export const useRedirectWhenSignedIn = (defaultPath: string | undefined, pauseMs
     const redirect = async () => {
       const [next] = await Promise.all([nextPage(defaultPath), pause(pauseMs)])
       if (!isActive) return
-      if (next.message) {
-        clearPendingSignUp()
-        toast({ title: next.message })
-      }
+      if (next.endsSignUp) clearPendingSignUp()
+      if (next.message) toast({ title: next.message })
       await navigate(next.path, { replace: true })
     }
     void redirect()
@@ -33,12 +32,23 @@ export const useRedirectWhenSignedIn = (defaultPath: string | undefined, pauseMs
   }, [userId, defaultPath, pauseMs, navigate])
 }
 
-const nextPage = async (defaultPath: string): Promise<{ path: string; message?: string }> => {
+interface NextPage {
+  readonly path: string
+  readonly message?: string
+  /** Whether the stored sign-up is complete. */
+  readonly endsSignUp?: boolean
+}
+
+const nextPage = async (defaultPath: string): Promise<NextPage> => {
   if (!hasPendingRedirect()) return { path: defaultPath }
-  if (await isAdminNow()) return { path: paths.admin, message: 'Welcome! You have admin access.' }
+  if (await isAdminNow())
+    return { path: paths.admin, message: 'Welcome! You have admin access.', endsSignUp: true }
+  // A member has paid already, for example on another device.
+  if ((await rereadAccess())?.isSubscribed) return { path: defaultPath, endsSignUp: true }
   return {
     path: paths.subscribe,
     message: 'Please complete your payment to activate your subscription.',
+    endsSignUp: true,
   }
 }
 

@@ -5,6 +5,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createCheckout } from './api.ts'
@@ -23,21 +24,23 @@ export const useCheckout = (signedIn: boolean): Checkout => {
   const start = useCallback(
     (plan: SubscriptionPlan) => {
       choosePlan(plan)
-      if (!signedIn) {
+      const askToSignIn = () => {
         toast({
           title: 'Login required',
           description: 'Please login to start a subscription.',
           variant: 'destructive',
         })
         void navigate(paths.login)
-        return
       }
+      if (!signedIn) return askToSignIn()
       setOpening(plan)
       paymentPageUrl(plan).then(
         (url) => window.location.assign(url),
         (failure: unknown) => {
           setOpening(undefined)
-          reportFailure(failure)
+          // The session has expired. After sign-in, the plan that was chosen in this tab leads back here.
+          if (currentSession() === null) askToSignIn()
+          else reportFailure(failure)
         },
       )
     },

@@ -1,3 +1,4 @@
+import { removeSessionText } from '../session-storage.ts'
 import { storeSession } from '../session-store.ts'
 import type { Session } from '../session-store.ts'
 import { sessionFrom } from '../tokens.ts'
@@ -35,20 +36,26 @@ export const createToken = ({
   return ['{"alg":"none"}', JSON.stringify(claims), 'signature'].map((part) => btoa(part)).join('.')
 }
 
-/** Stores a session in the browser, as if its user had signed in before. */
-export const signedInAs = (facts: TokenFacts = {}, remember = true): Session => {
+/** Creates a session of tokens that have just been issued. */
+export const sessionOf = (facts: TokenFacts = {}): Session => {
   const email = facts.email ?? 'member@agents.example'
-  const session = sessionFrom(
+  return sessionFrom(
     { accessToken: createToken(facts), idToken: createToken({ ...facts, email }), refreshToken: 'refresh-1' },
     Date.now(),
   )
+}
+
+/** Stores a session in the browser, as if its user had signed in before. */
+export const signedInAs = (facts: TokenFacts = {}, remember = true): Session => {
+  const session = sessionOf(facts)
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }
 
-/** Clears the browser's storage and goes to the home page. */
+/** Clears the browser's storage and the session and goes to the home page. */
 export const freshBrowser = (): void => {
   localStorage.clear()
   sessionStorage.clear()
+  removeSessionText()
   window.history.replaceState(null, '', '/')
 }

@@ -48,9 +48,10 @@ export const AccountActions = ({ access, loading, email, onDeleted }: AccountAct
           </Button>
         </div>
       </div>
-      <ChangePasswordDialog {...dialog('password')} />
+      <ChangePasswordDialog {...dialog('password')} email={email} />
       <CancelDialog
         {...dialog('cancel')}
+        email={email}
         unpaid={!access.isSubscribed}
         end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
       />

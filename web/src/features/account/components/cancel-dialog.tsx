@@ -7,6 +7,7 @@ import { cancelSubscription } from '../api.ts'
 import { reloadSoon, runAction } from '../run-action.ts'
 
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  readonly email: string
   /** Whether a payment is due. It stays due after the cancellation. */
   readonly unpaid: boolean
   /** The date when access ends, if it is known. */
@@ -29,7 +30,7 @@ const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => (
 })
 
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
-export const CancelDialog = ({ open, onOpenChange, unpaid, end }: CancelDialogProps) => {
+export const CancelDialog = ({ open, onOpenChange, email, unpaid, end }: CancelDialogProps) => {
   const texts = unpaid ? unpaidTexts(end) : paidTexts(end)
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
@@ -44,7 +45,7 @@ export const CancelDialog = ({ open, onOpenChange, unpaid, end }: CancelDialogPr
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel your subscription?"
-      description={texts.description}
+      description={`This is the subscription of ${email}. ${texts.description}`}
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>

@@ -1,23 +1,52 @@
+import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
+import { usePasswordChange } from '#web/lib/use-password-change.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import styles from '../account.module.css'
 
-/** Shows the dialog to choose a new password. All sessions then end, so the user signs in again. */
-export const ChangePasswordDialog = ({ open, onOpenChange }: Pick<DialogProps, 'open' | 'onOpenChange'>) => (
-  <Dialog
-    open={open}
-    onOpenChange={onOpenChange}
-    title="Change Password"
-    description="You'll be signed out on every device. Then sign in again with your new password."
-  >
-    <PasswordForm onCancel={() => onOpenChange(false)} />
-  </Dialog>
-)
+interface ChangePasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  readonly email: string
+}
+
+/**
+ * Shows the dialog to choose a new password. All sessions then end, so the user signs in again. Asks for the current
+ * password first if the sign-in is too old.
+ */
+export const ChangePasswordDialog = ({ open, onOpenChange, email }: ChangePasswordDialogProps) => {
+  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
+  if (open && mustConfirm)
+    return (
+      <ConfirmIdentityDialog
+        email={email}
+        reason={`You signed in more than an hour ago. Before you can change the password of ${email}, please enter your current password.`}
+        nextStep="choose your new password within an hour"
+        onOpenChange={onOpenChange}
+        onConfirmed={onConfirmed}
+      />
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Change Password"
+      description={`Choose a new password for ${email}. You’ll be signed out on every device. Then sign in again with your new password.`}
+    >
+      <PasswordForm
+        email={email}
+        onCancel={() => onOpenChange(false)}
+        onFailed={(failure) => {
+          if (!onFailed(failure)) failed(failure)
+        }}
+      />
+    </Dialog>
+  )
+}
 
 const succeeded = () =>
   toast({ title: 'Success', description: 'Your password has been updated successfully.' })
@@ -32,10 +61,17 @@ const failed = (reason: unknown) => {
   })
 }
 
-const PasswordForm = ({ onCancel }: { onCancel: () => void }) => {
-  const { fields, busy, onSubmit } = useNewPassword(succeeded, failed)
+interface PasswordFormProps {
+  readonly email: string
+  readonly onCancel: () => void
+  readonly onFailed: (reason: unknown) => void
+}
+
+const PasswordForm = ({ email, onCancel, onFailed }: PasswordFormProps) => {
+  const { fields, busy, onSubmit } = useNewPassword(succeeded, onFailed)
   return (
     <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
+      <UsernameField email={email} />
       <NewPasswordFields {...fields} />
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={onCancel}>

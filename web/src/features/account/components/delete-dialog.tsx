@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { signedInRecently } from '#web/lib/session.ts'
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { deleteAccount } from '../api.ts'
 import { unusedPurchases } from '../unused.ts'
-import { ConfirmIdentity } from './confirm-identity.tsx'
 
 type DeleteDialogProps = Pick<DialogProps, 'open' | 'onOpenChange'> & {
   readonly access: AccessStatus
@@ -41,14 +41,13 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
   }
   if (open && !isConfirmed && !signedInRecently())
     return (
-      <Dialog
-        open
+      <ConfirmIdentityDialog
         onOpenChange={change}
-        title="Confirm it's you"
-        description={`You signed in more than ten minutes ago. Before you can delete ${email}, please enter your password.`}
-      >
-        <ConfirmIdentity email={email} onConfirmed={() => setConfirmed(true)} />
-      </Dialog>
+        reason={`You signed in more than ten minutes ago. Before you can delete ${email}, please enter your password.`}
+        email={email}
+        nextStep="delete your account within ten minutes"
+        onConfirmed={() => setConfirmed(true)}
+      />
     )
   return <Confirmation {...props} onOpenChange={change} onTooOld={() => setConfirmed(false)} />
 }

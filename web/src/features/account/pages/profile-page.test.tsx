@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { currentSession, storeSession } from '#web/lib/session-store.ts'
+import { sessionOf } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { AccountActions } from '../components/account-actions.tsx'
 import {
@@ -224,4 +226,30 @@ test('shows admins a link to the admin area', () => {
   )
   expect(screen.getByRole('link', { name: 'Admin Panel' }).getAttribute('href')).toBe(paths.admin)
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
+})
+
+const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600
+
+test('asks for the current password before a change if the sign-in is too old', async () => {
+  open(noAccess, {}, { authTime: hoursAgo(2) })
+  await press('Change Password')
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain("Confirm it's you")
+  expect(dialog.textContent).toContain('change the password of member@agents.example')
+  expect(within(dialog).queryByLabelText('New password')).toBeNull()
+  act(() => {
+    storeSession(sessionOf({ sub: currentSession()?.user.id ?? '' }), 'TOKEN_REFRESHED')
+  })
+  expect(await screen.findByLabelText('New password', { selector: 'input' })).toBeTruthy()
+})
+
+test('asks for the current password when the server finds the sign-in too old', async () => {
+  const tooOld = { status: 403, body: { error: { code: 'recent_sign_in_needed', message: 'Too old.' } } }
+  open(noAccess, { '/functions/update-password': tooOld })
+  await press('Change Password')
+  for (const label of ['New password', 'Confirm new password'])
+    await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), 'Fresh-lantern-7')
+  await confirm('Update Password')
+  expect(await screen.findByText("Confirm it's you")).toBeTruthy()
+  expect(toastText()).toBe('')
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayText, timeText } from '#web/lib/dates.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,6 +15,7 @@ import { ChangePassword } from './change-password.tsx'
 /** `/admin/account`: the admin's own account. */
 const AccountSection = () => {
   const { result, retry } = useResult(getProfile)
+  const { user } = useSession()
   const [changing, setChanging] = useState(false)
   return (
     <>
@@ -35,7 +37,11 @@ const AccountSection = () => {
           Change Password
         </Button>
       </Card>
-      <ChangePassword open={changing} onOpenChange={setChanging} />
+      <ChangePassword
+        open={changing}
+        onOpenChange={setChanging}
+        email={result.state === 'ready' ? result.data.email : (user?.email ?? '')}
+      />
     </>
   )
 }

@@ -1,39 +1,66 @@
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
+import { usePasswordChange } from '#web/lib/use-password-change.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import styles from './account.module.css'
 
 interface ChangePasswordProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  readonly email: string
 }
 
-/** Shows the dialog to choose a new password. All sessions then end, so the admin signs in again. */
-export const ChangePassword = ({ open, onOpenChange }: ChangePasswordProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={onOpenChange}
-    title="Change Password"
-    description="You'll be signed out on every device. Then sign in again with your new password."
-  >
-    <PasswordForm onCancel={() => onOpenChange(false)} />
-  </Dialog>
-)
+/**
+ * Shows the dialog to choose a new password. All sessions then end, so the admin signs in again. Asks for the current
+ * password first if the sign-in is too old.
+ */
+export const ChangePassword = ({ open, onOpenChange, email }: ChangePasswordProps) => {
+  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
+  if (open && mustConfirm)
+    return (
+      <ConfirmIdentityDialog
+        email={email}
+        reason={`You signed in more than an hour ago. Before you can change the password of ${email}, please enter your current password.`}
+        nextStep="choose your new password within an hour"
+        onOpenChange={onOpenChange}
+        onConfirmed={onConfirmed}
+      />
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Change Password"
+      description="You'll be signed out on every device. Then sign in again with your new password."
+    >
+      <PasswordForm email={email} onCancel={() => onOpenChange(false)} onFailed={onFailed} />
+    </Dialog>
+  )
+}
 
-const PasswordForm = ({ onCancel }: { onCancel: () => void }) => {
+interface PasswordFormProps {
+  readonly email: string
+  readonly onCancel: () => void
+  readonly onFailed: (reason: unknown) => void
+}
+
+const PasswordForm = ({ email, onCancel, onFailed }: PasswordFormProps) => {
   const navigate = useNavigate()
   const { fields, failure, busy, onSubmit } = useNewPassword(() => {
     toast({ title: 'Password updated' })
     void navigate(paths.adminLogin)
-  })
+  }, onFailed)
   return (
     <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
       {failure ? <Alert kind="error">{failure}</Alert> : null}
+      <UsernameField email={email} />
       <NewPasswordFields {...fields} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onCancel}>

@@ -1,3 +1,4 @@
+import { cleanEmail } from '#web/lib/clean-email.ts'
 import { useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -60,7 +61,7 @@ export const AboutYou = ({ form, isEmailFixed = false }: AboutYouProps) => {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
-        {...register('email')}
+        {...register('email', { setValueAs: cleanEmail })}
       />
       <div className={styles.withMeter}>
         <PasswordField

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { AuthError, unconfirmedAddress } from '#web/lib/auth-error.ts'
 import { signIn } from '#web/lib/session.ts'
 import { store } from '#web/lib/stored.ts'
 import { typedBefore } from '#web/lib/typed-before.ts'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
+import { EmailLinks, typedEmail } from './members-links.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Loaded on demand, because few users need it. */
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
+const magicLink = 'Email me a magic link'
 const formId = 'sign-in'
 
 /** Sign-in form of `/login`. The page redirects once the session exists. */
@@ -22,18 +25,26 @@ export const LoginForm = () => {
     store(storageKeys.pendingLoginRedirect, 'true')
     await signIn(email, password)
   }
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
   const reject = (failure: unknown) => {
+    setUnconfirmed(failure instanceof AuthError && failure.message === unconfirmedAddress)
     store(storageKeys.pendingLoginRedirect, null)
     showSignInError(failure)
   }
   return (
     <>
       <SignInForm id={formId} form={form} onSubmit={logIn} onRejected={reject} />
-      <p>
-        <button type="button" className={styles.linkLike} data-app onClick={() => setForgot(true)}>
-          Forgot password?
-        </button>
-      </p>
+      <ul className={styles.actions}>
+        <li>
+          <button type="button" className={styles.linkLike} data-app onClick={() => setForgot(true)}>
+            Forgot password?
+          </button>
+        </li>
+        <EmailLinks
+          email={typedEmail(form)}
+          labels={isUnconfirmed ? ['Resend confirmation email', magicLink] : [magicLink]}
+        />
+      </ul>
       {forgot === undefined ? null : (
         <Suspense fallback={null}>
           <ForgotPasswordDialog

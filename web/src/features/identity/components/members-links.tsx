@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { hardReset } from '#web/lib/session.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { resendConfirmation, sendMagicLink, sendPasswordReset } from '../api.ts'
 import styles from '../identity.module.css'
+import type { Credentials } from './sign-in-form.tsx'
+
+type EmailActionLabel = 'Resend confirmation email' | 'Forgot password?' | 'Email me a magic link'
 
 interface EmailAction {
-  readonly label: string
+  readonly label: EmailActionLabel
   readonly send: (email: string) => Promise<unknown>
   readonly sent: { readonly title: string; readonly description: string }
   readonly failed: string
@@ -44,11 +48,24 @@ const emailActions: readonly EmailAction[] = [
   },
 ]
 
-/**
- * Actions for users who cannot sign in. `email` returns the typed text, or undefined if it is not a valid
- * address.
- */
-export const MembersLinks = ({ email }: { email: () => Promise<string | undefined> }) => {
+/** Returns the typed text, or undefined if it is not a valid address. */
+type TypedEmail = () => Promise<string | undefined>
+
+interface EmailLinksProps {
+  readonly email: TypedEmail
+  readonly labels?: readonly EmailActionLabel[]
+}
+
+/** Returns the address that is typed into a sign-in form. */
+export const typedEmail =
+  ({ getValues, trigger }: Pick<UseFormReturn<Credentials>, 'getValues' | 'trigger'>): TypedEmail =>
+  async () => {
+    const typed = (getValues('email') ?? '').trim()
+    return typed !== '' && !(await trigger('email', { shouldFocus: true })) ? undefined : typed
+  }
+
+/** List items with actions that email a link: all of them, or those with the given labels. */
+export const EmailLinks = ({ email, labels }: EmailLinksProps) => {
   const [busy, setBusy] = useState<string>()
   const run = async (action: EmailAction) => {
     const address = await email()
@@ -57,29 +74,35 @@ export const MembersLinks = ({ email }: { email: () => Promise<string | undefine
     toast(await sendEmail(action, address))
     setBusy(undefined)
   }
-  return (
-    <ul className={styles.actions}>
-      {emailActions.map((action) => (
-        <li key={action.label}>
-          <button
-            type="button"
-            className={styles.linkLike}
-            disabled={busy !== undefined}
-            aria-busy={busy === action.label || undefined}
-            onClick={() => void run(action)}
-          >
-            {action.label}
-          </button>
-        </li>
-      ))}
-      <li>
-        <button type="button" className={styles.linkLike} onClick={() => void hardReset()}>
-          Hard reset login
+  return emailActions
+    .filter(({ label }) => labels === undefined || labels.includes(label))
+    .map((action) => (
+      <li key={action.label}>
+        <button
+          type="button"
+          className={styles.linkLike}
+          data-app
+          disabled={busy !== undefined}
+          aria-busy={busy === action.label || undefined}
+          onClick={() => void run(action)}
+        >
+          {action.label}
         </button>
       </li>
-    </ul>
-  )
+    ))
 }
+
+/** Actions for users who cannot sign in. */
+export const MembersLinks = ({ email }: { email: TypedEmail }) => (
+  <ul className={styles.actions}>
+    <EmailLinks email={email} />
+    <li>
+      <button type="button" className={styles.linkLike} onClick={() => void hardReset()}>
+        Hard reset login
+      </button>
+    </li>
+  </ul>
+)
 
 /** Sends the email and returns a toast with the outcome. */
 const sendEmail = async (action: EmailAction, email: string) => {

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
 import { membersErrorText, membersErrorToast } from '../members-error.ts'
-import { MembersLinks } from './members-links.tsx'
+import { MembersLinks, typedEmail } from './members-links.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in card of the Members Area. The page redirects once the session exists. */
@@ -42,12 +42,7 @@ export const MembersSignIn = () => {
         >
           <Checkbox label="Remember me" {...form.register('remember')} />
         </SignInForm>
-        <MembersLinks
-          email={async () => {
-            const typed = form.getValues('email').trim()
-            return typed !== '' && !(await form.trigger('email', { shouldFocus: true })) ? undefined : typed
-          }}
-        />
+        <MembersLinks email={typedEmail(form)} />
         <p className={styles.after}>
           Don't have an account? <Link to={paths.signUp}>Sign up</Link>
         </p>

@@ -1,15 +1,19 @@
+import { useSession } from '#web/lib/session.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import styles from '../identity.module.css'
 
 /** Form to choose a new password. Signs the user out everywhere afterwards. */
 export const NewPasswordForm = ({ onChanged }: { onChanged: () => void }) => {
+  const { user } = useSession()
   const { fields, failure, busy, onSubmit } = useNewPassword(onChanged)
   return (
     <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
       {failure ? <Alert kind="error">{failure}</Alert> : null}
+      <UsernameField email={user?.email ?? ''} />
       <NewPasswordFields {...fields} />
       <Button type="submit" wide loading={busy}>
         Set new password

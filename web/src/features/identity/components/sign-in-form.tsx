@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { preloadSignIn } from '#web/lib/cognito-sign-in.ts'
+import { cleanEmail } from '#web/lib/clean-email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -83,6 +84,7 @@ const CredentialFields = ({
       spellCheck={false}
       error={formState.errors.email?.message}
       {...register('email', {
+        setValueAs: cleanEmail,
         required: 'Email is required',
         pattern: { value: emailPattern, message: 'Please enter a valid email address' },
       })}

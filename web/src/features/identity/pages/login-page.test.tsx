@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { AuthError } from '#web/lib/auth-error.ts'
+import * as session from '#web/lib/session.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -50,6 +52,29 @@ describe('/login', () => {
     showPage('/login', <LoginPage />)
     await waitFor(() => expect(address()).toBe('/library'))
     expect(toastText()).toBe('')
+  })
+
+  test('emails a magic link, to a pasted address without its invisible characters', async () => {
+    const seen = fakeServer({ '/functions/send-magic-link': { body: { data: { success: true } } } })
+    showPage('/login', <LoginPage />)
+    await userEvent.type(screen.getByLabelText('Email'), '\u200bmember@agents\u200b.example \ufeff')
+    await userEvent.click(screen.getByRole('button', { name: 'Email me a magic link' }))
+    await waitFor(() => expect(toastText()).toMatch(/^Magic link sent/))
+    expect(seen).toMatchObject([{ body: { email: 'member@agents.example' } }])
+  })
+
+  test('offers to resend the confirmation to a user whose address is not confirmed', async () => {
+    const seen = fakeServer({ '/functions/resend-confirmation': { body: { success: true } } })
+    vi.spyOn(session, 'signIn').mockRejectedValue(new AuthError('Email not confirmed'))
+    showPage('/login', <LoginPage />)
+    expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).toBeNull()
+    await userEvent.type(screen.getByLabelText('Email'), 'new@agents.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'a-\u200bpassword ')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend confirmation email' }))
+    expect(session.signIn).toHaveBeenCalledWith('new@agents.example', 'a-\u200bpassword ')
+    await waitFor(() => expect(toastText()).toMatch(/^Confirmation sent/))
+    expect(seen.at(-1)?.body).toMatchObject({ email: 'new@agents.example' })
   })
 
   test('requires both fields and a valid email address', async () => {

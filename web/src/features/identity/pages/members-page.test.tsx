@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { choosePlan } from '#web/lib/saved-plan.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
-import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
 import { AuthError } from '#web/lib/auth-error.ts'
 import * as session from '#web/lib/session.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -20,6 +20,54 @@ const show = (replies: Parameters<typeof fakeServer>[0] = {}) => {
   showPage('/members', <MembersPage />)
   return seen
 }
+
+/** Signs in on the page as a user whose password is correct. */
+const signInAs = async (email: string) => {
+  const tokens = { accessToken: createToken({ email }), idToken: createToken({ email }), refreshToken: 'r' }
+  const { signIn } = session
+  vi.spyOn(session, 'signIn').mockImplementation((address, password, options) =>
+    signIn(address, password, { ...options, authenticate: async () => tokens }),
+  )
+  await typeEmail(email)
+  await userEvent.type(screen.getByLabelText('Password'), 'a-password')
+  await press('Sign In')
+}
+const address = () => screen.getByTestId('address').textContent
+
+describe('/members with a stored sign-up', () => {
+  const noRole = { '/functions/ensure-admin-role': { body: { isAdmin: false } } }
+
+  test('does not send a user to payment for the sign-up of another user', async () => {
+    show(noRole)
+    localStorage.setItem('pending_signup_redirect', 'true')
+    localStorage.setItem('pending_signup_plan', 'annual')
+    localStorage.setItem('pending_verification_email', 'somebody@else.example')
+    localStorage.setItem('pending_signup_user_info', '{"email":"somebody@else.example"}')
+    localStorage.setItem('guest_key', 'paid')
+    await signInAs('member@agents.example')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(Object.keys(localStorage).filter((key) => !key.startsWith('auth-'))).toEqual(['guest_key'])
+    expect(toastText()).toBe('')
+  })
+
+  test('does not send a member to payment for a sign-up that was completed on another device', async () => {
+    show({ ...noRole, '/functions/get-access': { body: { isSubscribed: true, isAdmin: false } } })
+    localStorage.setItem('pending_signup_redirect', 'true')
+    await signInAs('member@agents.example')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(localStorage.getItem('pending_signup_redirect')).toBeNull()
+    expect(toastText()).toBe('')
+  })
+
+  test('sends a user who has signed up here to payment', async () => {
+    show({ ...noRole, '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } } })
+    localStorage.setItem('pending_signup_redirect', 'true')
+    localStorage.setItem('pending_verification_email', 'Member@agents.example')
+    await signInAs('member@agents.example')
+    await waitFor(() => expect(address()).toBe('/subscribe'))
+    expect(toastText()).toBe('Please complete your payment to activate your subscription.')
+  })
+})
 
 describe('/members', () => {
   test('shows the benefits of membership beside the sign-in card', () => {

@@ -38,6 +38,22 @@ describe('/reset-password', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to), { timeout: 3000 })
   })
 
+  test('leads back to sign-in when Back opens the used link after a reset', async () => {
+    const usedLink = '/reset-password?error=access_denied&error_code=otp_expired&error_description=x'
+    fakeServer({ '/functions/update-password': { body: { success: true } } })
+    const before = showPage(usedLink, <ResetPasswordPage />)
+    expect((await screen.findByRole('heading')).textContent).toBe('Check Your Email')
+    before.unmount()
+    signedInAs()
+    const reset = showPage('/reset-password', <ResetPasswordPage />)
+    await fill('Fresh-lantern-7')
+    await submit()
+    await waitFor(() => expect(toastText()).toContain('Password updated'))
+    reset.unmount()
+    showPage(usedLink, <ResetPasswordPage />)
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'))
+  })
+
   test('asks a visitor without a link or a session to check their email', async () => {
     fakeServer({})
     showPage('/reset-password', <ResetPasswordPage />)

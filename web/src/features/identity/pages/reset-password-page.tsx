@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { openRecovery, type Recovery } from '#web/lib/recovery.ts'
+import { storedInTab, storeInTab } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,7 +23,15 @@ const ResetPasswordPage = () => {
   const fromAdmin = query.get('from') === 'admin' || query.get('admin') === '1'
   const [changed, setChanged] = useState(false)
   const recovery = useRecovery()
+  const signInPage = fromAdmin ? paths.adminLogin : paths.login
+  const onChanged = () => {
+    storeInTab(storageKeys.passwordReset, 'true')
+    setChanged(true)
+  }
   useRedirectAfterChange(changed, fromAdmin ? paths.adminLogin : `${paths.login}?reset=success`)
+  // Back has opened the used link again, which the server redirects to this page.
+  if (recovery?.ready === false && query.has('error') && storedInTab(storageKeys.passwordReset) !== null)
+    return <Navigate to={signInPage} replace />
   return (
     <PageBody>
       <PageMeta title="Reset your password" description="Choose a new password for your account." />
@@ -34,10 +44,10 @@ const ResetPasswordPage = () => {
           <div className={styles.stack}>
             <h1 className={styles.stateTitle}>Reset Password</h1>
             <p>Choose a new password. We’ll then sign you out on every device.</p>
-            <NewPasswordForm onChanged={() => setChanged(true)} />
+            <NewPasswordForm onChanged={onChanged} />
           </div>
         ) : (
-          <CheckYourEmail message={recovery.message} back={fromAdmin ? paths.adminLogin : paths.login} />
+          <CheckYourEmail message={recovery.message} back={signInPage} />
         )}
       </Card>
     </PageBody>

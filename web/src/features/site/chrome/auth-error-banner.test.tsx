@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
 
@@ -25,12 +26,32 @@ describe('AuthErrorBanner', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('stays hidden for a used reset link, which the reset page explains itself', () => {
-    const search = '?error=access_denied&error_code=otp_expired&error_description=x'
-    showPage(`/reset-password${search}`, <AuthErrorBanner />)
-    expect(screen.queryByRole('alert')).toBeNull()
-    showPage(`/about${search}`, <AuthErrorBanner />)
+  test('stays hidden once dismissed, because the address no longer reports the error', async () => {
+    showPage('/about?ref=a&error=x&error_description=y', <AuthErrorBanner />)
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.getByTestId('address').textContent).toBe('/about?ref=a')
+  })
+
+  test('appears for signed-in users and on the reset page too', () => {
+    signedInAs()
+    showPage(
+      '/reset-password?error=access_denied&error_code=otp_expired&error_description=x',
+      <AuthErrorBanner />,
+    )
     expect(screen.getByRole('alert').textContent).toContain('Your verification link has expired.')
+  })
+
+  test.each([
+    ['magiclink', 'Your sign-in link has expired or was already used.'],
+    ['recovery', 'Your reset link has expired or was already used.'],
+  ])('says what a used %s link was, and leads to a new one', (type, text) => {
+    showPage(
+      `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,
+      <AuthErrorBanner />,
+    )
+    expect(screen.getByRole('alert').textContent).toContain(text)
+    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/login')
+    expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
   })
 
   test('does not offer to resend a verification email for an expired chat pass', () => {

@@ -1,15 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { CallError, callAsGuest } from '#web/lib/call.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { useSession } from '#web/lib/session.ts'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { stored } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { authErrorText } from './auth-error.ts'
+import { authErrorText, isSignInLink, withoutAuthError } from './auth-error.ts'
 import styles from './chrome.module.css'
 
 const noEmail = 'Please go to the signup page to request a new verification email.'
@@ -44,34 +43,33 @@ const useHydrated = (): boolean =>
     () => false,
   )
 
-/** Returns whether the query reports a used, expired or unknown link. */
-const isExpiredLink = (search: string): boolean =>
-  new URLSearchParams(search).get('error_code') === 'otp_expired'
-
 /** Returns whether the error belongs to the link of a chat pass. There is no verification email to resend then. */
 const isPassLink = (search: string): boolean => new URLSearchParams(search).get('error') === 'pass_over'
 
-/** Explains why an emailed link failed, as reported in the page's query. */
+/** Explains why an emailed link failed, as reported in the page's query. Dismissing it removes the report. */
 export const AuthErrorBanner = () => {
   const { search, pathname } = useLocation()
+  const navigate = useNavigate()
   const hydrated = useHydrated()
-  const [dismissed, setDismissed] = useState<string>()
-  const { user } = useSession()
   const text = hydrated ? authErrorText(search) : undefined
-  if (text === undefined || dismissed === search) return null
-  // A signed-in visitor has already used the link and gone back, so an error would be misleading. The reset
-  // page shows its own error, with a way to get another link.
-  if (isExpiredLink(search) && (user !== null || pathname === paths.resetPassword)) return null
+  if (text === undefined) return null
+  const dismiss = () => void navigate(pathname + withoutAuthError(search), { replace: true })
   return (
     <div className={styles.authError}>
-      <Alert
-        kind="error"
-        onDismiss={() => setDismissed(search)}
-        actions={isPassLink(search) ? undefined : <Resend />}
-      >
+      <Alert kind="error" onDismiss={dismiss} actions={<NextStep search={search} />}>
         {text}
       </Alert>
     </div>
+  )
+}
+
+const NextStep = ({ search }: { search: string }) => {
+  if (isPassLink(search)) return null
+  if (!isSignInLink(search)) return <Resend />
+  return (
+    <LinkButton to={paths.login} size="small" variant="secondary">
+      Get a new link
+    </LinkButton>
   )
 }
 

@@ -4,6 +4,25 @@ const texts: Readonly<Record<string, string>> = {
   invalid_request: 'Invalid verification link. Please request a new one.',
 }
 
+/** Texts for used, expired and unknown links that are not verification links, by the `type` of the link. */
+const linkTexts: Readonly<Record<string, string>> = {
+  magiclink: 'Your sign-in link has expired or was already used. Please request a new one.',
+  recovery: 'Your reset link has expired or was already used. Please request a new one.',
+}
+
+const parameters = ['error', 'error_code', 'error_description', 'type']
+
+/** Returns the query without the report of an error. */
+export const withoutAuthError = (search: string): string => {
+  const query = new URLSearchParams(search)
+  for (const name of parameters) query.delete(name)
+  return query.size === 0 ? '' : `?${query.toString()}`
+}
+
+/** Whether a user who opened this link can get a new one on the sign-in page. */
+export const isSignInLink = (search: string): boolean =>
+  Object.hasOwn(linkTexts, new URLSearchParams(search).get('type') ?? '')
+
 /** Limit in characters. Anyone can write a link with a description, so long texts are cut off. */
 const maxDescriptionLength = 200
 
@@ -16,6 +35,8 @@ export const authErrorText = (search: string): string | undefined => {
   const description = query.get('error_description')
   if (!query.has('error') || description === null) return undefined
   const codes = [query.get('error_code'), query.get('error')]
+  const linkText = isSignInLink(search) ? linkTexts[query.get('type') ?? ''] : undefined
+  if (linkText && codes.includes('otp_expired')) return linkText
   const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
   return (
     (known && texts[known]) ||

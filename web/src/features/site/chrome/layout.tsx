@@ -1,12 +1,15 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { usePageKey } from '#web/lib/page-user.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
 import styles from './chrome.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LinkQuestions } from './link-questions.tsx'
 import { PageErrors } from './page-errors.tsx'
+import { SessionInMemory } from './session-in-memory.tsx'
 
 /** After navigation within the app, scrolls to the top and moves the focus to the page, as a page load does. */
 const useScrollAndFocusReset = () => {
@@ -37,15 +40,17 @@ export const Layout = ({
     <Main onReady={onReady} />
     <Footer />
     <CookieBanner />
+    <LinkQuestions />
     {toasts}
   </>
 )
 
 const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
   <main id="main" tabIndex={-1} ref={useScrollAndFocusReset()} className={styles.main}>
+    <SessionInMemory />
     <PageErrors path={useLocation().pathname}>
       <Suspense fallback={<Loading />}>
-        <Outlet />
+        <Outlet key={usePageKey()} />
         <Ready onReady={onReady} />
       </Suspense>
     </PageErrors>

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
-import { choosePlan } from '#web/lib/saved-plan.ts'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { choosePlan, planOfThisTab } from '#web/lib/saved-plan.ts'
+import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -187,4 +187,21 @@ test('reloads the status when the user has subscribed in another tab', async () 
   await screen.findByText('You do not have an active subscription.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose monthly' }))
   expect(await screen.findByText('You are currently subscribed.')).toBeTruthy()
+})
+
+test('leads to sign-in, and from there back to the plan, when the session has expired', async () => {
+  fakeServer({
+    ...noAccess,
+    '/functions/get-profile': { body: profile },
+    '/functions/create-checkout': { status: 401, body: { message: 'Unauthorized' } },
+    [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+  })
+  openSignedIn()
+  await screen.findByText('You do not have an active subscription.')
+  const [choose] = screen.getAllByRole('button', { name: /monthly/i })
+  if (!choose) throw new Error('The page shows no plan')
+  await userEvent.click(choose)
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.login))
+  expect(toastText()).toBe('Login required / Please login to start a subscription.')
+  expect(planOfThisTab()).toBe('monthly')
 })

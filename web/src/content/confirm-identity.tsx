@@ -2,17 +2,33 @@ import { type FormEvent, useState } from 'react'
 import { confirmPassword } from '#web/lib/session.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import styles from '../account.module.css'
-import { sendMagicLink } from '../api.ts'
+import { callAsGuest } from '#web/lib/call.ts'
+import styles from './confirm-identity.module.css'
+
+interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
+  /** Says why the user has to sign in again. */
+  readonly reason: string
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Step before an action that needs a recent sign-in. Asks for the password again, or emails a sign-in link instead. */
+export const ConfirmIdentityDialog = ({ reason, onOpenChange, ...form }: ConfirmIdentityDialogProps) => (
+  <Dialog open onOpenChange={onOpenChange} title="Confirm it's you" description={reason}>
+    <ConfirmIdentity {...form} />
+  </Dialog>
+)
 
 interface ConfirmIdentityProps {
   readonly email: string
+  /** Completes "come back to this page and …", for example 'delete your account within ten minutes'. */
+  readonly nextStep: string
   readonly onConfirmed: () => void
 }
 
-/** Asks for the password again, or emails a sign-in link instead. */
-export const ConfirmIdentity = ({ email, onConfirmed }: ConfirmIdentityProps) => {
+const ConfirmIdentity = ({ email, nextStep, onConfirmed }: ConfirmIdentityProps) => {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -31,7 +47,7 @@ export const ConfirmIdentity = ({ email, onConfirmed }: ConfirmIdentityProps) =>
   }
   return (
     <form method="post" className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <UsernameField email={email} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -40,7 +56,7 @@ export const ConfirmIdentity = ({ email, onConfirmed }: ConfirmIdentityProps) =>
         onChange={({ target }) => setPassword(target.value)}
       />
       <div className={styles.buttons}>
-        <SignInLink email={email} />
+        <SignInLink email={email} nextStep={nextStep} />
         <Button type="submit" loading={busy}>
           Continue
         </Button>
@@ -49,11 +65,11 @@ export const ConfirmIdentity = ({ email, onConfirmed }: ConfirmIdentityProps) =>
   )
 }
 
-const SignInLink = ({ email }: { email: string }) => {
+const SignInLink = ({ email, nextStep }: Pick<ConfirmIdentityProps, 'email' | 'nextStep'>) => {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
   const send = () => {
     setState('busy')
-    sendMagicLink(email).then(
+    callAsGuest('send-magic-link', { email }).then(
       () => setState('sent'),
       () => setState('failed'),
     )
@@ -61,8 +77,7 @@ const SignInLink = ({ email }: { email: string }) => {
   if (state === 'sent')
     return (
       <p className={styles.detail} role="status">
-        We&rsquo;ve emailed you a link. Open it in this browser, then come back to this page and delete your
-        account within ten minutes.
+        We&rsquo;ve emailed you a link. Open it in this browser, then come back to this page and {nextStep}.
       </p>
     )
   return (

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { refreshGuestPass } from './guest-pass.ts'
+
+inFreshBrowser(() => {
+  forgetToast()
+  localStorage.setItem('guest_key', 'mine')
+  offerGuestKey('from-link')
+})
+
+const path = '/functions/check-guest-access'
+const active = { body: { active: true } }
+
+describe('refreshGuestPass with the key of a receipt link', () => {
+  test('replaces the stored key when the new key gives access', async () => {
+    localStorage.setItem('session_expiry', '2026-11-20T11:30:00Z')
+    const seen = fakeServer({ [path]: active })
+    const pass = await Promise.all([refreshGuestPass(), refreshGuestPass()])
+    expect(pass[0]).toMatchObject({ state: 'active', key: 'from-link' })
+    expect(localStorage.getItem('guest_key')).toBe('from-link')
+    expect(localStorage.getItem('session_expiry')).toBeNull()
+    expect(seen[0]?.body).toEqual({ guest_key: 'from-link' })
+    expect(offeredGuestKey()).toBeUndefined()
+  })
+
+  test.each([
+    [
+      { body: { active: false } },
+      'This link was not used / Its live chat pass is over. The pass in this browser has not changed.',
+    ],
+    [
+      'unreachable' as const,
+      'This link was not used / We couldn’t check its live chat pass. Please open the link again in a moment.',
+    ],
+  ])('keeps the stored key when the check of the new key gives %j', async (reply, text) => {
+    fakeServer({ [path]: [reply, active] })
+    expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'mine' })
+    expect(localStorage.getItem('guest_key')).toBe('mine')
+    expect(toastText()).toBe(text)
+  })
+})

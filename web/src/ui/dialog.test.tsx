@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { Dialog } from './dialog.tsx'
+import { forgetToast, toastText } from './testing/shown-toast.ts'
+import ToastViewport from './toast-viewport.tsx'
+import { toast } from './toast.ts'
+
+inFreshBrowser(forgetToast)
+
+test('closes on Escape before a toast that appeared after it', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  const page = (
+    <>
+      <Dialog open onOpenChange={onOpenChange} title="A dialog" />
+      <ToastViewport />
+    </>
+  )
+  const { rerender } = render(page)
+  toast({ title: 'A toast' })
+  rerender(page)
+  expect(await screen.findByText('A toast')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+  expect(toastText()).toBe('A toast')
+})
