@@ -108,48 +108,73 @@ const unused = {
   webhooks_delivered_at: null,
 }
 
-type BillingReason = 'subscription_create' | 'subscription_cycle'
+type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle'
+
+export interface NewDraft {
+  readonly id: string
+  readonly customer: string
+  readonly currency: string
+  readonly reason: BillingReason
+  readonly line: InvoiceLine
+  readonly metadata: Invoice['metadata']
+  readonly parent: Invoice['parent']
+  /** In epoch seconds. */
+  readonly periodStart: number
+  readonly testClock: string | null
+}
+
+/** Creates an invoice with one line. It is neither stored nor issued. */
+export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
+  id: draft.id,
+  object: 'invoice',
+  ...unused,
+  ...amountsOf(draft.line.amount),
+  ...customerFieldsOf(account, draft.customer),
+  account_country: 'GB',
+  attempt_count: 0,
+  attempted: false,
+  auto_advance: true,
+  automatically_finalizes_at: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+  billing_reason: draft.reason,
+  collection_method: 'charge_automatically',
+  created: account.now(),
+  currency: draft.currency,
+  effective_at: null,
+  ending_balance: null,
+  issuer: { type: 'self' },
+  lines: listOfAll([draft.line], `/v1/invoices/${draft.id}/lines`),
+  livemode: false,
+  metadata: draft.metadata,
+  next_payment_attempt: null,
+  number: null,
+  parent: draft.parent,
+  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  period_end: account.now(),
+  period_start: draft.periodStart,
+  status: 'draft',
+  test_clock: draft.testClock,
+  status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+})
 
 const draftOf = (account: Account, subscription: Subscription, reason: BillingReason): Invoice => {
   const id = newId('in')
-  const line = lineOf(account, id, subscription)
   const start = reason === 'subscription_create' ? account.now() : subscription.start_date
-  return {
+  return newDraft(account, {
     id,
-    object: 'invoice',
-    ...unused,
-    ...amountsOf(line.amount),
-    ...customerFieldsOf(account, subscription.customer),
-    account_country: 'GB',
-    attempt_count: 0,
-    attempted: false,
-    auto_advance: true,
-    automatically_finalizes_at: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    billing_reason: reason,
-    collection_method: 'charge_automatically',
-    created: account.now(),
+    customer: subscription.customer,
     currency: subscription.currency,
-    effective_at: null,
-    ending_balance: null,
-    issuer: { type: 'self' },
-    lines: listOfAll([line], `/v1/invoices/${id}/lines`),
-    livemode: false,
+    reason,
+    line: lineOf(account, id, subscription),
     metadata: {},
-    next_payment_attempt: null,
-    number: null,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: account.now(),
-    period_start: Math.min(start, account.now()),
-    status: 'draft',
-    test_clock: subscription.test_clock,
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-  }
+    periodStart: Math.min(start, account.now()),
+    testClock: subscription.test_clock,
+  })
 }
 
 /** Time for which a renewal stays a draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription. */
