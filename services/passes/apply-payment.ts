@@ -80,20 +80,10 @@ const applyReversal = async (
   { passes }: PassDependencies,
   now: Date,
 ) => {
-  const { reversal } = session
-  const pass = setPurchaseWithdrawn(stored.pass, session.id, reversal !== undefined)
+  const pass = setPurchaseWithdrawn(stored.pass, session.id, session.reversal !== undefined)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
-  const email: EmailContent | undefined =
-    reversal === undefined
-      ? undefined
-      : {
-          template: 'refunded',
-          what: 'pass',
-          disputed: reversal !== 'refunded',
-          amount_minor: session.amountMinor,
-        }
   const changed = { ...stored, pass }
-  return { stored: changed, outcome: await passes.write({ stored: changed, now, email }) }
+  return { stored: changed, outcome: await passes.write({ stored: changed, now }) }
 }
 
 /** The pass that a payment was applied to. */

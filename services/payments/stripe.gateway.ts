@@ -1,6 +1,7 @@
 import { billingRequests } from './stripe/billing.ts'
 import { checkoutSessionRequests } from './stripe/checkout-sessions.ts'
 import { customerRequests } from './stripe/customers.ts'
+import { emailFactRequests } from './stripe/email-facts.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
 import { refundRequests } from './stripe/refunds.ts'
@@ -18,6 +19,7 @@ export const stripeGateway = {
   ...subscriptionRequests,
   ...paymentRequests,
   ...invoiceRequests,
+  ...emailFactRequests,
   ...refundRequests,
 } as const
 
