@@ -5,6 +5,7 @@ import { emailFactRequests } from './stripe/email-facts.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
 import { refundRequests } from './stripe/refunds.ts'
+import { renewalRequests } from './stripe/renewals.ts'
 import { subscriptionRequests } from './stripe/subscriptions.ts'
 
 /**
@@ -21,6 +22,7 @@ export const stripeGateway = {
   ...invoiceRequests,
   ...emailFactRequests,
   ...refundRequests,
+  ...renewalRequests,
 } as const
 
 export type StripeGateway = typeof stripeGateway

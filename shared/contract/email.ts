@@ -35,6 +35,17 @@ export const emailContent = z.discriminatedUnion('template', [
     extended: z.boolean(),
     /** True for a guest pass: the link then restores the guest key in a browser. */
     guest: z.boolean(),
+    /** True once the minutes are running. */
+    started: z.boolean(),
+    ends_at: z.string(),
+    link: z.string(),
+  }),
+  /** Warns the holder of an unused pass. For a guest, the link restores the pass in a browser. */
+  z.object({
+    template: z.literal('pass-expiring'),
+    minutes: z.number(),
+    expires_at: z.string(),
+    guest: z.boolean(),
     link: z.string(),
   }),
   z.object({ template: z.literal('pass-over'), minutes: z.number(), used: z.boolean(), link: z.string() }),
@@ -48,6 +59,16 @@ export const emailContent = z.discriminatedUnion('template', [
     paid_at: z.string(),
     number: z.nullable(z.string()),
     link: z.nullable(z.string()),
+  }),
+  /** Announces a renewal and its price at Stripe. */
+  z.object({
+    template: z.literal('renewal'),
+    name: z.string(),
+    plan: z.nullable(z.enum(subscriptionPlans)),
+    interval: z.enum(['month', 'year']),
+    amount_minor: z.number(),
+    renews_at: z.string(),
+    link: z.string(),
   }),
   /** One failed attempt to charge an invoice. `next_attempt_at` is null after the last one. */
   z.object({

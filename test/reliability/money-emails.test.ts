@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EmailContent } from '#shared/contract/email.ts'
-import type { Plan } from '#shared/values/plans.ts'
-import { outboxRepository } from '#services/email/outbox.repository.ts'
 import { deleteAccountOf } from './delete-account.ts'
-import { accountOf, buy, buyAsGuest, deliver, runReconcile, sessionsOf, setCancellation } from './steps.ts'
-import { openWorld, profileOf, type World } from './world.ts'
+import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
+import { buy, buyAsGuest, sessionsOf, setCancellation } from './steps.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,52 +11,7 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-const dayMs = 24 * 3600_000
-const anaAddress = profileOf('ana', 'ana').email
-
-/** Returns the contents of the emails of these templates to an address. */
-const emailsTo = async (
-  address: string,
-  ...templates: readonly EmailContent['template'][]
-): Promise<EmailContent[]> =>
-  (await outboxRepository(world.table).listFor(address)).flatMap(({ content }) =>
-    content !== undefined && templates.includes(content.template) ? [content] : [],
-  )
-
-const deliveries = ['overlapping and repeated', 'reversed', 'lost'] as const
-type Delivery = (typeof deliveries)[number]
-
-/** Delivers the waiting events in one of the ways in which Stripe may deliver them. The reconciliation follows. */
-const deliverAll = async (delivery: Delivery = 'overlapping and repeated') => {
-  await world.stripeEmulator.waitUntilIdle()
-  const events = delivery === 'lost' ? [] : [...world.queue]
-  if (delivery === 'overlapping and repeated') await Promise.all(events.map((event) => deliver(world, event)))
-  for (const event of events.toReversed()) await deliver(world, event)
-  world.queue = []
-  expect(await runReconcile(world)).toMatchObject({ failed: 0 })
-}
-
-const passDays = async (days: number) => {
-  world.clock.set(new Date(world.clock.now().getTime() + days * dayMs))
-  await world.stripe.customers.list({ limit: 1 }) // The emulator runs what is due at the next request.
-  await world.stripeEmulator.waitUntilIdle()
-}
-
-/** Pays the open session and returns its id. */
-const payOpenSession = async (card: 'ok' | 'failingDebit' = 'ok'): Promise<string> => {
-  const open = (await sessionsOf(world)).find(({ status }) => status === 'open')
-  await world.stripeEmulator.pay(String(open?.id), card)
-  return String(open?.id)
-}
-
-const purchase = async (plan: Plan): Promise<string> => {
-  await buy(world, 'ana', plan)
-  const session = await payOpenSession()
-  await deliverAll()
-  return session
-}
-
-const customerOf = async () => String((await accountOf(world, 'ana')).profile.stripe_customer_id)
+const { emailsTo, deliverAll, passDays, payOpenSession, purchase, customerOf } = emailSteps(() => world)
 const invoicesOf = async () => (await world.stripe.invoices.list({ customer: await customerOf() })).data
 
 describe('receipts', () => {

@@ -37,6 +37,22 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ['For: Live chat pass'],
   ],
   [
+    {
+      template: 'renewal',
+      name,
+      plan: 'annual',
+      interval: 'year',
+      amount_minor: 54_999,
+      renews_at: springNight,
+      link,
+    },
+    [
+      'your annual subscription renews on 29 March 2027',
+      'Price: £549.99 a year',
+      "choose 'Cancel Subscription'",
+    ],
+  ],
+  [
     { ...failed, next_attempt_at: springNight },
     [
       'the payment of £50.00 for your monthly subscription',

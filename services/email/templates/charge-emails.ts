@@ -34,6 +34,36 @@ export const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailCont
   ],
 })
 
+export const renewal = ({
+  name,
+  plan,
+  interval,
+  amount_minor,
+  renews_at,
+  link,
+}: EmailContentOf<'renewal'>): Email => ({
+  subject: `Your subscription renews on ${dateInWords(renews_at)}`,
+  reason: subscriberReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Dear ${name}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${poundsAndPence(amount_minor)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
+    },
+    {
+      kind: 'details',
+      rows: [
+        ['Price', `${poundsAndPence(amount_minor)} a ${interval}`],
+        ['Renews on', dateInWords(renews_at)],
+      ],
+    },
+    {
+      kind: 'text',
+      text: "To cancel, open your profile and choose 'Cancel Subscription' before that day. You won't be charged, and you'll keep your access until then.",
+    },
+    { kind: 'button', label: 'Open my profile', url: link },
+  ],
+})
+
 export const paymentFailed = ({
   name,
   plan,

@@ -16,10 +16,11 @@ import {
   receipt,
   refunded,
   refundFailed,
+  renewal,
 } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import type { Email } from './layout.ts'
-import { adviserReplied, pass, passOver } from './pass-emails.ts'
+import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
 import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
 import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
 
@@ -50,6 +51,8 @@ export const renderEmail = (content: EmailContent): Email => {
       return ticketReceipt(content)
     case 'pass':
       return pass(content)
+    case 'pass-expiring':
+      return passExpiring(content)
     case 'pass-over':
       return passOver(content)
     case 'adviser-replied':
@@ -66,6 +69,8 @@ export const renderEmail = (content: EmailContent): Email => {
       return cancelled(content)
     case 'resumed':
       return resumed(content)
+    case 'renewal':
+      return renewal(content)
     case 'receipt':
       return receipt(content)
     case 'pass-payment-failed':

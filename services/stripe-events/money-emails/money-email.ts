@@ -1,6 +1,9 @@
 import type { EmailContent } from '#shared/contract/email.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { isPassSession } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { ChargeReversal, Payer } from '#services/payments/stripe/email-facts.ts'
+import { passKinds } from '#services/payments/stripe/session.ts'
 
 /** Event types that report a movement of money, or the end of one. */
 export const moneyEventTypes = [
@@ -11,20 +14,20 @@ export const moneyEventTypes = [
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'checkout.session.async_payment_failed',
 ] as const
 export type MoneyEventType = (typeof moneyEventTypes)[number]
 
 export interface MoneyEvent {
   readonly type: MoneyEventType
-  /** The invoice, subscription, refund or dispute. */
+  /** The invoice, subscription, refund, dispute or Checkout Session. */
   readonly objectId: string
 }
 
 /** What an email says about its recipient. `name` is null for payers without an account. */
 interface Recipient {
   readonly name: string | null
-  /** Address of the profile page. */
-  readonly profile: string
+  readonly siteUrl: string
 }
 
 export interface MoneyEmail {
@@ -64,7 +67,7 @@ const paymentFailed: Find = async (id, stripe) => {
       cause: `payment-failed:${id}:${failed.attempts}`,
       payer: failed,
       outlivesAccount: false,
-      content: ({ name, profile }) =>
+      content: ({ name, siteUrl }) =>
         name === null
           ? undefined
           : {
@@ -73,7 +76,7 @@ const paymentFailed: Find = async (id, stripe) => {
               plan: failed.plan,
               amount_minor: failed.amountMinor,
               next_attempt_at: failed.nextAttemptAt,
-              link: failed.url ?? profile,
+              link: failed.url ?? `${siteUrl}${paths.profile}`,
             },
     }
   )
@@ -86,7 +89,7 @@ const ended: Find = async (id, stripe) => {
       cause: `ended:${id}`,
       payer: end,
       outlivesAccount: false,
-      content: ({ name, profile }) =>
+      content: ({ name, siteUrl }) =>
         name === null
           ? undefined
           : {
@@ -96,7 +99,7 @@ const ended: Find = async (id, stripe) => {
               reason: end.reason,
               ended_at: end.endedAt,
               due: end.due === undefined ? null : { amount_minor: end.due.amountMinor, link: end.due.url },
-              link: profile,
+              link: `${siteUrl}${paths.profile}`,
             },
     }
   )
@@ -134,6 +137,27 @@ const dispute: Find = async (id, stripe) => {
   }
 }
 
+/** The direct debit of a pass. A subscription is sold for cards only. */
+const passPaymentFailed: Find = async (id, stripe) => {
+  const session = await stripe.findSession(id)
+  if (session === undefined || !isPassSession(session) || session.paid || session.isProcessing)
+    return undefined
+  return {
+    cause: `pass-payment-failed:${id}`,
+    payer: {
+      customerId: session.customerId,
+      guestEmail: session.kind === passKinds.guest ? session.email : null,
+      payerEmail: session.email,
+    },
+    outlivesAccount: false,
+    content: ({ siteUrl }) => ({
+      template: 'pass-payment-failed',
+      amount_minor: session.amountMinor,
+      link: `${siteUrl}${paths.liveChat}`,
+    }),
+  }
+}
+
 const findByType: Readonly<Record<MoneyEventType, Find>> = {
   'invoice.paid': receipt,
   'invoice.payment_failed': paymentFailed,
@@ -142,6 +166,7 @@ const findByType: Readonly<Record<MoneyEventType, Find>> = {
   'refund.failed': refund,
   'charge.dispute.created': dispute,
   'charge.dispute.closed': dispute,
+  'checkout.session.async_payment_failed': passPaymentFailed,
 }
 
 /** Returns the email about an event, or `undefined` if Stripe's current state calls for none. */

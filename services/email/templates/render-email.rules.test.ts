@@ -8,12 +8,21 @@ const name = 'Nadia <b>Oyelaran</b>'
 /** Half past midnight on 29 March in London: summer time began on the 28th. */
 const springNight = '2027-03-28T23:30:00.000Z'
 
+const pass = { template: 'pass', price_minor: 5000, ends_at: springNight, link } as const
+
 const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   [
-    { template: 'pass', minutes: 30, price_minor: 5000, extended: false, guest: true, link },
-    /restore your pass/,
+    { ...pass, minutes: 30, extended: false, guest: true, started: false },
+    /Use it before: 29 March 2027 at 00:30[\s\S]*restore your pass/,
   ],
-  [{ template: 'pass', minutes: 60, price_minor: 5000, extended: true, guest: false, link }, /60 minutes/],
+  [
+    { ...pass, minutes: 60, extended: true, guest: false, started: true },
+    /60 minutes[\s\S]*Ends on: 29 March 2027 at 00:30/,
+  ],
+  [
+    { template: 'pass-expiring', minutes: 30, expires_at: springNight, guest: false, link },
+    /pass of 30 minutes yet\. It expires on 29 March 2027 at 00:30/,
+  ],
   [{ template: 'pass-over', minutes: 30, used: true, link }, /pass of 30 minutes has ended/],
   [{ template: 'pass-over', minutes: 30, used: false, link }, /has expired/],
   [{ template: 'adviser-replied', link }, /minutes haven't started/],
