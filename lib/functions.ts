@@ -18,6 +18,7 @@ import isUserSubscribed from '#services/subscriptions/is-user-subscribed/functio
 import oneTimeSessionEvent from '#services/passes/one-time-session-event/function.ts'
 import reconcile from '#services/stripe-events/reconcile/function.ts'
 import resumeSubscription from '#services/subscriptions/resume-subscription/function.ts'
+import renewalReminders from '#services/subscriptions/renewal-reminders/function.ts'
 import restorePass from '#services/passes/restore-pass/function.ts'
 import checkSubscription from '#services/subscriptions/check-subscription/function.ts'
 import changePlan from '#services/subscriptions/change-plan/function.ts'
@@ -26,6 +27,7 @@ import createCheckout from '#services/subscriptions/create-checkout/function.ts'
 import getOpenInvoice from '#services/payments/get-open-invoice/function.ts'
 import getAccess from '#services/subscriptions/get-access/function.ts'
 import stripeWebhook from '#services/stripe-events/stripe-webhook/function.ts'
+import warnExpiringPasses from '#services/passes/warn-expiring-passes/function.ts'
 import verifyGuestPass from '#services/passes/verify-guest-pass/function.ts'
 import verifyPayment from '#services/passes/verify-payment/function.ts'
 import verifySubscription from '#services/subscriptions/verify-subscription/function.ts'
@@ -90,6 +92,7 @@ export const functions: readonly FunctionDefinition[] = [
   oneTimeSessionEvent,
   reconcile,
   resumeSubscription,
+  renewalReminders,
   restorePass,
   checkSubscription,
   changePlan,
@@ -100,6 +103,7 @@ export const functions: readonly FunctionDefinition[] = [
   getOpenInvoice,
   stripeWebhook,
   verifyGuestPass,
+  warnExpiringPasses,
   verifyPayment,
   verifySubscription,
   checkClosedDates,

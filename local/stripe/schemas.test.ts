@@ -121,6 +121,7 @@ describe("conformity with Stripe's OpenAPI description", () => {
       success_url: 'http://site.example/{CHECKOUT_SESSION_ID}',
       customer_email: 'guest@customer.example',
       customer_creation: 'always',
+      invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'pass' } } },
       expires_at: Math.floor(account.clock.now().getTime() / 1000) + 3600,
       payment_intent_data: { description: 'A pass', metadata: { kind: 'pass' } },
       custom_text: { submit: { message: 'Half an hour.' } },

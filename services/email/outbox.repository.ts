@@ -9,9 +9,9 @@ const claimSeconds = 60
 
 const listedEmail = z.extend(outboxRecord, { sent_at: z.optional(z.string()) })
 
-/** The receipt of a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
+/** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
 const isGuestReceipt = ({ content }: z.infer<typeof listedEmail>): boolean =>
-  content?.template === 'pass' && content.guest
+  (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
 
 export type Claim = { readonly email: OutboxRecord } | 'done' | 'busy'
 

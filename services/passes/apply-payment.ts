@@ -1,5 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { addPurchase, isUsable, minutesOf, setPurchaseWithdrawn } from '#shared/rules/pass.ts'
+import { addPurchase, endOf, isUsable, minutesOf, setPurchaseWithdrawn } from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
@@ -53,6 +53,8 @@ const receiptEmail = async (
   price_minor: session.amountMinor,
   extended: stored.version > 0,
   guest: stored.holder.userId === undefined,
+  started: stored.pass.startedAt !== undefined,
+  ends_at: endOf(stored.pass).toISOString(),
   link: await passLink(stored, deps),
 })
 
@@ -80,20 +82,10 @@ const applyReversal = async (
   { passes }: PassDependencies,
   now: Date,
 ) => {
-  const { reversal } = session
-  const pass = setPurchaseWithdrawn(stored.pass, session.id, reversal !== undefined)
+  const pass = setPurchaseWithdrawn(stored.pass, session.id, session.reversal !== undefined)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
-  const email: EmailContent | undefined =
-    reversal === undefined
-      ? undefined
-      : {
-          template: 'refunded',
-          what: 'pass',
-          disputed: reversal !== 'refunded',
-          amount_minor: session.amountMinor,
-        }
   const changed = { ...stored, pass }
-  return { stored: changed, outcome: await passes.write({ stored: changed, now, email }) }
+  return { stored: changed, outcome: await passes.write({ stored: changed, now }) }
 }
 
 /** The pass that a payment was applied to. */

@@ -172,9 +172,9 @@ export const passRepository = (table: Table) => ({
     return passes?.find(({ firstSessionId }) => firstSessionId === payment.pass)
   },
 
-  /** Lists passes whose time is up and that are not closed yet, oldest first. */
-  async listDue(now: Date, limit: number): Promise<StoredPass[]> {
-    const items = await table.listDue(keys.passDue('').gsi1pk, now.toISOString(), limit)
+  /** Lists passes that end before a time and are not closed yet, oldest first. Default: all of them. */
+  async listDue(before: Date, limit?: number): Promise<StoredPass[]> {
+    const items = await table.listDue(keys.passDue('').gsi1pk, before.toISOString(), limit)
     return items.map((item) => {
       const record = passRecord.parse(item)
       const holder = record.user_id === null ? guestHolderOf(String(item['pk'])) : { userId: record.user_id }

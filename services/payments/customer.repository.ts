@@ -14,6 +14,11 @@ export const customerRepository = (table: Table) => ({
     return owner?.user_id
   },
 
+  /** Tells whether the deletion of an account has started. */
+  async isBeingDeleted(userId: string): Promise<boolean> {
+    return (await table.find(keys.deletion(userId), z.object({}))) !== undefined
+  },
+
   /** Links a customer to an account before any payment page is opened. Returns false when the account is deleted. */
   async link(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(

@@ -1,10 +1,12 @@
 import { billingRequests } from './stripe/billing.ts'
 import { checkoutSessionRequests } from './stripe/checkout-sessions.ts'
 import { customerRequests } from './stripe/customers.ts'
+import { emailFactRequests } from './stripe/email-facts.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
 import { planChangeRequests } from './stripe/plan-changes.ts'
 import { refundRequests } from './stripe/refunds.ts'
+import { renewalRequests } from './stripe/renewals.ts'
 import { subscriptionRequests } from './stripe/subscriptions.ts'
 
 /**
@@ -20,7 +22,9 @@ export const stripeGateway = {
   ...planChangeRequests,
   ...paymentRequests,
   ...invoiceRequests,
+  ...emailFactRequests,
   ...refundRequests,
+  ...renewalRequests,
 } as const
 
 export type StripeGateway = typeof stripeGateway

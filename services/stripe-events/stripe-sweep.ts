@@ -2,6 +2,7 @@ import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
+import { type MoneyEvent, moneyEventTypes, toMoneyEvent } from './money-emails/money-email.ts'
 
 /** Stripe's maximum. */
 const pageSize = 100
@@ -28,6 +29,10 @@ export interface ClosedInvoice {
   readonly id: string
   readonly customerId: string
   readonly subscriptionId: string | null
+}
+
+export interface RecordedMoneyEvent extends MoneyEvent {
+  readonly eventId: string
 }
 
 const closingEventTypes = ['invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible']
@@ -70,6 +75,18 @@ export const stripeSweep = {
         const subscriptionId = idOf(object.parent?.subscription_details?.subscription)
         return customerId === null ? [] : [{ id: object.id, customerId, subscriptionId }]
       })
+    }),
+
+  /** Lists events since then that report a movement of money, oldest first. */
+  listMoneyEvents: (since: Date): Promise<RecordedMoneyEvent[]> =>
+    withStripe(async (stripe) => {
+      const list = stripe.events.list({ types: [...moneyEventTypes], limit: pageSize })
+      return (await readSince(list, since))
+        .flatMap(({ id, type, data }) => {
+          const event = toMoneyEvent(type, data.object)
+          return event === undefined ? [] : [{ ...event, eventId: id }]
+        })
+        .toReversed()
     }),
 
   /** Lists complete pass sessions that were created since then. */

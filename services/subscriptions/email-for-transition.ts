@@ -1,9 +1,7 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { type Entitlement, isUnpaid } from '#shared/rules/entitlement.ts'
-import { planFacts } from '#shared/values/plans.ts'
+import type { Entitlement } from '#shared/rules/entitlement.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { Account } from '#platform/account/account.ts'
-import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 
 const welcomeEmail = (
   account: Account,
@@ -16,7 +14,6 @@ const welcomeEmail = (
         template: 'welcome',
         name: account.profile.full_name,
         plan,
-        price_minor: planFacts[plan].priceMinor,
         renews_at: endsAt,
         link: `${siteUrl}${paths.library}`,
       }
@@ -61,13 +58,14 @@ const changeEmail = (account: Account, after: Entitlement, siteUrl: string): Ema
 
 /**
  * Returns the email for the transition from our stored record to the entitlement at Stripe. It is written in the
- * same transaction as the transition, so that each transition sends it once.
+ * same transaction as the transition, so that each transition sends it once. Emails about payments, refunds, disputes
+ * and the end of a subscription are those of the domain `stripe-events`.
  */
-export const emailForTransition = async (
+export const emailForTransition = (
   account: Account,
   after: Entitlement,
-  { stripe, siteUrl }: { readonly stripe: StripeGateway; readonly siteUrl: string },
-): Promise<EmailContent | undefined> => {
+  siteUrl: string,
+): EmailContent | undefined => {
   const before = account.subscription
   const lateEmail = latePaymentEmail(account, after, siteUrl)
   if (lateEmail !== undefined) return lateEmail
@@ -75,19 +73,5 @@ export const emailForTransition = async (
     return welcomeEmail(account, after, siteUrl)
   if (before?.stripe_subscription_id !== after.subscriptionId || after.subscriptionId === null)
     return undefined
-  const hadAccess = account.subscriber?.subscribed ?? false
-  if (hadAccess && after.reversal !== undefined) {
-    const { reason, amountMinor } = after.reversal
-    return {
-      template: 'refunded',
-      what: 'subscription',
-      disputed: reason !== 'refunded',
-      amount_minor: amountMinor,
-    }
-  }
-  if (hadAccess && isUnpaid(after.status)) {
-    const link = (await stripe.latestInvoiceUrl(after.subscriptionId)) ?? `${siteUrl}${paths.profile}`
-    return { template: 'payment-failed', name: account.profile.full_name, link }
-  }
   return changeEmail(account, after, siteUrl)
 }

@@ -74,7 +74,7 @@ export const refundLatePayment = async (
     await subscriptions.queueEmail(
       `late-refund:${payment.id}`,
       to,
-      { template: 'refunded', what: 'late-payment', disputed: false, amount_minor: amountMinor },
+      { template: 'refunded', what: 'late-payment', amount_minor: amountMinor },
       now,
     )
   await stripe.markSettled(payment.id)

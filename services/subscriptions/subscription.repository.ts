@@ -110,9 +110,22 @@ const transitionEmailWrite = (
 export const subscriptionRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 
-  /** Queues an email that no other write belongs to. Does nothing when the cause was emailed before. */
-  async queueEmail(cause: string, to: string, content: EmailContent, now: Date): Promise<void> {
-    await table.transact(emailWrite({ cause, to, content, now }))
+  /**
+   * Queues an email that no other write belongs to. Does nothing when the cause was emailed before.
+   *
+   * @param userId the account that the email is for. The email is not queued once the account is deleted
+   */
+  async queueEmail(
+    cause: string,
+    to: string,
+    content: EmailContent,
+    now: Date,
+    userId?: string,
+  ): Promise<void> {
+    await table.transact(
+      ...(userId === undefined ? [] : [requireActiveAccount(userId, 'deleted')]),
+      emailWrite({ cause, to, content, now }),
+    )
   },
 
   /**

@@ -91,7 +91,7 @@ export interface SyncResult extends Entitlement {
  */
 export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promise<SyncResult> => {
   const { userId, customerId, cause, now } = customer
-  const { subscriptions, events, stripe, siteUrl } = deps
+  const { subscriptions, events, siteUrl } = deps
   let refunds = 0
   return retryOnConflict<SyncResult>('the subscription record', async () => {
     const account = await subscriptions.find(userId)
@@ -102,7 +102,7 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     const billing = await readBilling(account, customer, deps)
     refunds += billing.refunds
     const entitlement = entitlementOf(billing.subscriptions, now, billing.invoices)
-    const email = await emailForTransition(account, entitlement, { stripe, siteUrl })
+    const email = emailForTransition(account, entitlement, siteUrl)
     const outcome = await subscriptions.project({ account, customerId, entitlement, cause, email, now })
     return outcome === 'stale' ? 'stale' : { ...entitlement, refunds }
   })

@@ -45,7 +45,7 @@ const settleDuplicate = async (
     await subscriptions.queueEmail(
       `duplicate:${id}`,
       profile.email,
-      { template: 'refunded', what: 'duplicate', disputed: false, amount_minor: amountMinor },
+      { template: 'refunded', what: 'duplicate', amount_minor: amountMinor },
       now,
     )
   await stripe.markDuplicate(id, 'settled')

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { ticketCountries } from './tickets.ts'
-import { subscriptionPlans } from '../values/plans.ts'
+import { plans, subscriptionPlans } from '../values/plans.ts'
+
+/** Why a subscription ended. `refunded` and `us`: we ended it. */
+export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
+export type EndReason = (typeof endReasons)[number]
+
+const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string() })
 
 /**
  * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
@@ -18,7 +24,6 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('welcome'),
     name: z.string(),
     plan: z.enum(subscriptionPlans),
-    price_minor: z.number(),
     renews_at: z.string(),
     link: z.string(),
   }),
@@ -30,12 +35,62 @@ export const emailContent = z.discriminatedUnion('template', [
     extended: z.boolean(),
     /** True for a guest pass: the link then restores the guest key in a browser. */
     guest: z.boolean(),
+    /** True once the minutes are running. */
+    started: z.boolean(),
+    ends_at: z.string(),
+    link: z.string(),
+  }),
+  /** Warns the holder of an unused pass. For a guest, the link restores the pass in a browser. */
+  z.object({
+    template: z.literal('pass-expiring'),
+    minutes: z.number(),
+    expires_at: z.string(),
+    guest: z.boolean(),
     link: z.string(),
   }),
   z.object({ template: z.literal('pass-over'), minutes: z.number(), used: z.boolean(), link: z.string() }),
   /** To the absent holder of a pass. For a guest, the link restores the pass in a browser. */
   z.object({ template: z.literal('adviser-replied'), link: z.string() }),
-  z.object({ template: z.literal('payment-failed'), name: z.string(), link: z.string() }),
+  /** Receipt of a payment. `plan` is null for a price that is none of ours. The link opens Stripe's invoice. */
+  z.object({
+    template: z.literal('receipt'),
+    plan: z.nullable(z.enum(plans)),
+    amount_minor: z.number(),
+    paid_at: z.string(),
+    number: z.nullable(z.string()),
+    link: z.nullable(z.string()),
+  }),
+  /** Announces a renewal and its price at Stripe. */
+  z.object({
+    template: z.literal('renewal'),
+    name: z.string(),
+    plan: z.nullable(z.enum(subscriptionPlans)),
+    interval: z.enum(['month', 'year']),
+    amount_minor: z.number(),
+    renews_at: z.string(),
+    link: z.string(),
+  }),
+  /** One failed attempt to charge an invoice. `next_attempt_at` is null after the last one. */
+  z.object({
+    template: z.literal('payment-failed'),
+    name: z.string(),
+    plan: z.nullable(z.enum(subscriptionPlans)),
+    amount_minor: z.number(),
+    next_attempt_at: z.nullable(z.string()),
+    link: z.string(),
+  }),
+  /** The direct debit of a pass that failed days after checkout. */
+  z.object({ template: z.literal('pass-payment-failed'), amount_minor: z.number(), link: z.string() }),
+  /** The end of a subscription. `due` is the invoice that stays unpaid. */
+  z.object({
+    template: z.literal('ended'),
+    name: z.string(),
+    plan: z.nullable(z.enum(subscriptionPlans)),
+    reason: z.enum(endReasons),
+    ended_at: z.string(),
+    due: z.nullable(z.object({ amount_minor: z.number(), link: z.nullable(z.string()) })),
+    link: z.string(),
+  }),
   /** `reason` is `other` if Stripe reports neither a payment nor a won dispute: for example, the invoice was written off. */
   z.object({
     template: z.literal('reinstated'),
@@ -53,12 +108,27 @@ export const emailContent = z.discriminatedUnion('template', [
   }),
   z.object({ template: z.literal('cancelled'), name: z.string(), ends_at: z.string(), link: z.string() }),
   z.object({ template: z.literal('resumed'), name: z.string(), renews_at: z.string(), link: z.string() }),
-  /** A payment that was refunded or disputed, which ended the access it paid for. */
+  /** A refund, in full or in part. `payment` is the payment that it belongs to. */
   z.object({
     template: z.literal('refunded'),
     what: z.enum(['pass', 'subscription', 'duplicate', 'late-payment']),
-    disputed: z.boolean(),
     amount_minor: z.number(),
+    payment: z.optional(paymentFacts),
+  }),
+  /** A refund that the customer's bank rejected. */
+  z.object({
+    template: z.literal('refund-failed'),
+    what: z.enum(['pass', 'subscription']),
+    amount_minor: z.number(),
+    payment: paymentFacts,
+  }),
+  /** A step of a dispute. `won` and `lost` are from our side: a lost dispute returns the money to the customer. */
+  z.object({
+    template: z.literal('dispute'),
+    state: z.enum(['opened', 'won', 'lost']),
+    what: z.enum(['pass', 'subscription']),
+    amount_minor: z.number(),
+    payment: paymentFacts,
   }),
   /** Receipt of an account deletion: the last email to the address. */
   z.object({

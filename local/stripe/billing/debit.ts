@@ -2,6 +2,7 @@ import { applyPatch, type Account } from '../account.ts'
 import type { Invoice, PaymentIntent, PaymentMethod } from '../objects.ts'
 import { emitPaymentFailure, countAttempt, ensurePayment, markInvoicePaid } from './invoice.ts'
 import { reactivateSubscription, endRetries, subscriptionOf } from './subscription-status.ts'
+import { invoicePaidSession } from './payment-invoice.ts'
 import { chargeOf } from './payments.ts'
 import { isLive } from './subscription.ts'
 
@@ -101,6 +102,9 @@ export const finishDebit = (account: Account, intentId: string, succeeds: boolea
     [...account.checkouts].find(([, checkout]) => checkout.paymentIntent === intentId) ?? []
   const session = account.sessions.get(sessionId)
   if (!session) return
-  if (succeeds) applyPatch(session, { payment_status: 'paid' })
+  if (succeeds) {
+    applyPatch(session, { payment_status: 'paid' })
+    invoicePaidSession(account, session, intent)
+  }
   account.emit(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
 }

@@ -65,7 +65,54 @@ const unused = {
   webhooks_delivered_at: null,
 }
 
-type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+export interface NewDraft {
+  readonly id: string
+  readonly customer: string
+  readonly currency: string
+  readonly reason: BillingReason
+  readonly lines: readonly InvoiceLine[]
+  readonly metadata: Invoice['metadata']
+  readonly parent: Invoice['parent']
+  /** In epoch seconds. */
+  readonly periodStart: number
+  readonly testClock: string | null
+}
+
+/** Creates an invoice. It is neither stored nor issued. */
+export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
+  id: draft.id,
+  object: 'invoice',
+  ...unused,
+  ...amountsOf(draft.lines.reduce((sum, { amount }) => sum + amount, 0)),
+  ...customerFieldsOf(account, draft.customer),
+  account_country: 'GB',
+  attempt_count: 0,
+  attempted: false,
+  auto_advance: true,
+  automatically_finalizes_at: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+  billing_reason: draft.reason,
+  collection_method: 'charge_automatically',
+  created: account.now(),
+  currency: draft.currency,
+  effective_at: null,
+  ending_balance: null,
+  issuer: { type: 'self' },
+  lines: listOfAll(draft.lines.slice(), `/v1/invoices/${draft.id}/lines`),
+  livemode: false,
+  metadata: draft.metadata,
+  next_payment_attempt: null,
+  number: null,
+  parent: draft.parent,
+  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  period_end: account.now(),
+  period_start: draft.periodStart,
+  status: 'draft',
+  test_clock: draft.testClock,
+  status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+})
 
 interface Draft {
   readonly id: string
@@ -80,42 +127,21 @@ export const draftOf = (
   { id, reason, lines }: Draft,
 ): Invoice => {
   const start = reason === 'subscription_create' ? account.now() : subscription.start_date
-  return {
+  return newDraft(account, {
     id,
-    object: 'invoice',
-    ...unused,
-    ...amountsOf(lines.reduce((sum, { amount }) => sum + amount, 0)),
-    ...customerFieldsOf(account, subscription.customer),
-    account_country: 'GB',
-    attempt_count: 0,
-    attempted: false,
-    auto_advance: true,
-    automatically_finalizes_at: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    billing_reason: reason,
-    collection_method: 'charge_automatically',
-    created: account.now(),
+    customer: subscription.customer,
     currency: subscription.currency,
-    effective_at: null,
-    ending_balance: null,
-    issuer: { type: 'self' },
-    lines: listOfAll(lines.slice(), `/v1/invoices/${id}/lines`),
-    livemode: false,
+    reason,
+    lines,
     metadata: {},
-    next_payment_attempt: null,
-    number: null,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: account.now(),
-    period_start: Math.min(start, account.now()),
-    status: 'draft',
-    test_clock: subscription.test_clock,
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-  }
+    periodStart: Math.min(start, account.now()),
+    testClock: subscription.test_clock,
+  })
 }
 
 /** Time for which a renewal stays a draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription. */

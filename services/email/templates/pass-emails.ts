@@ -1,34 +1,61 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
+import { dateInWords } from '#shared/rules/london.ts'
 import { poundsAndPence, unusedPassDays } from '#shared/values/plans.ts'
-import type { Email } from './layout.ts'
+import { type Email, timeInWords } from './layout.ts'
 
 const reason = "You're receiving this email because you bought a live chat pass."
 
-/** Receipt of a pass purchase. For a guest pass, its link restores the pass in a browser. */
-export const pass = ({ minutes, price_minor, extended, guest, link }: EmailContentOf<'pass'>): Email => ({
-  subject: extended ? 'Your live chat pass has been extended' : 'Your live chat pass',
+/** Tells what a pass purchase gives. For a guest pass, its link restores the pass in a browser. */
+export const pass = (content: EmailContentOf<'pass'>): Email => {
+  const { minutes, price_minor, extended, guest, started, ends_at, link } = content
+  return {
+    subject: extended ? 'Your live chat pass has been extended' : 'Your live chat pass',
+    reason,
+    blocks: [
+      {
+        kind: 'text',
+        text: extended
+          ? `Thank you. Your pass now gives you ${minutes} minutes of live chat in total.`
+          : `Thank you. Your pass gives you ${minutes} minutes of live chat with one of our advisers. The time starts when an adviser replies to your first message.`,
+      },
+      {
+        kind: 'details',
+        rows: [
+          ['Paid', poundsAndPence(price_minor)],
+          ['Live chat', `${minutes} minutes`],
+          [started ? 'Ends on' : 'Use it before', timeInWords(ends_at)],
+        ],
+      },
+      { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
+      {
+        kind: 'text',
+        text: guest
+          ? "Your pass is saved in the browser you paid with. If you clear that browser's data, or want to use another one, use this button to restore your pass. Anyone who has this email can use your pass, so please don't share it."
+          : 'Your pass is saved in your account, so you can sign in and chat on any device.',
+      },
+      { kind: 'text', text: "We'll send the receipt for your payment in a separate email." },
+    ],
+  }
+}
+
+/** Warns the holder of an unused pass before it expires. */
+export const passExpiring = ({
+  minutes,
+  expires_at,
+  guest,
+  link,
+}: EmailContentOf<'pass-expiring'>): Email => ({
+  subject: `Your live chat pass expires on ${dateInWords(expires_at)}`,
   reason,
   blocks: [
     {
       kind: 'text',
-      text: extended
-        ? `Thank you. Your pass now gives you ${minutes} minutes of live chat in total.`
-        : `Thank you. Your pass gives you ${minutes} minutes of live chat with one of our advisers. The time starts when an adviser replies to your first message.`,
-    },
-    {
-      kind: 'details',
-      rows: [
-        ['Paid', poundsAndPence(price_minor)],
-        ['Live chat', `${minutes} minutes`],
-        ['Use within', `${unusedPassDays} days`],
-      ],
+      text: `You haven't used your live chat pass of ${minutes} minutes yet. It expires on ${timeInWords(expires_at)}. You can't use it after that.`,
     },
     { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
     {
       kind: 'text',
-      text: guest
-        ? "Your pass is saved in the browser you paid with. If you clear that browser's data, or want to use another one, use this button to restore your pass. Anyone who has this email can use your pass, so please don't share it."
-        : 'Your pass is saved in your account, so you can sign in and chat on any device.',
+      text: 'Advisers are there during chat hours. Your minutes start when an adviser replies to your first message.',
     },
   ],
 })

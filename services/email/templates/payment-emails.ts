@@ -3,9 +3,9 @@ import { dateInWords } from '#shared/rules/london.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
 import type { Email } from './layout.ts'
 
-const subscriberReason = "You're receiving this email because you have a subscription."
+export const subscriberReason = "You're receiving this email because you have a subscription."
 
-export const welcome = ({ name, plan, price_minor, renews_at, link }: EmailContentOf<'welcome'>): Email => ({
+export const welcome = ({ name, plan, renews_at, link }: EmailContentOf<'welcome'>): Email => ({
   subject: 'Welcome: your subscription is active',
   reason: "You're receiving this email because you subscribed.",
   blocks: [
@@ -17,30 +17,13 @@ export const welcome = ({ name, plan, price_minor, renews_at, link }: EmailConte
       kind: 'details',
       rows: [
         ['Plan', planFacts[plan].name],
-        ['Paid', poundsAndPence(price_minor)],
         ['Renews on', dateInWords(renews_at)],
       ],
     },
     { kind: 'button', label: 'Open the member library', url: link },
     {
       kind: 'text',
-      text: "You can cancel at any time from your profile. You'll keep your access until the end of the period you've paid for.",
-    },
-  ],
-})
-
-export const paymentFailed = ({ name, link }: EmailContentOf<'payment-failed'>): Email => ({
-  subject: "Your payment didn't go through",
-  reason: subscriberReason,
-  blocks: [
-    {
-      kind: 'text',
-      text: `Dear ${name}, the payment for your subscription didn't go through, so you don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
-    },
-    { kind: 'button', label: 'Pay the open invoice', url: link },
-    {
-      kind: 'text',
-      text: 'This often happens when a card has expired or when the bank needs you to confirm the payment. You can also pay with another card.',
+      text: "You can cancel at any time from your profile. You'll keep your access until the end of the period you've paid for. We'll send the receipt for your payment in a separate email.",
     },
   ],
 })
@@ -111,32 +94,5 @@ export const resumed = ({ name, renews_at, link }: EmailContentOf<'resumed'>): E
       text: `Dear ${name}, your subscription is no longer cancelled. It renews on ${dateInWords(renews_at)}.`,
     },
     { kind: 'button', label: 'Open my profile', url: link },
-  ],
-})
-
-const refundedItems: Readonly<Record<EmailContentOf<'refunded'>['what'], string>> = {
-  pass: 'your live chat pass',
-  subscription: 'your subscription',
-  duplicate: 'a second subscription that was bought while you already had one',
-  'late-payment': 'an invoice of a subscription that had ended',
-}
-
-export const refunded = ({ what, disputed, amount_minor }: EmailContentOf<'refunded'>): Email => ({
-  subject: disputed ? 'Your payment has been disputed' : 'Your refund is on its way',
-  reason: "You're receiving this email because you made a payment to us.",
-  blocks: [
-    {
-      kind: 'text',
-      text: disputed
-        ? `Your bank has told us that the payment of ${poundsAndPence(amount_minor)} for ${refundedItems[what]} is disputed. The access that it paid for is withdrawn until the dispute is settled.`
-        : `We've refunded ${poundsAndPence(amount_minor)} for ${refundedItems[what]} to your card. It can take five to ten days to appear on your statement.`,
-    },
-    {
-      kind: 'text',
-      text:
-        what === 'duplicate'
-          ? 'Nothing else has changed: your first subscription continues.'
-          : 'If you think this is a mistake, please email us.',
-    },
   ],
 })

@@ -8,18 +8,20 @@ import {
   resetPassword,
   verifyAddress,
 } from './account-emails.ts'
+import {
+  dispute,
+  ended,
+  passPaymentFailed,
+  paymentFailed,
+  receipt,
+  refunded,
+  refundFailed,
+  renewal,
+} from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import type { Email } from './layout.ts'
-import { adviserReplied, pass, passOver } from './pass-emails.ts'
-import {
-  cancelled,
-  latePayment,
-  paymentFailed,
-  refunded,
-  reinstated,
-  resumed,
-  welcome,
-} from './payment-emails.ts'
+import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
+import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
 import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
 
 /** Returns the subject and the blocks of an email. */
@@ -49,6 +51,8 @@ export const renderEmail = (content: EmailContent): Email => {
       return ticketReceipt(content)
     case 'pass':
       return pass(content)
+    case 'pass-expiring':
+      return passExpiring(content)
     case 'pass-over':
       return passOver(content)
     case 'adviser-replied':
@@ -65,7 +69,19 @@ export const renderEmail = (content: EmailContent): Email => {
       return cancelled(content)
     case 'resumed':
       return resumed(content)
+    case 'renewal':
+      return renewal(content)
+    case 'receipt':
+      return receipt(content)
+    case 'pass-payment-failed':
+      return passPaymentFailed(content)
+    case 'ended':
+      return ended(content)
     case 'refunded':
       return refunded(content)
+    case 'refund-failed':
+      return refundFailed(content)
+    case 'dispute':
+      return dispute(content)
   }
 }

@@ -61,7 +61,10 @@ const paramsOf = async (
     cancel_url: `${siteUrl}${paths.paymentCanceled}`,
     metadata,
     ...(plan === 'one-time'
-      ? { payment_intent_data: { metadata } }
+      ? {
+          payment_intent_data: { metadata },
+          invoice_creation: { enabled: true, invoice_data: { metadata } },
+        }
       : // Cards only: a subscription paid by direct debit is active days before the money arrives.
         { subscription_data: { metadata }, allowed_payment_method_types: ['card'] }),
   }

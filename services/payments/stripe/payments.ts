@@ -1,5 +1,5 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, withStripe } from '#platform/stripe.ts'
 import { chargeOf, reversalOf, reversedInvoiceOf } from './reversal.ts'
 import { idOf } from './session.ts'
 
@@ -10,14 +10,6 @@ export interface Payment {
   /** Set when the payment was refunded in full or disputed. */
   readonly reversal: ReversalReason | undefined
   readonly amountMinor: number
-}
-
-const retrieveLatestInvoice = async (
-  stripe: Stripe,
-  subscriptionId: string,
-): Promise<Stripe.Invoice | undefined> => {
-  const invoiceId = idOf((await stripe.subscriptions.retrieve(subscriptionId)).latest_invoice)
-  return invoiceId === null ? undefined : stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
 }
 
 export const paymentRequests = {
@@ -58,11 +50,4 @@ export const paymentRequests = {
       }
       return undefined
     }),
-
-  /** Returns the page where the latest invoice of a subscription can be paid. */
-  latestInvoiceUrl: (subscriptionId: string): Promise<string | undefined> =>
-    withStripe(
-      async (stripe) =>
-        (await retrieveLatestInvoice(stripe, subscriptionId))?.hosted_invoice_url ?? undefined,
-    ),
 } as const

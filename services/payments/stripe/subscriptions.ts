@@ -89,9 +89,16 @@ export const subscriptionRequests = {
    */
   recordReversal: (subscriptionId: string, reversal: InvoiceReversal | undefined): Promise<void> =>
     withStripe(async (stripe) => {
-      await stripe.subscriptions.update(subscriptionId, {
-        metadata: toReversalMetadata(reversal),
-        pause_collection: reversal?.reason === 'disputed' ? { behavior: 'void' } : '',
-      })
+      const metadata = toReversalMetadata(reversal)
+      try {
+        await stripe.subscriptions.update(subscriptionId, {
+          metadata,
+          pause_collection: reversal?.reason === 'disputed' ? { behavior: 'void' } : '',
+        })
+      } catch (error) {
+        // A concurrent run has ended the subscription. Stripe then accepts nothing but metadata.
+        if ((await stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled') throw error
+        await stripe.subscriptions.update(subscriptionId, { metadata })
+      }
     }),
 } as const

@@ -108,8 +108,8 @@ export class Table {
     )
   }
 
-  /** Reads at most `limit` items of the first index whose sort key is below `before`, lowest first. */
-  async listDue(gsi1pk: string, before: string, limit: number): Promise<Item[]> {
+  /** Reads at most `limit` items (default: all) of the first index whose sort key is below `before`, lowest first. */
+  async listDue(gsi1pk: string, before: string, limit?: number): Promise<Item[]> {
     return this.query(
       {
         IndexName: 'gsi1',

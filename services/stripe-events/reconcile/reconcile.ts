@@ -19,7 +19,8 @@ import {
   applyPaymentChange,
   type PaymentChangeDependencies,
 } from '../apply-payment-change.ts'
-import type { ClosedInvoice, StripeSweep } from '../stripe-sweep.ts'
+import { emailAboutEvent } from '../money-emails/email-about-event.ts'
+import type { ClosedInvoice, RecordedMoneyEvent, StripeSweep } from '../stripe-sweep.ts'
 
 export interface ReconcileDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
@@ -78,6 +79,16 @@ const checkOrphanedPayment = async (
   return ownsCustomer(account, customerId) ? false : refundOrphanedPayment(id, deps, now)
 }
 
+/** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is no drift. */
+const checkEmail = async (
+  event: RecordedMoneyEvent,
+  deps: ReconcileDependencies,
+  now: Date,
+): Promise<boolean> => {
+  if (!(await deps.events.isProcessed(event.eventId))) await emailAboutEvent(event, deps, now)
+  return false
+}
+
 /** Applies the payment of a pass session that no earlier call applied. Returns whether it created or extended a pass. */
 const checkPass = async (session: string, deps: ReconcileDependencies, now: Date): Promise<boolean> => {
   if ((await deps.passes.findPayment(session)) !== undefined) return false
@@ -127,5 +138,7 @@ export const reconcile = async (
     )
   for (const session of await deps.sweep.listPassSessions(since))
     await runCheck(session, () => checkPass(session, deps, now))
+  for (const event of await deps.sweep.listMoneyEvents(since))
+    await runCheck(event.objectId, () => checkEmail(event, deps, now))
   return report
 }

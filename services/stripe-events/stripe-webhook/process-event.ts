@@ -10,6 +10,8 @@ import {
   type PaymentChangeDependencies,
 } from '../apply-payment-change.ts'
 import { isHandledEventType } from '../event-types.ts'
+import { emailAboutEvent } from '../money-emails/email-about-event.ts'
+import { toMoneyEvent } from '../money-emails/money-email.ts'
 
 export interface ProcessEventDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
@@ -62,6 +64,8 @@ export const processEvent = async (
   const customerId = payer ?? customerIdOf(object)
   const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
   if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps, now)
+  const moneyEvent = toMoneyEvent(event.type, object)
+  if (moneyEvent !== undefined) await emailAboutEvent(moneyEvent, deps, now)
   if (customerId === undefined || userId === undefined) {
     log.info('Stripe event without a known customer', { event: event.id, type: event.type })
     await deps.events.record(cause, now)

@@ -45,7 +45,6 @@ const member = async (facts: Facts = {}) => {
     ...stripeGateway,
     listSubscriptions: async () => [subscription()],
     listInvoices: async () => [],
-    latestInvoiceUrl: async () => undefined,
     priceImmediateChange: async () => {
       current = facts.planAfter ?? current
       return amountDueMinor === undefined

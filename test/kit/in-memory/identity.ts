@@ -96,7 +96,7 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
   /** Returns the links to confirmation pages that were emailed to an address, oldest first. */
   const linksTo = async (email: string): Promise<string[]> =>
     (await emailsTo(email)).flatMap((content) =>
-      'link' in content && content.link.includes(paths.verifyLink) ? [content.link] : [],
+      'link' in content && content.link?.includes(paths.verifyLink) === true ? [content.link] : [],
     )
 
   /** Opens a link, or sends the form of its page with `POST`. Returns the status, the headers and the page. */

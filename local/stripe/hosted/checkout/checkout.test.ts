@@ -66,6 +66,39 @@ describe('Checkout', () => {
     })
   })
 
+  test.each(['ok', 'debit'] as const)(
+    'issues a paid invoice for a one-time payment that asks for one, and creates its customer: %s',
+    async (card) => {
+      const { stripe, clock, emulator } = account
+      const [price] = (await stripe.prices.list({ lookup_keys: ['pass'] })).data
+      const session = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [{ price: price?.id, quantity: 1 }],
+        success_url: 'http://site.example/success',
+        invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'pass' } } },
+      })
+      await emulator.pay(session.id, card)
+      const invoices = async () => (await stripe.invoices.list()).data
+      expect(await invoices()).toHaveLength(card === 'ok' ? 1 : 0)
+      clock.set(new Date(clock.now().getTime() + 4 * 24 * 3600_000))
+      await stripe.customers.list() // The emulator runs what is due at the next request.
+      const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] })
+      expect(paid).toMatchObject({
+        customer: expect.stringMatching(/^cus_/),
+        payment_status: 'paid',
+        invoice: {
+          status: 'paid',
+          amount_paid: 5000,
+          number: expect.stringMatching(/-0001$/),
+          metadata: { kind: 'pass' },
+          parent: null,
+        },
+      })
+      await emulator.waitUntilIdle()
+      expect(typesOf()).toContain('invoice.paid')
+    },
+  )
+
   test('sends signed events, with the incomplete subscription first and the session last', async () => {
     const session = await openCheckout(account, 'monthly', (await buyer()).id)
     await account.emulator.pay(session.id, 'ok')

@@ -2,6 +2,7 @@ import { applyPatch, type Account } from '../../account.ts'
 import { issueFirstInvoice } from '../../billing/collect.ts'
 import { startDebit, debitInvoice } from '../../billing/debit.ts'
 import { chargeInvoice } from '../../billing/invoice.ts'
+import { invoicePaidSession } from '../../billing/payment-invoice.ts'
 import { addPaymentMethod, attachPaymentMethod } from '../../billing/payment-methods.ts'
 import { addPaymentIntent, confirmIntent } from '../../billing/payments.ts'
 import { addSubscription, updateSubscription } from '../../billing/subscription.ts'
@@ -38,10 +39,11 @@ const intentOf = (account: Account, session: Session, checkout: Checkout): Payme
   return intent
 }
 
-/** Returns the customer. Creates one for a subscription, or if the session requires it. */
+/** Returns the customer. Creates one for a subscription or an invoice, or if the session requires it. */
 const ensureCustomer = (account: Account, session: Session, form: CardForm): string | null => {
   if (session.customer) return session.customer
-  if (session.mode === 'payment' && session.customer_creation !== 'always') return null
+  const isRequired = session.customer_creation === 'always' || session.invoice_creation?.enabled
+  if (session.mode === 'payment' && !isRequired) return null
   return addCustomer(account, { email: form.email, name: form.name }).id
 }
 
@@ -95,6 +97,7 @@ const takePayment = (account: Account, session: Session, customer: string | null
   const intent = intentOf(account, session, checkoutOf(account, session))
   applyPatch(intent, { customer })
   collectPayment(account, intent, payment)
+  if (!isDebit(payment.behaviour)) invoicePaidSession(account, session, intent)
   return {}
 }
 

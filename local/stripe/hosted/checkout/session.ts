@@ -18,6 +18,12 @@ export const createSessionParams = z.strictObject({
   customer_creation: oneOf('always', 'if_required').optional(),
   customer_email: text.optional(),
   expires_at: integer.optional(),
+  invoice_creation: z
+    .strictObject({
+      enabled: flag,
+      invoice_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+    })
+    .optional(),
   line_items: listOf(z.strictObject({ price: text, quantity: integer.optional() })).optional(),
   locale: oneOf('auto', 'en', 'en-GB').optional(),
   metadata: metadata.optional(),
@@ -100,6 +106,11 @@ const checkCombination = (params: CreateSessionParams): void => {
     throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
   if (mode === 'subscription' && params.customer_creation)
     throw invalid('`customer_creation` can only be used in `payment` and `setup` mode.', 'customer_creation')
+  if (mode === 'subscription' && params.invoice_creation)
+    throw invalid(
+      'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`.',
+      'invoice_creation',
+    )
   if (mode === 'payment' && params.subscription_data)
     throw invalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
   for (const [param, value] of Object.entries({
@@ -155,7 +166,6 @@ const unused = {
   currency_conversion: null,
   discounts: [],
   integration_identifier: null,
-  invoice_creation: null,
   managed_payments: null,
   origin_context: null,
   payment_link: null,
@@ -170,6 +180,22 @@ const unused = {
   shipping_options: [],
   wallet_options: null,
 }
+
+const invoiceCreationOf = ({ invoice_creation: sent }: CreateSessionParams): Session['invoice_creation'] =>
+  sent === undefined
+    ? null
+    : {
+        enabled: sent.enabled,
+        invoice_data: {
+          account_tax_ids: null,
+          custom_fields: null,
+          description: null,
+          footer: null,
+          issuer: null,
+          metadata: mergeMetadata({}, sent.invoice_data?.metadata),
+          rendering_options: null,
+        },
+      }
 
 const sessionOf = (account: Account, params: CreateSessionParams, items: readonly LineItem[]): Session => {
   const id = newId('cs_test', 58)
@@ -197,6 +223,7 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
     },
     expires_at: expiryOf(account, params.expires_at),
     invoice: null,
+    invoice_creation: invoiceCreationOf(params),
     livemode: false,
     locale: params.locale ?? null,
     metadata: mergeMetadata({}, params.metadata),

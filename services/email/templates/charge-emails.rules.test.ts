@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailContent } from '#shared/contract/email.ts'
+import { renderHtml, renderText } from './layout.ts'
+import { renderEmail } from './render-email.ts'
+
+const link = 'https://advice.example/profile'
+const name = 'Nadia <b>Oyelaran</b>'
+/** Half past midnight on 29 March in London: summer time began on the 28th. */
+const springNight = '2027-03-28T23:30:00.000Z'
+const payment = { amount_minor: 5000, paid_at: springNight }
+const invoice = 'https://stripe.example/i/1'
+
+const failed = { template: 'payment-failed', name, plan: 'monthly', amount_minor: 5000, link } as const
+const ended = { template: 'ended', name, plan: 'annual', ended_at: springNight, due: null, link } as const
+
+const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
+  [
+    {
+      template: 'receipt',
+      plan: 'annual',
+      amount_minor: 54_999,
+      paid_at: springNight,
+      number: 'A-1',
+      link: invoice,
+    },
+    ['Paid: £549.99', 'For: Annual subscription', 'Date: 29 March 2027', 'Invoice number: A-1', invoice],
+  ],
+  [
+    {
+      template: 'receipt',
+      plan: 'one-time',
+      amount_minor: 5000,
+      paid_at: springNight,
+      number: null,
+      link: null,
+    },
+    ['For: Live chat pass'],
+  ],
+  [
+    {
+      template: 'renewal',
+      name,
+      plan: 'annual',
+      interval: 'year',
+      amount_minor: 54_999,
+      renews_at: springNight,
+      link,
+    },
+    [
+      'your annual subscription renews on 29 March 2027',
+      'Price: £549.99 a year',
+      "choose 'Cancel Subscription'",
+    ],
+  ],
+  [
+    { ...failed, next_attempt_at: springNight },
+    [
+      'the payment of £50.00 for your monthly subscription',
+      'restored as soon as the balance is paid',
+      "We'll try again on 29 March 2027",
+      'your subscription will end',
+    ],
+  ],
+  [{ ...failed, next_attempt_at: null }, ["We won't try to take this payment again"]],
+  [{ template: 'pass-payment-failed', amount_minor: 5000, link }, ['£50.00', "You haven't been charged"]],
+  [{ ...ended, reason: 'cancelled' }, ['ended on 29 March 2027 because you cancelled it']],
+  [
+    { ...ended, reason: 'unpaid', due: { amount_minor: 55_000, link: invoice } },
+    ["because we couldn't take your payment", 'The invoice of £550.00 is still open', invoice],
+  ],
+  [{ ...ended, reason: 'disputed' }, ['after a dispute']],
+  [{ ...ended, reason: 'refunded' }, ['because we refunded your payment', 'please email us']],
+  [{ ...ended, reason: 'us' }, ['because we cancelled it', 'please email us']],
+  [
+    { template: 'refunded', what: 'subscription', amount_minor: 1000, payment },
+    ["We've refunded £10.00 for your subscription", 'Payment: £50.00', 'Paid on: 29 March 2027'],
+  ],
+  [{ template: 'refunded', what: 'late-payment', amount_minor: 5000 }, ['subscription that had ended']],
+  [{ template: 'refunded', what: 'duplicate', amount_minor: 5000 }, ['first subscription continues']],
+  [
+    { template: 'refund-failed', what: 'pass', amount_minor: 1000, payment },
+    ['Your bank rejected our refund of £10.00'],
+  ],
+  [
+    { template: 'dispute', state: 'opened', what: 'pass', amount_minor: 5000, payment },
+    ['£50.00 for your live chat pass is disputed', 'no access until the dispute is settled'],
+  ],
+  [
+    { template: 'dispute', state: 'won', what: 'subscription', amount_minor: 5000, payment },
+    ['payment stands'],
+  ],
+  [
+    { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },
+    ['has returned the money to you'],
+  ],
+]
+
+describe('emails about charges', () => {
+  test.each(emails)('state the facts, with HTML escaped: %j', (content, facts) => {
+    const email = renderEmail(content)
+    const text = renderText(email)
+    for (const fact of facts) expect(text).toContain(fact)
+    expect(renderHtml(email)).not.toContain('<b>Oyelaran</b>')
+  })
+})

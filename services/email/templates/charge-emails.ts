@@ -1,0 +1,222 @@
+import type { EmailContentOf } from '#shared/contract/email.ts'
+import { dateInWords } from '#shared/rules/london.ts'
+import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import type { Block, Email } from './layout.ts'
+import { subscriberReason } from './payment-emails.ts'
+
+const payerReason = "You're receiving this email because you made a payment to us."
+
+/** Names a subscription in a sentence: `monthly subscription`. */
+const subscriptionInWords = (plan: 'monthly' | 'annual' | null): string =>
+  plan === null ? 'subscription' : `${planFacts[plan].name.toLowerCase()} subscription`
+
+const itemOf = (plan: EmailContentOf<'receipt'>['plan']): string => {
+  if (plan === 'one-time') return 'Live chat pass'
+  return plan === null ? 'Subscription' : `${planFacts[plan].name} subscription`
+}
+
+/** Receipt of a payment, with the amount and the invoice that Stripe reports. */
+export const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailContentOf<'receipt'>): Email => ({
+  subject: `Receipt for your payment of ${poundsAndPence(amount_minor)}`,
+  reason: payerReason,
+  blocks: [
+    { kind: 'text', text: "Thank you. We've received your payment." },
+    {
+      kind: 'details',
+      rows: [
+        ['Paid', poundsAndPence(amount_minor)],
+        ['For', itemOf(plan)],
+        ['Date', dateInWords(paid_at)],
+        ...(number === null ? [] : [['Invoice number', number] as const]),
+      ],
+    },
+    ...(link === null ? [] : [{ kind: 'button', label: 'View your invoice', url: link } as const]),
+  ],
+})
+
+export const renewal = ({
+  name,
+  plan,
+  interval,
+  amount_minor,
+  renews_at,
+  link,
+}: EmailContentOf<'renewal'>): Email => ({
+  subject: `Your subscription renews on ${dateInWords(renews_at)}`,
+  reason: subscriberReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Dear ${name}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${poundsAndPence(amount_minor)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
+    },
+    {
+      kind: 'details',
+      rows: [
+        ['Price', `${poundsAndPence(amount_minor)} a ${interval}`],
+        ['Renews on', dateInWords(renews_at)],
+      ],
+    },
+    {
+      kind: 'text',
+      text: "To cancel, open your profile and choose 'Cancel Subscription' before that day. You won't be charged, and you'll keep your access until then.",
+    },
+    { kind: 'button', label: 'Open my profile', url: link },
+  ],
+})
+
+export const paymentFailed = ({
+  name,
+  plan,
+  amount_minor,
+  next_attempt_at,
+  link,
+}: EmailContentOf<'payment-failed'>): Email => ({
+  subject: "Your payment didn't go through",
+  reason: subscriberReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Dear ${name}, we couldn't take the payment of ${poundsAndPence(amount_minor)} for your ${subscriptionInWords(plan)}. You don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
+    },
+    { kind: 'button', label: 'Pay the open invoice', url: link },
+    {
+      kind: 'text',
+      text:
+        next_attempt_at === null
+          ? "We won't try to take this payment again. If you don't pay it, your subscription will end."
+          : `We'll try again on ${dateInWords(next_attempt_at)}. If that attempt and any later ones fail, your subscription will end.`,
+    },
+    {
+      kind: 'text',
+      text: 'This often happens when a card has expired or when the bank needs you to confirm the payment. You can also pay with another card.',
+    },
+  ],
+})
+
+export const passPaymentFailed = ({ amount_minor, link }: EmailContentOf<'pass-payment-failed'>): Email => ({
+  subject: "Your payment didn't go through",
+  reason: payerReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your bank rejected the direct debit of ${poundsAndPence(amount_minor)} for your live chat pass. You haven't been charged, and you haven't received the pass. If you still need advice, you can buy a pass again.`,
+    },
+    { kind: 'button', label: 'Go to live chat', url: link },
+  ],
+})
+
+const endedBecause: Readonly<Record<EmailContentOf<'ended'>['reason'], string>> = {
+  cancelled: 'because you cancelled it.',
+  unpaid: "because we couldn't take your payment.",
+  disputed: 'because your bank returned your payment to you after a dispute.',
+  refunded: 'because we refunded your payment.',
+  us: 'because we cancelled it.',
+}
+
+const afterEnd = ({ reason, due }: EmailContentOf<'ended'>): string => {
+  if (due !== null)
+    return `The invoice of ${poundsAndPence(due.amount_minor)} is still open. If you pay it, you'll get access for one more period, starting on the day you pay. Your subscription won't renew.`
+  const next = "You won't be charged again. Your account stays open, and you can subscribe again at any time."
+  return reason === 'us' || reason === 'refunded'
+    ? `${next} If you think this is a mistake, please email us.`
+    : next
+}
+
+const endButton = ({ due, link }: EmailContentOf<'ended'>): Block =>
+  due?.link
+    ? { kind: 'button', label: 'Pay the open invoice', url: due.link }
+    : { kind: 'button', label: 'Open my profile', url: link }
+
+/** Sent when a subscription has ended, with the reason. */
+export const ended = (content: EmailContentOf<'ended'>): Email => ({
+  subject: 'Your subscription has ended',
+  reason: "You're receiving this email because you had a subscription.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Dear ${content.name}, your ${subscriptionInWords(content.plan)} ended on ${dateInWords(content.ended_at)} ${endedBecause[content.reason]}`,
+    },
+    { kind: 'text', text: afterEnd(content) },
+    endButton(content),
+  ],
+})
+
+const items: Readonly<Record<EmailContentOf<'refunded'>['what'], string>> = {
+  pass: 'your live chat pass',
+  subscription: 'your subscription',
+  duplicate: 'a second subscription that was bought while you already had one',
+  'late-payment': 'an invoice of a subscription that had ended',
+}
+
+const paymentRows = ({
+  amount_minor,
+  paid_at,
+}: NonNullable<EmailContentOf<'refunded'>['payment']>): Block => ({
+  kind: 'details',
+  rows: [
+    ['Payment', poundsAndPence(amount_minor)],
+    ['Paid on', dateInWords(paid_at)],
+  ],
+})
+
+const mistake: Block = { kind: 'text', text: 'If you think this is a mistake, please email us.' }
+
+export const refunded = ({ what, amount_minor, payment }: EmailContentOf<'refunded'>): Email => ({
+  subject: 'Your refund is on its way',
+  reason: payerReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `We've refunded ${poundsAndPence(amount_minor)} for ${items[what]} to your card. It can take five to ten days to appear on your statement.`,
+    },
+    ...(payment === undefined ? [] : [paymentRows(payment)]),
+    what === 'duplicate'
+      ? { kind: 'text', text: 'Nothing else has changed: your first subscription continues.' }
+      : mistake,
+  ],
+})
+
+export const refundFailed = ({ what, amount_minor, payment }: EmailContentOf<'refund-failed'>): Email => ({
+  subject: "Your refund didn't go through",
+  reason: payerReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `Your bank rejected our refund of ${poundsAndPence(amount_minor)} for ${items[what]}. Please email us, so that we can send you the money another way.`,
+    },
+    paymentRows(payment),
+  ],
+})
+
+const disputeTexts: Readonly<
+  Record<
+    EmailContentOf<'dispute'>['state'],
+    { subject: string; text: (amount: string, item: string) => string }
+  >
+> = {
+  opened: {
+    subject: 'Your payment has been disputed',
+    text: (amount, item) =>
+      `Your bank has told us that the payment of ${amount} for ${item} is disputed. This payment gives you no access until the dispute is settled.`,
+  },
+  won: {
+    subject: 'The dispute about your payment is closed',
+    text: (amount, item) =>
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The payment stands. If there is time left in the period that it paid for, you have access again.`,
+  },
+  lost: {
+    subject: 'Your bank has returned your payment',
+    text: (amount, item) =>
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you. This payment no longer gives you access.`,
+  },
+}
+
+export const dispute = ({ state, what, amount_minor, payment }: EmailContentOf<'dispute'>): Email => ({
+  subject: disputeTexts[state].subject,
+  reason: payerReason,
+  blocks: [
+    { kind: 'text', text: disputeTexts[state].text(poundsAndPence(amount_minor), items[what]) },
+    paymentRows(payment),
+    mistake,
+  ],
+})

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addPurchase } from '#shared/rules/pass.ts'
+import { outboxRecord } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { guestKeysFrom } from '../guest-keys.ts'
+import { passRepository, type PassHolder, type StoredPass } from '../pass.repository.ts'
+import { handle } from './handler.ts'
+import { warningRepository } from './warning.repository.ts'
+
+const dayMs = 24 * 3600_000
+const paid = new Date('2027-03-01T10:00:00Z')
+const ends = new Date('2027-03-31T10:00:00Z')
+const before = (days: number) => new Date(ends.getTime() - days * dayMs)
+
+let world: ReturnType<typeof inMemory>
+beforeEach(() => {
+  world = inMemory({ now: paid })
+})
+
+const guest: PassHolder = { keyHash: 'hash' }
+const address = 'guest@people.example'
+
+const store = async (
+  holder: PassHolder,
+  change: Partial<StoredPass['pass']> = {},
+  email: string | null = address,
+) => {
+  const pass = { ...addPurchase(undefined, 'cs_1', paid), ...change }
+  const stored = { holder, firstSessionId: 'cs_1', email, pass, version: 0 }
+  await passRepository(world.table).write({ stored, now: paid })
+}
+const run = (now: Date) =>
+  handle(
+    {
+      passes: passRepository(world.table),
+      warnings: warningRepository(world.table),
+      guestKeys: guestKeysFrom(async () => 'secret'),
+      siteUrl: 'https://advice.example',
+    },
+    now,
+  )
+const warnings = async () =>
+  (await world.table.listByIndex(keys.emailsTo(address, '').gsi1pk)).map(
+    (item) => outboxRecord.parse(item).content,
+  )
+
+describe('warn-expiring-passes', () => {
+  test('warns 7 days and 1 day before the end, each once although it runs every hour', async () => {
+    await store(guest)
+    for (const days of [8, 7.01]) expect(await run(before(days))).toEqual({ warned: 0 })
+    const warning = { template: 'pass-expiring', minutes: 30, expires_at: ends.toISOString(), guest: true }
+    for (const days of [7, 6.9, 1.01]) await Promise.all([run(before(days)), run(before(days))])
+    expect(await warnings()).toMatchObject([warning])
+    for (const days of [1, 0.5, 0]) await run(before(days))
+    expect(await warnings()).toMatchObject([warning, warning])
+  })
+
+  test.each([
+    ['started', { startedAt: before(8).toISOString() }],
+    ['given up', { endedAt: before(8).toISOString() }],
+    ['refunded', { purchases: { cs_1: { paidAt: paid.toISOString(), withdrawn: true } } }],
+  ])('sends nothing about a pass that is %s', async (_, change) => {
+    await store(guest, change)
+    expect(await run(before(1))).toEqual({ warned: 0 })
+  })
+
+  test('sends nothing without an address, or to an account that was deleted', async () => {
+    await store(guest, {}, null)
+    expect(await run(before(1))).toEqual({ warned: 0 })
+    const { userId } = await world.account({ email: address })
+    await store({ userId })
+    await world.table.delete(keys.profile(userId))
+    expect(await run(before(1))).toEqual({ warned: 0 })
+  })
+})

@@ -1,0 +1,64 @@
+import { endOf, isUsable, minutesOf } from '#shared/rules/pass.ts'
+import { env } from '#platform/env.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { guestKeys } from '../guest-keys.ts'
+import { passLink, type PassLinkDependencies } from '../pass-link.ts'
+import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
+import { type WarningRepository, warningRepository } from './warning.repository.ts'
+
+interface Dependencies extends PassLinkDependencies {
+  readonly passes: Pick<PassRepository, 'listDue'>
+  readonly warnings: WarningRepository
+}
+
+const dayMs = 24 * 3600_000
+
+/** Days before the end of an unused pass at which its holder is warned, most first. */
+const warningDays = [7, 1] as const
+
+/** Returns the latest warning that is due, or `undefined` if the pass is used, over or ends later. */
+const dueWarning = ({ pass }: StoredPass, now: Date): number | undefined => {
+  if (pass.startedAt !== undefined || !isUsable(pass, now)) return undefined
+  const left = endOf(pass).getTime() - now.getTime()
+  return warningDays.findLast((days) => left <= days * dayMs)
+}
+
+/** Queues the warning that is due, once. Returns whether it was queued now. */
+const warn = async (stored: StoredPass, deps: Dependencies, now: Date): Promise<boolean> => {
+  const days = dueWarning(stored, now)
+  if (days === undefined || stored.email === null) return false
+  const content = {
+    template: 'pass-expiring',
+    minutes: minutesOf(stored.pass),
+    expires_at: endOf(stored.pass).toISOString(),
+    guest: stored.holder.userId === undefined,
+    link: await passLink(stored, deps),
+  } as const
+  return deps.warnings.queue(stored, { to: stored.email, days, content, now })
+}
+
+/** Warns the holders of unused passes 7 days and 1 day before they expire. Scheduled every hour. */
+export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: number }> => {
+  let warned = 0
+  const [longest] = warningDays
+  for (const stored of await deps.passes.listDue(new Date(now.getTime() + longest * dayMs + 1))) {
+    try {
+      if (await warn(stored, deps, now)) warned += 1
+    } catch (error) {
+      // The next run retries this pass. The others are warned now.
+      log.error('could not warn about a pass', { pass: stored.firstSessionId, ...errorFields(error) })
+    }
+  }
+  log.info('pass holders warned', { warned })
+  return { warned }
+}
+
+const table = new Table()
+const deps: Dependencies = {
+  passes: passRepository(table),
+  warnings: warningRepository(table),
+  guestKeys,
+  siteUrl: env('SITE_URL'),
+}
+export const handler = () => handle(deps, new Date())

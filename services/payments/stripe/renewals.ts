@@ -1,0 +1,51 @@
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { type Stripe, withStripe } from '#platform/stripe.ts'
+import { idOf } from './session.ts'
+import { planOf, toSubscription } from './subscriptions.ts'
+
+const intervals = ['month', 'year'] as const
+
+/** A subscription that Stripe will renew and charge. Times are epoch seconds. */
+export interface RenewingSubscription {
+  readonly id: string
+  readonly customerId: string
+  readonly plan: SubscriptionPlan | null
+  readonly interval: 'month' | 'year'
+  /** What Stripe charges for one period, in pence. */
+  readonly amountMinor: number
+  readonly startedEpochSeconds: number
+  readonly renewsEpochSeconds: number
+}
+
+/** Returns `undefined` for a subscription that will not be charged: it is cancelling, paused, reversed or a duplicate. */
+const toRenewing = (subscription: Stripe.Subscription): RenewingSubscription | undefined => {
+  const [item] = subscription.items.data
+  const customerId = idOf(subscription.customer)
+  const interval = intervals.find((one) => one === item?.price.recurring?.interval)
+  if (item === undefined || customerId === null || interval === undefined) return undefined
+  const facts = toSubscription(subscription)
+  const isCancelling = facts.cancelAtPeriodEnd || facts.cancelAtEpochSeconds !== null
+  if (isCancelling || facts.isPaused || facts.reversal || facts.duplicate) return undefined
+  return {
+    id: subscription.id,
+    customerId,
+    plan: planOf(item),
+    interval,
+    amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    startedEpochSeconds: subscription.start_date,
+    renewsEpochSeconds: item.current_period_end,
+  }
+}
+
+export const renewalRequests = {
+  /** Lists every active subscription that Stripe will renew. Past-due ones are not active. */
+  listRenewingSubscriptions: (): Promise<RenewingSubscription[]> =>
+    withStripe(async (stripe) => {
+      const found: RenewingSubscription[] = []
+      for await (const subscription of stripe.subscriptions.list({ status: 'active', limit: 100 })) {
+        const renewing = toRenewing(subscription)
+        if (renewing !== undefined) found.push(renewing)
+      }
+      return found
+    }),
+} as const

@@ -1,0 +1,47 @@
+import type { Account } from '#platform/account/account.ts'
+import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { Payer } from '#services/payments/stripe/email-facts.ts'
+import type { SubscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
+import { type MoneyEmail, moneyEmailOf, type MoneyEvent } from './money-email.ts'
+
+export interface MoneyEmailDependencies {
+  readonly customers: CustomerRepository
+  readonly subscriptions: SubscriptionRepository
+  readonly stripe: StripeGateway
+  readonly siteUrl: string
+}
+
+const findAccount = async (
+  { customerId }: Payer,
+  { customers }: MoneyEmailDependencies,
+): Promise<Account | undefined> => {
+  const userId = customerId === null ? undefined : await customers.findUserId(customerId)
+  return userId === undefined ? undefined : customers.find(userId)
+}
+
+/** Refunds and disputes concern everyone who paid, also after the deletion of an account. */
+const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string | null =>
+  payer.guestEmail ?? (outlivesAccount ? payer.payerEmail : null)
+
+/**
+ * Queues the email about the payment, refund, dispute or end of a subscription that an event reports. The event only
+ * names the object: the email states what Stripe reports now. Its cause is the object, so repeated and overlapping
+ * events send one email, and late ones none that is out of date.
+ */
+export const emailAboutEvent = async (
+  event: MoneyEvent,
+  deps: MoneyEmailDependencies,
+  now: Date,
+): Promise<void> => {
+  const email = await moneyEmailOf(event, deps.stripe)
+  if (email === undefined) return
+  const account = await findAccount(email.payer, deps)
+  // The deletion of an account ends its subscription. Its own email says so.
+  const isEnd = event.type === 'customer.subscription.deleted'
+  if (isEnd && account && (await deps.customers.isBeingDeleted(account.profile.user_id))) return
+  const content = email.content({ name: account?.profile.full_name ?? null, siteUrl: deps.siteUrl })
+  const to = account?.profile.email ?? addressWithoutAccount(email)
+  if (content !== undefined && to !== null)
+    await deps.subscriptions.queueEmail(email.cause, to, content, now, account?.profile.user_id)
+}

@@ -1,0 +1,183 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { isPassSession } from '#services/passes/apply-payment.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { ChargeReversal, Payer } from '#services/payments/stripe/email-facts.ts'
+import { passKinds } from '#services/payments/stripe/session.ts'
+
+/** Event types that report a movement of money, or the end of one. */
+export const moneyEventTypes = [
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.deleted',
+  'refund.created',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'checkout.session.async_payment_failed',
+] as const
+export type MoneyEventType = (typeof moneyEventTypes)[number]
+
+export interface MoneyEvent {
+  readonly type: MoneyEventType
+  /** The invoice, subscription, refund, dispute or Checkout Session. */
+  readonly objectId: string
+}
+
+/** What an email says about its recipient. `name` is null for payers without an account. */
+interface Recipient {
+  readonly name: string | null
+  readonly siteUrl: string
+}
+
+export interface MoneyEmail {
+  /** Identifies the email in the outbox. */
+  readonly cause: string
+  readonly payer: Payer
+  /** Whether it is sent to payers whose account was deleted. */
+  readonly outlivesAccount: boolean
+  readonly content: (recipient: Recipient) => EmailContent | undefined
+}
+
+type Find = (id: string, stripe: StripeGateway) => Promise<MoneyEmail | undefined>
+
+const receipt: Find = async (id, stripe) => {
+  const invoice = await stripe.findPaidInvoice(id)
+  return (
+    invoice && {
+      cause: `receipt:${id}`,
+      payer: invoice,
+      outlivesAccount: false,
+      content: () => ({
+        template: 'receipt',
+        plan: invoice.plan,
+        amount_minor: invoice.amountMinor,
+        paid_at: invoice.paidAt,
+        number: invoice.number,
+        link: invoice.url,
+      }),
+    }
+  )
+}
+
+const paymentFailed: Find = async (id, stripe) => {
+  const failed = await stripe.findFailedPayment(id)
+  return (
+    failed && {
+      cause: `payment-failed:${id}:${failed.attempts}`,
+      payer: failed,
+      outlivesAccount: false,
+      content: ({ name, siteUrl }) =>
+        name === null
+          ? undefined
+          : {
+              template: 'payment-failed',
+              name,
+              plan: failed.plan,
+              amount_minor: failed.amountMinor,
+              next_attempt_at: failed.nextAttemptAt,
+              link: failed.url ?? `${siteUrl}${paths.profile}`,
+            },
+    }
+  )
+}
+
+const ended: Find = async (id, stripe) => {
+  const end = await stripe.findEndedSubscription(id)
+  return (
+    end && {
+      cause: `ended:${id}`,
+      payer: end,
+      outlivesAccount: false,
+      content: ({ name, siteUrl }) =>
+        name === null
+          ? undefined
+          : {
+              template: 'ended',
+              name,
+              plan: end.plan,
+              reason: end.reason,
+              ended_at: end.endedAt,
+              due: end.due === undefined ? null : { amount_minor: end.due.amountMinor, link: end.due.url },
+              link: `${siteUrl}${paths.profile}`,
+            },
+    }
+  )
+}
+
+const reversalContent = ({ what, amountMinor, paymentMinor, paidAt }: ChargeReversal<string>) => ({
+  what,
+  amount_minor: amountMinor,
+  payment: { amount_minor: paymentMinor, paid_at: paidAt },
+})
+
+const refund: Find = async (id, stripe) => {
+  const facts = await stripe.findRefund(id)
+  // Refunds of duplicates and late payments are emailed by the code that makes them.
+  if (facts === undefined || facts.status === 'other') return undefined
+  if (facts.status === 'refunded' && facts.purpose !== undefined) return undefined
+  const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
+  return {
+    cause: `${template}:${id}`,
+    payer: facts,
+    outlivesAccount: true,
+    content: () => ({ template, ...reversalContent(facts) }),
+  }
+}
+
+const dispute: Find = async (id, stripe) => {
+  const facts = await stripe.findDispute(id)
+  if (facts === undefined || facts.status === 'other') return undefined
+  const { status: state } = facts
+  return {
+    cause: `dispute:${id}:${state}`,
+    payer: facts,
+    outlivesAccount: true,
+    content: () => ({ template: 'dispute', state, ...reversalContent(facts) }),
+  }
+}
+
+/** The direct debit of a pass. A subscription is sold for cards only. */
+const passPaymentFailed: Find = async (id, stripe) => {
+  const session = await stripe.findSession(id)
+  if (session === undefined || !isPassSession(session) || session.paid || session.isProcessing)
+    return undefined
+  return {
+    cause: `pass-payment-failed:${id}`,
+    payer: {
+      customerId: session.customerId,
+      guestEmail: session.kind === passKinds.guest ? session.email : null,
+      payerEmail: session.email,
+    },
+    outlivesAccount: false,
+    content: ({ siteUrl }) => ({
+      template: 'pass-payment-failed',
+      amount_minor: session.amountMinor,
+      link: `${siteUrl}${paths.liveChat}`,
+    }),
+  }
+}
+
+const findByType: Readonly<Record<MoneyEventType, Find>> = {
+  'invoice.paid': receipt,
+  'invoice.payment_failed': paymentFailed,
+  'customer.subscription.deleted': ended,
+  'refund.created': refund,
+  'refund.failed': refund,
+  'charge.dispute.created': dispute,
+  'charge.dispute.closed': dispute,
+  'checkout.session.async_payment_failed': passPaymentFailed,
+}
+
+/** Returns the email about an event, or `undefined` if Stripe's current state calls for none. */
+export const moneyEmailOf = (
+  { type, objectId }: MoneyEvent,
+  stripe: StripeGateway,
+): Promise<MoneyEmail | undefined> => findByType[type](objectId, stripe)
+
+/** Returns the money event of a Stripe event, or `undefined` if it is about something else. */
+export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefined => {
+  const known = moneyEventTypes.find((one) => one === type)
+  const objectId = 'id' in object && typeof object.id === 'string' ? object.id : undefined
+  return known === undefined || objectId === undefined ? undefined : { type: known, objectId }
+}

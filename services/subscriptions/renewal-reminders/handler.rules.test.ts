@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { outboxRecord } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { customerRepository } from '#services/payments/customer.repository.ts'
+import type { RenewingSubscription } from '#services/payments/stripe/renewals.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { subscriptionRepository } from '../subscription.repository.ts'
+import { handle } from './handler.ts'
+
+const dayMs = 24 * 3600_000
+const started = new Date('2027-03-01T10:00:00Z')
+const renews = new Date('2028-03-01T10:00:00Z')
+const daysBefore = (days: number) => new Date(renews.getTime() - days * dayMs)
+
+const email = 'nadia@people.example'
+const customerId = 'cus_nadia'
+const annual: RenewingSubscription = {
+  id: 'sub_nadia',
+  customerId,
+  plan: 'annual',
+  interval: 'year',
+  amountMinor: 54_999,
+  startedEpochSeconds: started.getTime() / 1000,
+  renewsEpochSeconds: renews.getTime() / 1000,
+}
+
+let world: ReturnType<typeof inMemory>
+let userId: string
+beforeEach(async () => {
+  world = inMemory({ now: started })
+  ;({ userId } = await world.account({ email, plan: 'annual' }))
+  await customerRepository(world.table).link(userId, customerId)
+})
+
+const run = (now: Date, subscription: RenewingSubscription = annual) =>
+  handle(
+    {
+      customers: customerRepository(world.table),
+      subscriptions: subscriptionRepository(world.table),
+      stripe: { listRenewingSubscriptions: async () => [subscription] },
+      siteUrl: 'https://advice.example',
+    },
+    now,
+  )
+const reminders = async () =>
+  (await world.table.listByIndex(keys.emailsTo(email, '').gsi1pk)).map(
+    (item) => outboxRecord.parse(item).content,
+  )
+
+describe('renewal-reminders', () => {
+  test("states Stripe's price, 30 and 7 days before, each once although it runs every day", async () => {
+    for (let days = 40; days > 7; days -= 1) await run(daysBefore(days))
+    const reminder = { template: 'renewal', amount_minor: 54_999, renews_at: renews.toISOString() }
+    expect(await reminders()).toMatchObject([reminder])
+    for (let days = 7; days >= 0; days -= 1) await Promise.all([run(daysBefore(days)), run(daysBefore(days))])
+    expect(await reminders()).toMatchObject([reminder, reminder])
+  })
+
+  test('sends nothing for a customer without an account, or whose account has another customer now', async () => {
+    await run(daysBefore(7), { ...annual, customerId: 'cus_unknown' })
+    await customerRepository(world.table).link(userId, 'cus_new')
+    await run(daysBefore(7))
+    expect(await reminders()).toEqual([])
+  })
+})

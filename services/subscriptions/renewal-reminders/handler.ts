@@ -1,0 +1,74 @@
+import { dueReminder, type ReminderDays } from '#shared/rules/renewal-reminder.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { env } from '#platform/env.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { type CustomerRepository, customerRepository } from '#services/payments/customer.repository.ts'
+import { stripeGateway, type StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { RenewingSubscription } from '#services/payments/stripe/renewals.ts'
+import { type SubscriptionRepository, subscriptionRepository } from '../subscription.repository.ts'
+import { ownsCustomer } from '../sync-customer.ts'
+
+interface Dependencies {
+  readonly customers: Pick<CustomerRepository, 'find' | 'findUserId'>
+  readonly subscriptions: Pick<SubscriptionRepository, 'queueEmail'>
+  readonly stripe: Pick<StripeGateway, 'listRenewingSubscriptions'>
+  readonly siteUrl: string
+}
+
+/** Queues the reminder, once for each renewal and number of days. Returns false if there is no account to remind. */
+const remind = async (
+  subscription: RenewingSubscription,
+  days: ReminderDays,
+  { customers, subscriptions, siteUrl }: Dependencies,
+  now: Date,
+): Promise<boolean> => {
+  const { id, customerId, plan, interval, amountMinor, renewsEpochSeconds } = subscription
+  const userId = await customers.findUserId(customerId)
+  const account = userId === undefined ? undefined : await customers.find(userId)
+  if (account === undefined || !ownsCustomer(account, customerId)) return false
+  const { email, full_name: name, user_id } = account.profile
+  await subscriptions.queueEmail(
+    `renewal:${id}:${renewsEpochSeconds}:${days}`,
+    email,
+    {
+      template: 'renewal',
+      name,
+      plan,
+      interval,
+      amount_minor: amountMinor,
+      renews_at: new Date(renewsEpochSeconds * 1000).toISOString(),
+      link: `${siteUrl}${paths.profile}`,
+    },
+    now,
+    user_id,
+  )
+  return true
+}
+
+/** Announces renewals to the customers who will be charged. Scheduled every day. */
+export const handle = async (deps: Dependencies, now: Date): Promise<{ due: number; failed: number }> => {
+  const report = { due: 0, failed: 0 }
+  for (const subscription of await deps.stripe.listRenewingSubscriptions()) {
+    const days = dueReminder(subscription, now)
+    if (days === undefined) continue
+    try {
+      if (await remind(subscription, days, deps, now)) report.due += 1
+    } catch (error) {
+      // The next run retries this reminder. The others are sent now.
+      report.failed += 1
+      log.error('could not announce a renewal', { subscription: subscription.id, ...errorFields(error) })
+    }
+  }
+  log.info('renewals announced', { ...report })
+  return report
+}
+
+const table = new Table()
+const deps: Dependencies = {
+  customers: customerRepository(table),
+  subscriptions: subscriptionRepository(table),
+  stripe: stripeGateway,
+  siteUrl: env('SITE_URL'),
+}
+export const handler = () => handle(deps, new Date())

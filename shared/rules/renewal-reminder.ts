@@ -1,0 +1,34 @@
+import { DateTime } from 'luxon'
+
+/** When a subscription renews. Times are epoch seconds. */
+export interface Renewal {
+  readonly interval: 'month' | 'year'
+  readonly startedEpochSeconds: number
+  readonly renewsEpochSeconds: number
+}
+
+/** Days before a renewal at which customers are reminded. */
+export type ReminderDays = 30 | 7
+
+const daySeconds = 24 * 3600
+
+/** Monthly subscriptions are announced at every sixth renewal. */
+const monthsBetweenReminders = 6
+
+const isHalfYearly = ({ startedEpochSeconds, renewsEpochSeconds }: Renewal): boolean => {
+  const time = (seconds: number) => DateTime.fromSeconds(seconds, { zone: 'utc' })
+  const { months } = time(renewsEpochSeconds).diff(time(startedEpochSeconds), 'months')
+  return Math.round(months) % monthsBetweenReminders === 0
+}
+
+/**
+ * Returns the reminder that is due now: 30 and 7 days before the renewal of an annual subscription, and 7 days before
+ * every sixth renewal of a monthly one. A reminder stays due until the next one, so a missed run sends it later.
+ */
+export const dueReminder = (renewal: Renewal, now: Date): ReminderDays | undefined => {
+  const left = renewal.renewsEpochSeconds - now.getTime() / 1000
+  if (left <= 0) return undefined
+  if (renewal.interval === 'month') return left <= 7 * daySeconds && isHalfYearly(renewal) ? 7 : undefined
+  if (left <= 7 * daySeconds) return 7
+  return left <= 30 * daySeconds ? 30 : undefined
+}
