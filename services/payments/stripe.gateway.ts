@@ -3,7 +3,6 @@ import { checkoutSessionRequests } from './stripe/checkout-sessions.ts'
 import { customerRequests } from './stripe/customers.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
-import { planChangeRequests } from './stripe/plan-changes.ts'
 import { refundRequests } from './stripe/refunds.ts'
 import { subscriptionRequests } from './stripe/subscriptions.ts'
 
@@ -17,7 +16,6 @@ export const stripeGateway = {
   ...customerRequests,
   ...checkoutSessionRequests,
   ...subscriptionRequests,
-  ...planChangeRequests,
   ...paymentRequests,
   ...invoiceRequests,
   ...refundRequests,
