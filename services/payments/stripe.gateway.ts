@@ -4,7 +4,6 @@ import { customerRequests } from './stripe/customers.ts'
 import { emailFactRequests } from './stripe/email-facts.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
-import { planChangeRequests } from './stripe/plan-changes.ts'
 import { refundRequests } from './stripe/refunds.ts'
 import { renewalRequests } from './stripe/renewals.ts'
 import { subscriptionRequests } from './stripe/subscriptions.ts'
@@ -19,7 +18,6 @@ export const stripeGateway = {
   ...customerRequests,
   ...checkoutSessionRequests,
   ...subscriptionRequests,
-  ...planChangeRequests,
   ...paymentRequests,
   ...invoiceRequests,
   ...emailFactRequests,

@@ -90,7 +90,8 @@ const isOutdated = (error: unknown): boolean =>
 /** How a change at once ended. Nothing was charged or changed unless it is `changed`. */
 export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated'
 
-export const planChangeRequests = {
+/** The requests for a change of plan. Not part of `stripeGateway`: few functions need them, and bundles stay small. */
+export const planChangeGateway = {
   /** Prices a change at once, without making it. Returns `undefined` if its credit is outdated. */
   priceImmediateChange: (change: PlanChange): Promise<PricedPlanChange | undefined> =>
     withStripe(async (stripe) => {
@@ -184,3 +185,5 @@ export const planChangeRequests = {
   withdrawScheduledPlan: (subscriptionId: string): Promise<void> =>
     withStripe((stripe) => releaseSchedule(stripe, subscriptionId)),
 } as const
+
+export type PlanChangeGateway = typeof planChangeGateway

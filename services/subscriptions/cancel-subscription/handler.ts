@@ -2,21 +2,26 @@ import { cancelSubscription } from '#shared/contract/subscriptions.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
+import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { findLiveSubscription, isCancelling } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
+
+type Dependencies = SyncDependencies & {
+  readonly planChanges: Pick<PlanChangeGateway, 'withdrawScheduledPlan'>
+}
 
 /**
  * Schedules the cancellation at Stripe first, so that nothing changes here when Stripe fails. A repeated call
  * returns the same end.
  */
-export const handle: Handle<typeof cancelSubscription, SyncDependencies> = async ({ caller, now }, deps) => {
+export const handle: Handle<typeof cancelSubscription, Dependencies> = async ({ caller, now }, deps) => {
   const live = await findLiveSubscription(caller, deps.stripe)
   if (live === undefined) return apiError('not_subscribed')
   const { id, scheduleId } = live.subscription
   if (!isCancelling(live.subscription)) {
     // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
-    if (scheduleId) await deps.stripe.withdrawScheduledPlan(id)
+    if (scheduleId) await deps.planChanges.withdrawScheduledPlan(id)
     await deps.stripe.scheduleCancellation(id)
   }
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
@@ -24,4 +29,9 @@ export const handle: Handle<typeof cancelSubscription, SyncDependencies> = async
 }
 
 const table = new Table()
-export const handler = serve(cancelSubscription, handle, syncDependencies(table), { table })
+export const handler = serve(
+  cancelSubscription,
+  handle,
+  { ...syncDependencies(table), planChanges: planChangeGateway },
+  { table },
+)

@@ -5,7 +5,11 @@ import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { stripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { PlanChangeOutcome } from '#services/payments/stripe/plan-changes.ts'
+import {
+  type PlanChangeGateway,
+  planChangeGateway,
+  type PlanChangeOutcome,
+} from '#services/payments/stripe/plan-changes.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { subscriptionRepository } from '../subscription.repository.ts'
 import { handle } from './handler.ts'
@@ -45,6 +49,9 @@ const member = async (facts: Facts = {}) => {
     ...stripeGateway,
     listSubscriptions: async () => [subscription()],
     listInvoices: async () => [],
+  }
+  const planChanges: PlanChangeGateway = {
+    ...planChangeGateway,
     priceImmediateChange: async () => {
       current = facts.planAfter ?? current
       return amountDueMinor === undefined
@@ -70,6 +77,7 @@ const member = async (facts: Facts = {}) => {
   }
   const deps = {
     stripe,
+    planChanges,
     subscriptions: subscriptionRepository(world.table),
     events: stripeEventRepository(world.table),
     siteUrl: 'https://site.example',

@@ -4,10 +4,13 @@ import type { Caller } from '#platform/http/authenticate.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
+import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { findLiveSubscription, type LiveSubscription } from '../find-live-subscription.ts'
 import { findChangeable, isConfirmable, startsAtOnce } from '../plan-change.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
+
+type Dependencies = SyncDependencies & { readonly planChanges: PlanChangeGateway }
 
 interface Change {
   readonly caller: Caller
@@ -17,15 +20,15 @@ interface Change {
 }
 
 /** Charges the confirmed amount and changes the plan, or returns why nothing was charged. */
-const changeNow = async ({ caller, live, body, now }: Change, { stripe }: SyncDependencies) => {
+const changeNow = async ({ caller, live, body, now }: Change, { stripe, planChanges }: Dependencies) => {
   const { plan, confirmed } = body
   const pricedAt = new Date(confirmed?.pricedAt ?? Number.NaN)
   if (confirmed === undefined || !isConfirmable(pricedAt, now)) return apiError('amount_changed')
   const pricedAtEpochSeconds = Math.floor(pricedAt.getTime() / 1000)
   const change = { subscriptionId: live.subscription.id, plan, pricedAtEpochSeconds }
-  const priced = await stripe.priceImmediateChange(change)
+  const priced = await planChanges.priceImmediateChange(change)
   const outcome =
-    priced?.amountDueMinor === confirmed.amountDueMinor ? await stripe.changePlanNow(change) : 'outdated'
+    priced?.amountDueMinor === confirmed.amountDueMinor ? await planChanges.changePlanNow(change) : 'outdated'
   if (outcome === 'declined') return apiError('payment_declined')
   if (outcome === 'changed') return undefined
   // A concurrent request of the same caller may have changed the plan since it was read.
@@ -34,20 +37,20 @@ const changeNow = async ({ caller, live, body, now }: Change, { stripe }: SyncDe
 }
 
 /** Makes the change at Stripe. Returns when it starts: null if the plan is the current one now. */
-const makeChange = async (change: Change, deps: SyncDependencies) => {
+const makeChange = async (change: Change, deps: Dependencies) => {
   const { live, body } = change
   const { id, plan: current } = live.subscription
   if (current === body.plan) {
-    await deps.stripe.withdrawScheduledPlan(id)
+    await deps.planChanges.withdrawScheduledPlan(id)
     return null
   }
   if (startsAtOnce(body.plan)) return (await changeNow(change, deps)) ?? null
-  const startsAt = await deps.stripe.schedulePlan(id, body.plan)
+  const startsAt = await deps.planChanges.schedulePlan(id, body.plan)
   return new Date(startsAt * 1000).toISOString()
 }
 
 /** Makes the change at Stripe first, so that nothing changes here when Stripe fails. A repeat changes nothing more. */
-export const handle: Handle<typeof changePlan, SyncDependencies> = async ({ caller, body, now }, deps) => {
+export const handle: Handle<typeof changePlan, Dependencies> = async ({ caller, body, now }, deps) => {
   const live = await findChangeable(caller, deps.stripe)
   if (live instanceof ApiError) return live
   const startsAt = await makeChange({ caller, live, body, now }, deps)
@@ -57,4 +60,9 @@ export const handle: Handle<typeof changePlan, SyncDependencies> = async ({ call
 }
 
 const table = new Table()
-export const handler = serve(changePlan, handle, syncDependencies(table), { table })
+export const handler = serve(
+  changePlan,
+  handle,
+  { ...syncDependencies(table), planChanges: planChangeGateway },
+  { table },
+)

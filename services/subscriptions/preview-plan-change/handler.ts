@@ -3,10 +3,12 @@ import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { findChangeable, startsAtOnce } from '../plan-change.ts'
 
 interface Dependencies {
   readonly stripe: StripeGateway
+  readonly planChanges: PlanChangeGateway
 }
 
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
@@ -14,7 +16,7 @@ const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString(
 /** Asks Stripe what a change of plan would cost now. Changes nothing. */
 export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
   { caller, body: { plan }, now },
-  { stripe },
+  { stripe, planChanges },
 ) => {
   const live = await findChangeable(caller, stripe)
   if (live instanceof ApiError) return live
@@ -23,7 +25,7 @@ export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
   const pricedAtEpochSeconds = Math.floor(now.getTime() / 1000)
   const pricedAt = iso(pricedAtEpochSeconds)
   if (!startsAtOnce(plan)) {
-    const { currency, periodMinor } = await stripe.priceFullPeriod(subscriptionId, plan)
+    const { currency, periodMinor } = await planChanges.priceFullPeriod(subscriptionId, plan)
     const startsAt = iso(periodEndEpochSeconds)
     const nothingNow = { isImmediate: false, amountDueMinor: 0, creditMinor: 0 }
     return {
@@ -36,7 +38,7 @@ export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
       pricedAt,
     }
   }
-  const priced = await stripe.priceImmediateChange({ subscriptionId, plan, pricedAtEpochSeconds })
+  const priced = await planChanges.priceImmediateChange({ subscriptionId, plan, pricedAtEpochSeconds })
   // The subscription changed between the two requests. A repeat finds its new state.
   if (priced === undefined) return apiError('payment_provider_error')
   const { currency, amountDueMinor, creditMinor, periodMinor } = priced
@@ -53,4 +55,9 @@ export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
   }
 }
 
-export const handler = serve(previewPlanChange, handle, { stripe: stripeGateway }, { table: new Table() })
+export const handler = serve(
+  previewPlanChange,
+  handle,
+  { stripe: stripeGateway, planChanges: planChangeGateway },
+  { table: new Table() },
+)
