@@ -254,6 +254,16 @@ describe('stripe command', () => {
     expect(changes()).toBe(0)
   })
 
+  test('says that no local cloud is running', async () => {
+    await open(prices)
+    const { url: address } = account.emulator
+    await account.emulator.close()
+    const args = ['--stage', 'local', '--site', address]
+    await expect(run(args, { STRIPE_SECRET_KEY: 'sk_test_local' })).rejects.toThrow(
+      'No local cloud is running',
+    )
+  })
+
   test('says that there is no network', async () => {
     await open(prices)
     const address = account.emulator.url

@@ -52,7 +52,7 @@ const findStripeReceipts = async (stripe: Stripe): Promise<Finding> => {
 /** Lists the settings that only the Dashboard can change, and what recent objects show about them. */
 export const listSettings = async (stripe: Stripe, request: Request): Promise<Setting[]> => [
   {
-    text: 'Retries of failed payments: Smart Retries for at most four weeks, then "Cancel the subscription". The rules of access assume this',
+    text: 'Retries of failed payments: Smart Retries for at most four weeks, then "Cancel the subscription" and "Leave the invoice open". The rules of access assume this',
     address: dashboard(request, 'settings/billing/automatic'),
     ...(await findRetryOutcome(stripe)),
   },
