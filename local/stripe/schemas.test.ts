@@ -1,45 +1,13 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDescription, type ApiDescription, type RecordedCall } from './testing/description.ts'
-import {
-  openCheckout,
-  openTestAccount,
-  postCard,
-  priceId,
-  subscribe,
-  type TestAccount,
-} from './testing/test-account.ts'
+import { openCheckout, postCard, priceId, subscribe, type TestAccount } from './testing/test-account.ts'
+import { openRecordingAccount } from './testing/recording-account.ts'
 
 let description: ApiDescription
 beforeAll(async () => {
   description = await readDescription()
 })
-
-/** Opens a test account whose client records its calls. */
-const openRecordingAccount = async (): Promise<{ account: TestAccount; calls: RecordedCall[] }> => {
-  const account = await openTestAccount()
-  const calls: RecordedCall[] = []
-  const recordingFetch: typeof fetch = async (address, options) => {
-    const response = await fetch(address, options)
-    calls.push({
-      method: options?.method ?? 'GET',
-      address: new Request(address).url,
-      form: typeof options?.body === 'string' ? options.body : '',
-      status: response.status,
-      body: await response.clone().json(),
-    })
-    return response
-  }
-  const { port } = new URL(account.emulator.url)
-  const stripe = new Stripe(account.emulator.secretKey, {
-    host: '127.0.0.1',
-    port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    httpClient: Stripe.createFetchHttpClient(recordingFetch),
-  })
-  return { account: { ...account, stripe }, calls }
-}
 
 let account: TestAccount
 let calls: RecordedCall[]
@@ -223,7 +191,9 @@ describe("conformity with Stripe's OpenAPI description", () => {
     await stripe.subscriptionSchedules.release(id)
     await expectConformity()
   })
+})
 
+describe("conformity of what a stage sets up with Stripe's OpenAPI description", () => {
   test('holds for test clocks that advance or are deleted', async () => {
     const clock = await account.stripe.testHelpers.testClocks.create({
       frozen_time: 1_900_000_000,

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAgain, finishDeletions, deleteAccountOf, accountHolders, recordsOf } from './delete-account.ts'
-import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
 import {
   expectEveryPoundMatched,
   expectLatePaymentsBuyAccess,
@@ -28,6 +27,7 @@ import {
   verifyAsGuest,
 } from './steps.ts'
 import { expectPaidPurchasesOnly } from './pass-invariants.ts'
+import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { step, type Step } from './step-kinds.ts'
 import { openWorld, type UserName, userNames, type World } from './world.ts'
 
@@ -222,15 +222,6 @@ const expectNoUnpaidAccess = async (world: World) => {
       expect(await hasEverPaid(world, await customerIdOf(world, name)), `${name} has paid`).toBe(true)
 }
 
-/** Returns the items of the table, without those that only record processed events or count syncs. */
-const tableState = ({ database }: World): string =>
-  JSON.stringify(
-    database
-      .all()
-      .filter((item) => item['entity']?.['S'] !== 'event')
-      .map(({ checks: _checks, ...item }) => item),
-  )
-
 const expectAccessAsAtStripe = async (world: World) => {
   for (const name of await accountHolders(world)) {
     const customer = await customerIdOf(world, name)
@@ -262,16 +253,6 @@ const expectPaidPassesApplied = async (world: World) => {
     if (stored)
       expect(stored.pass.purchases[session.id]?.withdrawn, `purchase of ${session.id}`).toBe(isWithdrawn)
   }
-}
-
-const expectRepeatedEventsIgnored = async (world: World) => {
-  const before = tableState(world)
-  // Some of them were lost, so this is the first delivery of these.
-  for (const event of world.allEvents) await deliver(world, event)
-  expect(tableState(world)).toBe(before)
-  const requests = requestsToStripe()
-  for (const event of world.allEvents) await deliver(world, event)
-  expect(requestsToStripe(), 'requests to Stripe for processed events').toBe(requests)
 }
 
 let world: World

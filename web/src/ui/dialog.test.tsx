@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { forgetToast, toastText } from './testing/shown-toast.ts'
 import ToastViewport from './toast-viewport.tsx'
 import { toast } from './toast.ts'
 
-inFreshBrowser(forgetToast)
+afterEach(() => {
+  cleanup()
+  forgetToast()
+})
 
 test('closes on Escape before a toast that appeared after it', async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>()
