@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, emailSteps } from './email-steps.ts'
 import { buy, report, setCancellation } from './steps.ts'
@@ -23,12 +24,20 @@ describe('renewals that are announced', () => {
       {
         id: subscription?.id,
         customerId: await customerOf(),
-        plan: 'annual',
         interval: 'year',
-        amountMinor: 55_000,
+        next: { plan: 'annual', interval: 'year', amountMinor: 55_000 },
         startedEpochSeconds: subscription?.start_date,
         renewsEpochSeconds: subscription?.items.data[0]?.current_period_end,
       },
+    ])
+  })
+
+  test('have the price of a scheduled change of plan', async () => {
+    await purchase('annual')
+    const [subscription] = (await world.stripe.subscriptions.list()).data
+    await planChangeGateway.schedulePlan(String(subscription?.id), 'monthly')
+    expect(await renewing()).toMatchObject([
+      { interval: 'year', next: { plan: 'monthly', interval: 'month', amountMinor: 5000 } },
     ])
   })
 

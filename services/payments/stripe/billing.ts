@@ -2,6 +2,7 @@ import type { Billing } from '#shared/contract/payments.ts'
 import { isLive } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from './session.ts'
+import { findSchedule, scheduledChangeOf } from './schedules.ts'
 import { planOf } from './subscriptions.ts'
 
 type Payment = Billing['payments'][number]
@@ -29,23 +30,6 @@ const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Strip
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
 
 type BilledSubscription = NonNullable<Billing['subscription']>
-
-/** Returns the next phase of a schedule. Prices must be expanded. */
-const scheduledChangeOf = (
-  schedule: Stripe.SubscriptionSchedule | undefined,
-): BilledSubscription['scheduledChange'] => {
-  const change = schedule?.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
-  const item = change?.items[0]
-  if (change === undefined || typeof item?.price !== 'object' || item.price.deleted) return null
-  const { price, quantity } = item
-  return {
-    plan: planOf({ price }),
-    amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
-    currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    startsAt: iso(change.start_date),
-  }
-}
 
 const subscriptionOf = (
   subscription: Stripe.Subscription | undefined,
@@ -158,16 +142,6 @@ const toBilling = (objects: CustomerObjects): Billing => {
     openBalance: openBalanceOf(invoices),
     payments: paymentsOf(objects),
   }
-}
-
-const findSchedule = async (
-  stripe: Stripe,
-  subscription: Stripe.Subscription | undefined,
-): Promise<Stripe.SubscriptionSchedule | undefined> => {
-  const id = idOf(subscription?.schedule)
-  return id === null
-    ? undefined
-    : stripe.subscriptionSchedules.retrieve(id, { expand: ['phases.items.price'] })
 }
 
 export const billingRequests = {

@@ -1,6 +1,7 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
+import { findSchedule, type ScheduledChange, scheduledChangeOf } from './schedules.ts'
 import { planOf, toSubscription } from './subscriptions.ts'
 
 const intervals = ['month', 'year'] as const
@@ -9,16 +10,23 @@ const intervals = ['month', 'year'] as const
 export interface RenewingSubscription {
   readonly id: string
   readonly customerId: string
-  readonly plan: SubscriptionPlan | null
+  /** The current interval. */
   readonly interval: 'month' | 'year'
-  /** What Stripe charges for one period, in pence. */
-  readonly amountMinor: number
+  /** The next charge: that of a scheduled change of plan, if there is one. `amountMinor` is in pence. */
+  readonly next: {
+    readonly plan: SubscriptionPlan | null
+    readonly interval: 'month' | 'year'
+    readonly amountMinor: number
+  }
   readonly startedEpochSeconds: number
   readonly renewsEpochSeconds: number
 }
 
 /** Returns `undefined` for a subscription that will not be charged: it is cancelling, paused, reversed or a duplicate. */
-const toRenewing = (subscription: Stripe.Subscription): RenewingSubscription | undefined => {
+const toRenewing = (
+  subscription: Stripe.Subscription,
+  change: ScheduledChange,
+): RenewingSubscription | undefined => {
   const [item] = subscription.items.data
   const customerId = idOf(subscription.customer)
   const interval = intervals.find((one) => one === item?.price.recurring?.interval)
@@ -29,9 +37,12 @@ const toRenewing = (subscription: Stripe.Subscription): RenewingSubscription | u
   return {
     id: subscription.id,
     customerId,
-    plan: planOf(item),
     interval,
-    amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    next: {
+      plan: change ? change.plan : planOf(item),
+      interval: intervals.find((one) => one === change?.interval) ?? interval,
+      amountMinor: change?.amountMinor ?? (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    },
     startedEpochSeconds: subscription.start_date,
     renewsEpochSeconds: item.current_period_end,
   }
@@ -43,7 +54,8 @@ export const renewalRequests = {
     withStripe(async (stripe) => {
       const found: RenewingSubscription[] = []
       for await (const subscription of stripe.subscriptions.list({ status: 'active', limit: 100 })) {
-        const renewing = toRenewing(subscription)
+        const change = scheduledChangeOf(await findSchedule(stripe, subscription))
+        const renewing = toRenewing(subscription, change)
         if (renewing !== undefined) found.push(renewing)
       }
       return found

@@ -17,9 +17,8 @@ const customerId = 'cus_nadia'
 const annual: RenewingSubscription = {
   id: 'sub_nadia',
   customerId,
-  plan: 'annual',
   interval: 'year',
-  amountMinor: 54_999,
+  next: { plan: 'annual', interval: 'year', amountMinor: 54_999 },
   startedEpochSeconds: started.getTime() / 1000,
   renewsEpochSeconds: renews.getTime() / 1000,
 }
@@ -54,6 +53,11 @@ describe('renewal-reminders', () => {
     expect(await reminders()).toMatchObject([reminder])
     for (let days = 7; days >= 0; days -= 1) await Promise.all([run(daysBefore(days)), run(daysBefore(days))])
     expect(await reminders()).toMatchObject([reminder, reminder])
+  })
+
+  test('states the price of a scheduled change of plan', async () => {
+    await run(daysBefore(7), { ...annual, next: { plan: 'monthly', interval: 'month', amountMinor: 5000 } })
+    expect(await reminders()).toMatchObject([{ plan: 'monthly', interval: 'month', amount_minor: 5000 }])
   })
 
   test('sends nothing for a customer without an account, or whose account has another customer now', async () => {

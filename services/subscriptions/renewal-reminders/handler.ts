@@ -23,7 +23,7 @@ const remind = async (
   { customers, subscriptions, siteUrl }: Dependencies,
   now: Date,
 ): Promise<boolean> => {
-  const { id, customerId, plan, interval, amountMinor, renewsEpochSeconds } = subscription
+  const { id, customerId, next, renewsEpochSeconds } = subscription
   const userId = await customers.findUserId(customerId)
   const account = userId === undefined ? undefined : await customers.find(userId)
   if (account === undefined || !ownsCustomer(account, customerId)) return false
@@ -34,9 +34,9 @@ const remind = async (
     {
       template: 'renewal',
       name,
-      plan,
-      interval,
-      amount_minor: amountMinor,
+      plan: next.plan,
+      interval: next.interval,
+      amount_minor: next.amountMinor,
       renews_at: new Date(renewsEpochSeconds * 1000).toISOString(),
       link: `${siteUrl}${paths.profile}`,
     },

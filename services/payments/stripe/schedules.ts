@@ -1,0 +1,32 @@
+import type { Billing } from '#shared/contract/payments.ts'
+import type { Stripe } from '#platform/stripe.ts'
+import { idOf } from './session.ts'
+import { planOf } from './subscriptions.ts'
+
+export type ScheduledChange = NonNullable<Billing['subscription']>['scheduledChange']
+
+/** Returns the next phase of a schedule. Prices must be expanded. */
+export const scheduledChangeOf = (schedule: Stripe.SubscriptionSchedule | undefined): ScheduledChange => {
+  const change = schedule?.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
+  const item = change?.items[0]
+  if (change === undefined || typeof item?.price !== 'object' || item.price.deleted) return null
+  const { price, quantity } = item
+  return {
+    plan: planOf({ price }),
+    amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    startsAt: new Date(change.start_date * 1000).toISOString(),
+  }
+}
+
+/** Reads the schedule of a subscription, with its prices. */
+export const findSchedule = async (
+  stripe: Stripe,
+  subscription: Stripe.Subscription | undefined,
+): Promise<Stripe.SubscriptionSchedule | undefined> => {
+  const id = idOf(subscription?.schedule)
+  return id === null
+    ? undefined
+    : stripe.subscriptionSchedules.retrieve(id, { expand: ['phases.items.price'] })
+}
