@@ -9,6 +9,7 @@ import {
   verifyAddress,
 } from './account-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
+import { inboxReminder, inboxReply } from './inbox-emails.ts'
 import type { Email } from './layout.ts'
 import { adviserReplied, pass, passOver } from './pass-emails.ts'
 import {
@@ -47,6 +48,10 @@ export const renderEmail = (content: EmailContent): Email => {
       return ticketEmail(content)
     case 'ticket-receipt':
       return ticketReceipt(content)
+    case 'inbox-reply':
+      return inboxReply(content)
+    case 'inbox-reminder':
+      return inboxReminder(content)
     case 'pass':
       return pass(content)
     case 'pass-over':
