@@ -1,4 +1,4 @@
-import { call, callAsGuest } from '#web/lib/call.ts'
+import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
@@ -22,6 +22,9 @@ export const getProfile = () => call('get-profile', {})
 
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})
+
+/** Asks a follow-up question about a reply. Returns when the advisers will reply. */
+export const askFollowUp = (question: CallBody<'ask-follow-up'>) => call('ask-follow-up', question)
 
 /** Emails a sign-in link, if the address has an account. Throws `CallError` when the call fails. */
 export const sendMagicLink = (email: string) => callAsGuest('send-magic-link', { email })
