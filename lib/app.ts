@@ -61,14 +61,12 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
     identity,
     siteFolder: options.siteFolder,
   })
-  new ApiStack(app, idOf('api'), { ...propsOf('api'), data, identity, web, bundles })
-  new OperationsStack(app, idOf('operations'), {
-    ...propsOf('operations'),
-    data,
-    identity,
-    web,
-    bundles,
-  })
+  const shared = { data, identity, web, bundles }
+  const api = new ApiStack(app, idOf('api'), { ...propsOf('api'), ...shared, routes: 'public' })
+  const admin = new ApiStack(app, idOf('admin'), { ...propsOf('admin'), ...shared, routes: 'admin' })
+  // A function that moves to the admin stack is deleted before it is created again with the same name.
+  admin.addStackDependency(api)
+  new OperationsStack(app, idOf('operations'), { ...propsOf('operations'), ...shared })
 
   // CloudFormation does not support tags on dashboards in every region yet.
   const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']

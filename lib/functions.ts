@@ -32,6 +32,7 @@ import verifyGuestPass from '#services/passes/verify-guest-pass/function.ts'
 import verifyPayment from '#services/passes/verify-payment/function.ts'
 import verifySubscription from '#services/subscriptions/verify-subscription/function.ts'
 import checkClosedDates from '#services/chat/check-closed-dates/function.ts'
+import askFollowUp from '#services/tickets/ask-follow-up/function.ts'
 import listTickets from '#services/tickets/list-tickets/function.ts'
 import submitTicket from '#services/tickets/submit-ticket/function.ts'
 import chatWebhook from '#services/chat/chat-webhook/function.ts'
@@ -52,6 +53,12 @@ import signUp from '#services/identity/sign-up/function.ts'
 import updatePassword from '#services/identity/update-password/function.ts'
 import verifyAuthChallenge from '#services/identity/verify-auth-challenge/function.ts'
 import verifyLink from '#services/identity/verify-link/function.ts'
+import answerInboxItem from '#services/inbox/answer-inbox-item/function.ts'
+import closeInboxItem from '#services/inbox/close-inbox-item/function.ts'
+import getInboxItem from '#services/inbox/get-inbox-item/function.ts'
+import listInbox from '#services/inbox/list-inbox/function.ts'
+import markInboxItem from '#services/inbox/mark-inbox-item/function.ts'
+import sendInboxReminders from '#services/inbox/send-inbox-reminders/function.ts'
 import addMediaLink from '#services/library/add-media-link/function.ts'
 import completeUpload from '#services/library/complete-upload/function.ts'
 import createDownload from '#services/library/create-download/function.ts'
@@ -107,6 +114,7 @@ export const functions: readonly FunctionDefinition[] = [
   verifyPayment,
   verifySubscription,
   checkClosedDates,
+  askFollowUp,
   listTickets,
   submitTicket,
   chatWebhook,
@@ -127,6 +135,12 @@ export const functions: readonly FunctionDefinition[] = [
   updatePassword,
   verifyAuthChallenge,
   verifyLink,
+  answerInboxItem,
+  closeInboxItem,
+  getInboxItem,
+  listInbox,
+  markInboxItem,
+  sendInboxReminders,
   addMediaLink,
   completeUpload,
   createDownload,

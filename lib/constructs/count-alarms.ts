@@ -19,6 +19,7 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   DeletionFailures: { description: 'The deletion of an account cannot be completed' },
   RetentionFailures: { description: 'An item past its retention period could not be deleted' },
   ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
+  LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },
   // Anyone can send requests with invalid signatures, and scanners send a few at a time. A wrong signing secret rejects
   // every event: with Stripe's retries these soon exceed twenty in an hour. The sender's own log shows whether genuine
   // ones were rejected.

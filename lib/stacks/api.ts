@@ -5,11 +5,16 @@ import { ServiceFunction } from '../constructs/service-function.ts'
 import { functions } from '../functions.ts'
 import { FunctionStack, type FunctionStackProps } from './function-stack.ts'
 
-/** The functions behind HTTP routes: one per operation, the pages of emailed links, and the webhooks. */
+interface ApiStackProps extends FunctionStackProps {
+  /** `admin`: the operations of admins. `public`: all others, the pages of emailed links, and the webhooks. */
+  readonly routes: 'admin' | 'public'
+}
+
+/** The functions behind HTTP routes. They are in two stacks because a stack holds at most 500 resources. */
 export class ApiStack extends FunctionStack {
-  constructor(scope: Construct, id: string, props: FunctionStackProps) {
+  constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props)
-    const { stage, web, bundles } = props
+    const { stage, web, bundles, routes } = props
     const { sharedResources } = this
     const authorizer = new HttpAuthorizer(this, 'SignedIn', {
       httpApi: web.httpApi,
@@ -20,7 +25,10 @@ export class ApiStack extends FunctionStack {
     })
 
     for (const definition of functions) {
-      if (!('operation' in definition.source) && !('routes' in definition.source)) continue
+      const { source } = definition
+      if (!('operation' in source) && !('routes' in source)) continue
+      const isAdmin = 'operation' in source && source.operation.caller === 'admin'
+      if (isAdmin !== (routes === 'admin')) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
     }

@@ -28,6 +28,7 @@ const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
     passes: [],
     access_history: [],
     tickets: [],
+    ticket_messages: [],
     admin_actions: [],
     payment_pages: [],
   }

@@ -45,6 +45,11 @@ export const partitionKinds = {
     section: 'tickets',
     fields: ['id', 'topic', 'country', 'message', 'created_at', 'answered_by'],
   },
+  /** Replies and follow-up questions. `reference` is the number of the ticket. */
+  ticket_message: {
+    section: 'ticket_messages',
+    fields: ['reference', 'from', 'text', 'acknowledges', 'at', 'answered_by'],
+  },
   /** Identifies people by id only. Customers cannot delete the record of what an admin did to their account. */
   audit: { section: 'admin_actions', fields: ['action', 'at'], retained: true },
   checkout: { section: 'payment_pages', fields: ['plan', 'reserved_at'] },

@@ -6,10 +6,10 @@ export const systems: AccountData['about_this_file']['systems'] = [
   {
     system: 'Our database',
     stores:
-      'Your profile, access, passes, tickets, access history, changes that admins made to your account, and the payment pages you opened',
+      'Your profile, access, passes, tickets with our replies, access history, changes that admins made to your account, and the payment pages you opened',
     included: 'in part',
     reason:
-      'All the data about you is included. We leave out which admin made a change, and internal data such as record keys, hashes, rate limit counters and one-time links. They say nothing about you, and some of them could be used to open your account.',
+      'All the data about you is included. We leave out which admin made a change, and internal data such as record keys, hashes, rate limit counters, one-time links and our list of open questions. They say nothing about you, and some of them could be used to open your account.',
   },
   {
     system: 'Sign-in (Amazon Cognito)',
@@ -33,7 +33,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Contact page',
-    stores: 'Messages sent with your email address, for 12 months',
+    stores: 'Messages sent with your email address, and our replies, for 12 months',
     included: 'in part',
     reason: `We don't check who sends a message, so this file only says when each one arrived. Write to ${brand.supportEmail} if you need the text.`,
   },

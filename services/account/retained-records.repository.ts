@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deleteRateCounters } from '#platform/http/delete-rate-counters.ts'
+import { inboxIdOfTicket } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
@@ -14,6 +15,14 @@ const passSessionsOf = (item: object): string[] => {
   return pass.success ? Object.keys(pass.data.purchases) : []
 }
 
+const submittedTicket = z.object({ entity: z.literal('ticket'), id: z.string() })
+
+/** Returns the number of a ticket, or undefined if the item is not a ticket. */
+const ticketIdOf = (item: object): string | undefined => {
+  const ticket = submittedTicket.safeParse(item)
+  return ticket.success ? ticket.data.id : undefined
+}
+
 /** Purges or anonymises what the table still contains of a deleted account. Each step can be repeated. */
 export const retainedRecordsRepository = (table: Table) => ({
   /** Deletes the account's partition and anonymises its pass payments. Keeps the tombstone and the audit log. */
@@ -23,6 +32,8 @@ export const retainedRecordsRepository = (table: Table) => ({
       const sk = String(item['sk'])
       if (sk === tombstoneKey || isRetained(item['entity'])) continue
       for (const session of passSessionsOf(item)) await this.anonymisePayment(session)
+      const ticketId = ticketIdOf(item)
+      if (ticketId !== undefined) await table.delete(keys.inboxItem(inboxIdOfTicket(user_id, ticketId)))
       await table.delete({ pk, sk })
     }
   },

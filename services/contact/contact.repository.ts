@@ -3,9 +3,10 @@ import { keptUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
-import { keys } from '#platform/table/keys.ts'
+import { inboxWrite, type MessageRecord, messageRecord } from '#platform/inbox.ts'
+import { contactReplyPrefix, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { putNew } from '#platform/table/write.ts'
+import { check, putNew, type Write } from '#platform/table/write.ts'
 
 export interface ContactMessage {
   readonly name: string
@@ -21,6 +22,16 @@ const receivedMessage = z.object({
   received_at: z.string(),
 })
 export type ReceivedMessage = z.infer<typeof receivedMessage>
+
+const storedMessage = z.extend(receivedMessage, {
+  email: z.string(),
+  message: z.string(),
+})
+/** A message with its text and its sender's address, which nobody has checked. */
+export type StoredMessage = z.infer<typeof storedMessage>
+
+/** Reads the id of a message from its partition key. */
+const idOfKey = (pk: string): string => pk.slice(keys.contactMessage('').pk.length)
 
 /** Characters of a reference: short enough to read out on the phone. */
 const referenceLength = 8
@@ -48,6 +59,7 @@ export const contactRepository = (table: Table) => ({
     // The transaction fails only if the same message was stored before, with both emails.
     await table.transact(
       putNew(keys.contactMessage(id), item, 'received_before'),
+      inboxWrite({ id, user_id: null, reference, name: message.name, topic: message.subject }, now),
       emailWrite({
         cause: `contact:${id}`,
         to: brand.supportEmail,
@@ -72,7 +84,49 @@ export const contactRepository = (table: Table) => ({
 
   /** Deletes the messages sent with an email address. */
   async deleteFrom(email: string): Promise<void> {
-    for (const { pk, sk } of await this.listFrom(email)) await table.delete({ pk, sk })
+    for (const { pk, sk } of await this.listFrom(email)) {
+      const id = idOfKey(pk)
+      await table.delete(keys.inboxItem(id))
+      for (const reply of await table.list(pk, contactReplyPrefix))
+        await table.delete({ pk, sk: String(reply['sk']) })
+      await table.delete({ pk, sk })
+    }
+  },
+
+  /** Returns a message with its replies, or undefined if it does not exist. */
+  async find(id: string): Promise<{ message: StoredMessage; replies: MessageRecord[] } | undefined> {
+    const message = await table.find(keys.contactMessage(id), storedMessage)
+    if (message === undefined) return undefined
+    const replies = await table.list(keys.contactMessage(id).pk, contactReplyPrefix)
+    return { message, replies: replies.map((reply) => messageRecord.parse(reply)) }
+  },
+
+  /**
+   * Returns the transaction items that store a reply with its message, which must still exist. The reply is kept for as
+   * long as the message.
+   *
+   * @param replyId derived from the reply, so that a repeated request fails with the outcome `duplicate`
+   */
+  replyWrites(
+    message: StoredMessage,
+    replyId: string,
+    reply: Omit<MessageRecord, 'entity' | 'reference'>,
+  ): Write[] {
+    const id = idOfKey(message.pk)
+    const record: MessageRecord = { entity: 'contact_reply', reference: message.reference, ...reply }
+    const retainedUntil = keptUntil('contact', new Date(message.received_at))
+    return [
+      putNew(
+        keys.contactReply(id, replyId),
+        {
+          ...record,
+          ...keys.retention(retainedUntil),
+          expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+        },
+        'duplicate',
+      ),
+      check(keys.contactMessage(id), { onlyIf: 'attribute_exists(pk)', otherwise: 'gone' }),
+    ]
   },
 })
 

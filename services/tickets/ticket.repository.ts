@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
+import { followUpUntil } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
@@ -8,6 +9,13 @@ import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
+import {
+  inboxIdOfTicket,
+  inboxWrite,
+  type MessageRecord,
+  messageRecord,
+  toMessages,
+} from '#platform/inbox.ts'
 import { keys, ticketPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
@@ -34,6 +42,12 @@ const ticketRecord = z.object({
 })
 type TicketRecord = z.infer<typeof ticketRecord>
 
+/** A ticket, or a message of one. */
+const storedItem = z.discriminatedUnion('entity', [
+  ticketRecord,
+  z.extend(messageRecord, { entity: z.literal('ticket_message') }),
+])
+
 /** Short enough to read out on the phone. Ids are unique within an account. */
 const idLength = 8
 
@@ -43,13 +57,16 @@ const idOf = ({ from, form, now }: NewTicket): string =>
     .slice(0, idLength)
     .toUpperCase()
 
-const toTicket = (record: TicketRecord): Ticket => ({
+/** Returns a ticket with its messages. A follow-up question has its own promised day. */
+const toTicket = (record: TicketRecord, messages: readonly MessageRecord[]): Ticket => ({
   id: record.id,
   topic: record.topic,
   country: record.country,
   message: record.message,
   createdAt: record.created_at,
-  answeredBy: record.answered_by,
+  answeredBy: messages.findLast(({ from }) => from === 'member')?.answered_by ?? record.answered_by,
+  messages: toMessages(messages),
+  followUpUntil: followUpUntil(messages)?.toISOString() ?? null,
 })
 
 /** Queues the email to the advisers, whose replies go to the member, and the receipt to the member. */
@@ -76,10 +93,19 @@ const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicke
 export const ticketRepository = (table: Table) => {
   const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
     const items = await table.list(keys.ticket(userId, '', '').pk, ticketPrefix)
-    return items
-      .map((item) => ticketRecord.parse(item))
+    const records = items.map((item) => storedItem.parse(item))
+    const messages = records
+      .filter((record) => record.entity === 'ticket_message')
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    return records
+      .filter((record) => record.entity === 'ticket')
       .filter(({ expires_at_epoch_seconds }) => expires_at_epoch_seconds * 1000 > now.getTime())
-      .map(toTicket)
+      .map((record) =>
+        toTicket(
+          record,
+          messages.filter(({ reference }) => reference === record.id),
+        ),
+      )
       .toReversed()
   }
   return {
@@ -108,6 +134,16 @@ export const ticketRepository = (table: Table) => {
       const { failedCondition } = await table.transact(
         requireActiveAccount(from.user_id, 'gone'),
         putNew(keys.ticket(from.user_id, createdAt, id), item, 'duplicate'),
+        inboxWrite(
+          {
+            id: inboxIdOfTicket(from.user_id, id),
+            user_id: from.user_id,
+            reference: id,
+            name: from.full_name,
+            topic: form.topic,
+          },
+          now,
+        ),
         ...emailWrites(id, newTicket),
       )
       if (failedCondition === undefined) return { id, answeredBy }

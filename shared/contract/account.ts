@@ -38,6 +38,7 @@ export const accountData = z.object({
   passes: z.array(fields),
   access_history: z.array(fields),
   tickets: z.array(fields),
+  ticket_messages: z.array(fields),
   admin_actions: z.array(fields),
   payment_pages: z.array(fields),
   payments: z.object({

@@ -51,6 +51,11 @@ export const adminActions = [
   'title-deleted',
   'video-added',
   'video-deleted',
+  'inbox-answered',
+  'inbox-acknowledged',
+  'inbox-answered-elsewhere',
+  'inbox-closed',
+  'inbox-marked',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 

@@ -64,6 +64,19 @@ export const apiErrors = {
     status: 413,
     message: 'Your data is too large to download here. Please contact us and we will send it to you.',
   },
+  already_answered: {
+    status: 409,
+    message: 'Another reply has already been sent to this. Reload the item to read it.',
+  },
+  not_a_complaint: {
+    status: 409,
+    message: 'Only a complaint that is not yet acknowledged can be acknowledged.',
+  },
+  follow_up_closed: {
+    status: 409,
+    message:
+      'You can ask a follow-up question within 14 days of our reply. Please submit a new ticket instead.',
+  },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'The request must be JSON.' },
   rate_limited: { status: 429, message: 'Rate limit exceeded. Please wait a minute and try again.' },

@@ -8,6 +8,9 @@ export type EndReason = (typeof endReasons)[number]
 
 const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string() })
 
+/** An item of the inbox. `due_on` is a London day. */
+const dueItem = z.object({ topic: z.string(), reference: z.string(), due_on: z.string() })
+
 /**
  * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
  * Amounts are in pence, times are ISO.
@@ -158,6 +161,7 @@ export const emailContent = z.discriminatedUnion('template', [
     message: z.string(),
     answered_by: z.string(),
     id: z.string(),
+    follow_up: z.optional(z.literal(true)),
   }),
   z.object({
     template: z.literal('ticket-receipt'),
@@ -167,6 +171,29 @@ export const emailContent = z.discriminatedUnion('template', [
     message: z.string(),
     answered_by: z.string(),
     id: z.string(),
+    link: z.string(),
+  }),
+  /** An adviser's reply to a ticket or contact message. `link` is null for contact messages. */
+  z.object({
+    template: z.literal('inbox-reply'),
+    name: z.string(),
+    topic: z.string(),
+    reference: z.string(),
+    /** ISO time of the question. */
+    asked_at: z.string(),
+    question: z.string(),
+    reply: z.string(),
+    /** True for the acknowledgement of a complaint. */
+    acknowledges: z.boolean(),
+    link: z.nullable(z.string()),
+  }),
+  /** Sent to the support address each working day with open items that are late or due today. */
+  z.object({
+    template: z.literal('inbox-reminder'),
+    late_count: z.int(),
+    late: z.array(dueItem),
+    today_count: z.int(),
+    today: z.array(dueItem),
     link: z.string(),
   }),
 ])

@@ -3,6 +3,7 @@ import * as admin from './admin.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
 import * as identity from './identity.ts'
+import * as inbox from './inbox.ts'
 import * as library from './library.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...chat,
   ...contact,
   ...identity,
+  ...inbox,
   ...library,
   ...passes,
   ...payments,

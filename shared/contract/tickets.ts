@@ -13,12 +13,28 @@ export const ticketForm = z.object({
   message: requiredText('Message', 10, 5000),
 })
 
+/** A reply to a ticket or contact message, or a member's follow-up question. */
+export const ticketMessage = z.object({
+  from: z.enum(['adviser', 'member']),
+  /** ISO time. */
+  at: z.string(),
+  /** Null for a reply that was sent by email and recorded by hand. */
+  text: z.nullable(z.string()),
+  /** True for the acknowledgement of a complaint, which is not its answer. */
+  acknowledges: z.boolean(),
+})
+export type TicketMessage = z.infer<typeof ticketMessage>
+
 export const ticket = z.extend(ticketForm, {
   id: z.string(),
   /** ISO time. */
   createdAt: z.string(),
   /** The working day, in London, by which an adviser replies: `2026-11-23`. */
   answeredBy: z.string(),
+  /** Replies and follow-up questions, oldest first. */
+  messages: z.array(ticketMessage),
+  /** ISO time until which the member may ask a follow-up question. Null while a question is open. */
+  followUpUntil: z.nullable(z.string()),
 })
 export type Ticket = z.infer<typeof ticket>
 
@@ -43,4 +59,21 @@ export const listTickets = operation({
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ data: z.array(ticket) }),
+})
+
+export const askFollowUp = operation({
+  name: 'ask-follow-up',
+  summary:
+    'Stores a follow-up question to a ticket answered in the last 14 days and emails it to the advisers. Returns the working day by which they will reply.',
+  caller: 'member',
+  body: z.object({
+    id: z.string().check(z.regex(/^[0-9A-F]{8}$/, 'Please open the ticket from your profile')),
+    message: ticketForm.shape.message,
+  }),
+  ok: z.pick(ticket, { answeredBy: true }),
+  errors: ['not_found', 'follow_up_closed'],
+  limits: [
+    { by: 'user', max: 10, windowSeconds: hour },
+    { by: 'everyone', max: 300, windowSeconds: hour },
+  ],
 })

@@ -10,6 +10,7 @@ export const metricNames = [
   'DeletionFailures',
   'RetentionFailures',
   'ClosedDatesExpiring',
+  'LateInboxItems',
   'WebhooksRejected',
 ] as const
 export type MetricName = (typeof metricNames)[number]

@@ -12,7 +12,7 @@ import { resourcesOf, templatesOf, type Resource } from './synthesized.ts'
 const templates = templatesOf('prod')
 
 const functionNamed = (name: string) => {
-  for (const template of [templates.identity, templates.api, templates.operations]) {
+  for (const template of [templates.identity, templates.api, templates.admin, templates.operations]) {
     const found = resourcesOf(template, 'AWS::Lambda::Function').find(
       ([, { Properties }]) => Properties['FunctionName'] === `advice-prod-${name}`,
     )
@@ -24,10 +24,10 @@ const functionNamed = (name: string) => {
 const roleOf = ({ properties }: { properties: Resource['Properties'] }): string =>
   (properties['Role'] as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
 
-const routesOf = (key: string) =>
-  resourcesOf(templates.api, 'AWS::ApiGatewayV2::Route').filter(
-    ([, { Properties }]) => Properties['RouteKey'] === key,
-  )
+const routes = () =>
+  [templates.api, templates.admin].flatMap((template) => resourcesOf(template, 'AWS::ApiGatewayV2::Route'))
+
+const routesOf = (key: string) => routes().filter(([, { Properties }]) => Properties['RouteKey'] === key)
 
 test('every function.ts is deployed and has a handler', () => {
   const folders = readdirSync(join(projectRoot, 'services'), { recursive: true, encoding: 'utf8' })
@@ -119,9 +119,7 @@ test('the routes are exactly those of operations and function definitions', () =
     if ('operation' in source) return [`POST /functions/${source.operation.name}`]
     return 'routes' in source ? source.routes.map(({ method, path }) => `${method} ${path}`) : []
   })
-  const routed = resourcesOf(templates.api, 'AWS::ApiGatewayV2::Route').map(
-    ([, { Properties }]) => Properties['RouteKey'],
-  )
+  const routed = routes().map(([, { Properties }]) => Properties['RouteKey'])
   expect(routed.toSorted()).toEqual(declared.toSorted())
 })
 

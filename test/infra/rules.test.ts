@@ -9,7 +9,7 @@ test.each(cloudStages)('every stack of %s follows the cdk-nag rules or gives a r
   const app = appOf(stage)
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const { stacks } = app.synth()
-  expect(stacks).toHaveLength(5)
+  expect(stacks).toHaveLength(6)
   expect(stacks.flatMap(({ messages }) => messages.map(({ entry }) => entry.data))).toEqual([])
 })
 

@@ -1,4 +1,6 @@
-import { publicRoutes } from '#shared/values/site-map.ts'
+import { submitTicket } from '#shared/contract/tickets.ts'
+import { adminInbox, publicRoutes } from '#shared/values/site-map.ts'
+import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
 import { barriers, visualRules } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,6 +26,31 @@ test('the library has no accessibility barriers', async ({ page }) => {
   await signInAt(page, '/login', await given.monthlyMember())
   await expect(page.getByText('Raising the rent under section 13')).toBeVisible()
   expect(await barriers(page)).toEqual([])
+})
+
+test('the inbox of the admins has no accessibility barriers and does not scroll sideways on a small screen', async ({
+  page,
+}) => {
+  const as = await given.monthlyMember()
+  const topic = `Deposit ${crypto.randomUUID()}`
+  const message = 'Who decides about the carpet?'
+  await callOk(submitTicket, { as, body: { topic, country: 'wales', message } })
+  const admin = await given.admin()
+  await signInAt(page, '/login', admin)
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(adminInbox)
+  const item = page.getByRole('link', { name: topic })
+  await expect(item).toBeVisible()
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+  expect(await barriers(page)).toEqual([])
+  await item.click()
+  await expect(page.getByText(message)).toBeVisible()
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+  expect(await barriers(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await barriers(page, visualRules), 'dark').toEqual([])
 })
 
 test('dialogs, menus and error messages have no accessibility barriers', async ({ page }) => {

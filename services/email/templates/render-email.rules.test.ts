@@ -73,3 +73,48 @@ describe('ticket emails', () => {
     expect(renderHtml(email)).not.toMatch(/<script>|<b>Oyelaran/)
   })
 })
+
+const reply = {
+  template: 'inbox-reply',
+  name,
+  topic: ticket.topic,
+  reference: ticket.id,
+  asked_at: springNight,
+  question: ticket.message,
+  reply: 'Not yet.\nGive notice first.',
+  acknowledges: false,
+  link,
+} as const
+
+describe('emails of the inbox', () => {
+  test('quote the question below the reply, with HTML escaped', () => {
+    const email = renderEmail(reply)
+    const text = renderText(email)
+    for (const words of ['Give notice first.', 'not a drafted or reviewed document', '> May I clear', link])
+      expect(text).toContain(words)
+    expect(renderHtml(email)).not.toMatch(/<script>|<b>Oyelaran/)
+  })
+
+  test('name an acknowledgement as such, and link no tickets for a contact message', () => {
+    const email = renderEmail({ ...reply, acknowledges: true, link: null })
+    expect(email.subject).toBe('We have your complaint: Belongings left behind')
+    expect(renderText(email)).not.toMatch(/View your tickets|reviewed document/)
+  })
+
+  test('list late items and those due today, and count the ones they do not name', () => {
+    const late = [{ topic: 'Deposit', reference: 'AB12CD34', due_on: '2027-03-01' }]
+    const email = renderEmail({
+      template: 'inbox-reminder',
+      late_count: 3,
+      late,
+      today_count: 0,
+      today: [],
+      link,
+    })
+    expect(email.subject).toBe('3 late, 0 due today')
+    const text = renderText(email)
+    expect(text).toContain('Deposit (AB12CD34): Monday 1 March 2027')
+    expect(text).toContain('And 2 more.')
+    expect(text).not.toContain('Due today')
+  })
+})

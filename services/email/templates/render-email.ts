@@ -19,6 +19,7 @@ import {
   renewal,
 } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
+import { inboxReminder, inboxReply } from './inbox-emails.ts'
 import type { Email } from './layout.ts'
 import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
 import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
@@ -49,6 +50,10 @@ export const renderEmail = (content: EmailContent): Email => {
       return ticketEmail(content)
     case 'ticket-receipt':
       return ticketReceipt(content)
+    case 'inbox-reply':
+      return inboxReply(content)
+    case 'inbox-reminder':
+      return inboxReminder(content)
     case 'pass':
       return pass(content)
     case 'pass-expiring':

@@ -5,9 +5,12 @@ import type { Email } from './layout.ts'
 
 const countryNames: Readonly<Record<TicketCountry, string>> = { england: 'England', wales: 'Wales' }
 
+const replyInstructions =
+  "Reply from the inbox in the admin area. If you reply to this email instead, the member gets your reply. Then mark the ticket as 'answered elsewhere' in the inbox."
+
 /** Sent to the advisers. A reply goes to the member. */
 export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
-  subject: `Ticket ${content.id}: ${content.topic}`,
+  subject: `${content.follow_up ? 'Follow-up to ticket' : 'Ticket'} ${content.id}: ${content.topic}`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
     {
@@ -22,7 +25,7 @@ export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
       ],
     },
     { kind: 'quote', text: content.message },
-    { kind: 'text', text: 'Reply to this email to answer the member.' },
+    { kind: 'text', text: replyInstructions },
   ],
 })
 

@@ -1,3 +1,5 @@
+import type { InboxState } from '#shared/values/inbox.ts'
+
 /**
  * Every key pattern of the table, with the query that it serves. Repositories never assemble key strings themselves.
  *
@@ -17,12 +19,13 @@ export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
 export const ticketPrefix = 'ticket#'
+export const contactReplyPrefix = 'reply#'
 export const referralPrefix = 'link#'
 export const auditPrefix = 'audit#'
 
 /** The subject of an audited action. */
 export type AuditSubject =
-  { readonly kind: 'user'; readonly id: string } | { readonly kind: 'referrals' | 'library' }
+  { readonly kind: 'user'; readonly id: string } | { readonly kind: 'referrals' | 'library' | 'inbox' }
 
 /** Reads the user id from the sort key of an account search entry. */
 export const userIdOfSearchEntry = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1)
@@ -57,6 +60,9 @@ export const keys = {
   /** List the tickets of an account, oldest first. */
   ticket: (userId: string, createdAt: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${id}`),
+  /** List the replies and follow-up questions of a ticket. They follow the ticket in the same Query. */
+  ticketMessage: (userId: string, createdAt: string, ticketId: string, id: string) =>
+    key(`user#${userId}`, `${ticketPrefix}${createdAt}#${ticketId}#message#${id}`),
   /**
    * Search accounts by the start of a search term, in order of term. One item per term: each part of the email
    * address at which a word begins.
@@ -101,6 +107,14 @@ export const keys = {
     gsi1pk: `messages#${email.toLowerCase()}`,
     gsi1sk: receivedAt,
   }),
+  /** List the replies to a contact message. */
+  contactReply: (id: string, replyId: string) => key(`contact#${id}`, `${contactReplyPrefix}${replyId}`),
+
+  // Inbox
+  /** Find the state of a ticket or contact message: kind, due day, open or answered. */
+  inboxItem: (id: string) => key(`inbox#${id}`, 'item'),
+  /** gsi1: list the items of one state. Open ones are in order of due day, others in order of their last change. */
+  inboxOf: (state: InboxState, order: string) => ({ gsi1pk: `inbox#${state}`, gsi1sk: order }),
 
   // Outbox
   /** Find an email by its cause. The cause is the id, so each cause sends one email. */

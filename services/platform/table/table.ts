@@ -92,16 +92,24 @@ export class Table {
   /**
    * Reads the items with this key in the first index, in order of its sort key.
    *
-   * @param options `sk` restricts to one sort key; `limit` is the maximum number of items; `backwards` reverses
-   *   the order
+   * @param options `sk` restricts to one sort key; `after` continues behind a sort key; `limit` is the maximum number
+   *   of items; `backwards` reverses the order
    */
-  async listByIndex(gsi1pk: string, options: { sk?: string; limit?: number; backwards?: boolean } = {}) {
-    const { sk, limit, backwards } = options
+  async listByIndex(
+    gsi1pk: string,
+    options: { sk?: string; after?: string; limit?: number; backwards?: boolean } = {},
+  ) {
+    const { sk, after, limit, backwards } = options
+    const bound = sk ?? after
+    const comparison = backwards ? '<' : '>'
     return this.query(
       {
         IndexName: 'gsi1',
-        KeyConditionExpression: sk === undefined ? 'gsi1pk = :pk' : 'gsi1pk = :pk AND gsi1sk = :sk',
-        ExpressionAttributeValues: { ':pk': gsi1pk, ...(sk === undefined ? {} : { ':sk': sk }) },
+        KeyConditionExpression:
+          bound === undefined
+            ? 'gsi1pk = :pk'
+            : `gsi1pk = :pk AND gsi1sk ${sk === undefined ? comparison : '='} :sk`,
+        ExpressionAttributeValues: { ':pk': gsi1pk, ...(bound === undefined ? {} : { ':sk': bound }) },
         ScanIndexForward: !backwards,
       },
       limit,

@@ -21,6 +21,8 @@ describe('list-tickets', () => {
       ...submitted,
       ...aTicket('Gas safety'),
       createdAt: expect.stringMatching(/Z$/),
+      messages: [],
+      followUpUntil: null,
     })
     expect(await callOk(listTickets, { as })).toEqual({ data })
   })

@@ -103,7 +103,7 @@ export const privacySections: readonly DocumentSection[] = [
         <li>Account data: until you delete your account.</li>
         <li>Financial records: up to 7 years, because tax law requires it.</li>
         <li>A sign-up that is never confirmed: 30 days.</li>
-        <li>Live chat messages and tickets: 12 months.</li>
+        <li>Live chat messages, and tickets with our replies: 12 months.</li>
         <li>Messages from the contact page: 12 months.</li>
       </ul>
     ),

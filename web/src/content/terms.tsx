@@ -17,6 +17,10 @@ const scope = (
       <li>assistance in court.</li>
     </ul>
     <p>
+      Members can submit a ticket when chat is closed. The answer that we email and show on the profile page
+      is an adviser’s reply to a question, in place of the chat. It is not a drafted or reviewed document.
+    </p>
+    <p>
       We are not solicitors. Guides and templates are general. Each one says which country it is for and the
       date of the law it describes.
     </p>

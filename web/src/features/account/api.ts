@@ -31,3 +31,6 @@ export const getProfile = () => call('get-profile', {})
 
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})
+
+/** Asks a follow-up question about a reply. Returns when the advisers will reply. */
+export const askFollowUp = (question: CallBody<'ask-follow-up'>) => call('ask-follow-up', question)

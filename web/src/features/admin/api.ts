@@ -73,3 +73,18 @@ export const listMediaLinks = () => adminCall('list-media-links', {})
 
 /** Removes a video from the library. */
 export const deleteMediaLink = (id: string) => adminCall('delete-media-link', { id })
+
+/** Returns a page of the inbox. */
+export const listInbox = (page: CallBody<'list-inbox'>) => adminCall('list-inbox', page)
+
+/** Returns an item of the inbox with its conversation and its sender. */
+export const getInboxItem = (id: string) => adminCall('get-inbox-item', { id })
+
+/** Emails a reply to an item of the inbox. */
+export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) => adminCall('answer-inbox-item', reply)
+
+/** Closes an item of the inbox without a reply from the inbox. */
+export const closeInboxItem = (item: CallBody<'close-inbox-item'>) => adminCall('close-inbox-item', item)
+
+/** Sets the kind of an item of the inbox. */
+export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)

@@ -13,6 +13,7 @@ export interface Section {
 /** The sections of the admin area, in the order of the sidebar. Unknown addresses show the first. */
 export const sections: readonly [Section, ...Section[]] = [
   { name: 'users', label: 'Users', Page: lazy(() => import('./users/users-section.tsx')) },
+  { name: 'inbox', label: 'Inbox', Page: lazy(() => import('./inbox/inbox-section.tsx')) },
   { name: 'referrals', label: 'Referrals', Page: lazy(() => import('./referrals/referrals-section.tsx')) },
   { name: 'uploads', label: 'Uploads', Page: lazy(() => import('./uploads/uploads-section.tsx')) },
   { name: 'account', label: 'My Account', Page: lazy(() => import('./account/account-section.tsx')) },

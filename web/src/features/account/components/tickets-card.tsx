@@ -1,11 +1,14 @@
-import { dayText } from '#web/lib/dates.ts'
+import type { Ticket } from '#shared/contract/tickets.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
 import { listTickets } from '../api.ts'
+import { FollowUpForm } from './follow-up-form.tsx'
 
-/** Lists the account's tickets and when each will be answered. Shows nothing without tickets. */
+/** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
 export const TicketsCard = () => {
   const { result, retry } = useResult(listTickets)
   if (result.state === 'loading') return null
@@ -20,19 +23,52 @@ export const TicketsCard = () => {
   return (
     <Card title="Your tickets">
       <ul className={styles.tickets}>
-        {data.map(({ id, topic, message, createdAt, answeredBy }) => (
-          <li key={id} className={styles.ticket}>
-            <strong>{topic}</strong>
-            <p className={styles.detail}>
-              Ticket {id}, sent on {dayText(createdAt)}. We&rsquo;ll reply by email by {dayText(answeredBy)}.
-            </p>
-            <details>
-              <summary>Your question</summary>
-              <p>{message}</p>
-            </details>
-          </li>
+        {data.map((ticket) => (
+          <TicketItem key={ticket.id} ticket={ticket} onAsked={retry} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+const statusText = ({ messages, answeredBy }: Ticket): string => {
+  const reply = messages.findLast(({ acknowledges }) => !acknowledges)
+  return reply?.from === 'adviser'
+    ? `We replied on ${dayText(reply.at)}.`
+    : `We’ll reply by email by ${dayText(answeredBy)}.`
+}
+
+const TicketItem = ({ ticket, onAsked }: { readonly ticket: Ticket; readonly onAsked: () => void }) => {
+  const { id, topic, message, createdAt, messages, followUpUntil } = ticket
+  return (
+    <li className={styles.ticket}>
+      <strong>{topic}</strong>
+      <p className={styles.detail}>
+        Ticket {id}, sent on {dayText(createdAt)}. {statusText(ticket)}
+      </p>
+      <details>
+        <summary>{messages.length === 0 ? 'Your question' : 'Your question and our reply'}</summary>
+        <p className={styles.message}>{message}</p>
+        {messages.map((one) => (
+          <TicketMessage key={`${one.at} ${one.from}`} message={one} />
+        ))}
+        {followUpUntil !== null && serverNow() < new Date(followUpUntil) ? (
+          <FollowUpForm id={id} until={followUpUntil} onAsked={onAsked} />
+        ) : null}
+      </details>
+    </li>
+  )
+}
+
+const TicketMessage = ({ message }: { readonly message: Ticket['messages'][number] }) => {
+  const { from, at, text, acknowledges } = message
+  const reply = acknowledges ? 'Our acknowledgement' : 'Our adviser’s reply'
+  return (
+    <div className={styles.reply}>
+      <p className={styles.detail}>
+        {from === 'member' ? 'Your follow-up question' : reply}, {timeText(at)}
+      </p>
+      <p className={styles.message}>{text ?? 'We replied by email. The reply is in your inbox.'}</p>
+    </div>
   )
 }

@@ -19,6 +19,11 @@ const actionTexts: Readonly<Record<AdminAction, string>> = {
   'title-deleted': 'Removed a title',
   'video-added': 'Added a video',
   'video-deleted': 'Deleted a video',
+  'inbox-answered': 'Replied',
+  'inbox-acknowledged': 'Acknowledged a complaint',
+  'inbox-answered-elsewhere': 'Recorded a reply sent elsewhere',
+  'inbox-closed': 'Closed without a reply',
+  'inbox-marked': 'Changed the kind',
 }
 
 /** Lists the admin actions on a user and, for an admin, the user's own recent actions. */

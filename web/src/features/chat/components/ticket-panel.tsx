@@ -26,6 +26,9 @@ export const TicketPanel = () => {
             Send your question to our advisers. They’ll email you an answer by{' '}
             <strong>{dayInWords(nextWorkingDay(serverNow()))}</strong>.
           </p>
+          <p>
+            The answer is an adviser’s reply to your question. We don’t draft or review documents or letters.
+          </p>
           <Suspense fallback={<Skeleton height="24rem" />}>
             <TicketForm onSent={setReceipt} />
           </Suspense>

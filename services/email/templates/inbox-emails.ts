@@ -1,0 +1,57 @@
+import type { EmailContentOf } from '#shared/contract/email.ts'
+import { dayInWords } from '#shared/rules/london.ts'
+import { type Block, type Email, timeInWords } from './layout.ts'
+
+const ticketBlocks = (link: string | null): Block[] =>
+  link === null ? [] : [{ kind: 'button', label: 'View your tickets', url: link }]
+
+/** Sent to the sender of a ticket or contact message. It quotes the question. */
+export const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
+  subject: content.acknowledges
+    ? `We have your complaint: ${content.topic}`
+    : `Our reply to your question: ${content.topic}`,
+  reason: "You're receiving this email because you sent us a question or a complaint.",
+  blocks: [
+    { kind: 'text', text: `Dear ${content.name},` },
+    ...content.reply.split(/\n+/).map((text): Block => ({ kind: 'text', text })),
+    ...(content.acknowledges
+      ? []
+      : ([
+          {
+            kind: 'text',
+            text: 'This is an adviser’s reply to a question. It is not a drafted or reviewed document.',
+          },
+        ] satisfies Block[])),
+    { kind: 'details', rows: [['Reference', content.reference]] },
+    { kind: 'text', text: `You wrote on ${timeInWords(content.asked_at)}:` },
+    { kind: 'quote', text: content.question },
+    ...ticketBlocks(content.link),
+  ],
+})
+
+type DueItems = EmailContentOf<'inbox-reminder'>['late']
+
+const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
+  count === 0
+    ? []
+    : [
+        { kind: 'text', text: `${title}: ${count}` },
+        {
+          kind: 'details',
+          rows: items.map(({ topic, reference, due_on }) => [`${topic} (${reference})`, dayInWords(due_on)]),
+        },
+        ...(count > items.length
+          ? ([{ kind: 'text', text: `And ${count - items.length} more.` }] satisfies Block[])
+          : []),
+      ]
+
+/** Sent to the advisers in the morning. */
+export const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
+  subject: `${content.late_count} late, ${content.today_count} due today`,
+  reason: "You're receiving this email because you answer members' questions.",
+  blocks: [
+    ...listBlocks('Late', content.late_count, content.late),
+    ...listBlocks('Due today', content.today_count, content.today),
+    { kind: 'button', label: 'Open the inbox', url: content.link },
+  ],
+})

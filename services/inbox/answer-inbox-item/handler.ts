@@ -1,0 +1,77 @@
+import { answerInboxItem } from '#shared/contract/inbox.ts'
+import { dueDay } from '#shared/rules/inbox.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { apiError } from '#platform/api-error.ts'
+import { env } from '#platform/env.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import type { InboxRecord } from '#platform/inbox.ts'
+import { Table } from '#platform/table/table.ts'
+import { type Conversation, type Conversations, conversations } from '../conversation.ts'
+import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
+import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+
+export interface Dependencies {
+  readonly inbox: InboxRepository
+  readonly conversations: Conversations
+  readonly changes: InboxChangesRepository
+  readonly siteUrl: string
+}
+
+/** Tells whether this reply to the latest question has been sent before. */
+const wasSent = (
+  { messages }: Conversation,
+  item: InboxRecord,
+  reply: { readonly text: string; readonly acknowledges: boolean },
+): boolean =>
+  messages.some(
+    ({ from, at, text, acknowledges }) =>
+      from === 'adviser' && at >= item.asked_at && text === reply.text && acknowledges === reply.acknowledges,
+  )
+
+const acknowledged = (item: InboxRecord, now: Date): InboxRecord => {
+  const acknowledgedAt = now.toISOString()
+  const due_on = dueDay({ kind: item.kind, askedAt: item.asked_at, acknowledgedAt })
+  return { ...item, acknowledged_at: acknowledgedAt, due_on }
+}
+
+/**
+ * Sends a reply once: a repeated request changes nothing. A second, different reply to the same question is rejected,
+ * unless the first was sent elsewhere.
+ */
+export const handle: Handle<typeof answerInboxItem, Dependencies> = async ({ caller, body, now }, deps) => {
+  const { id, text, acknowledges } = body
+  const item = await deps.inbox.find(id)
+  const conversation = item && (await deps.conversations.find(item, now))
+  if (item === undefined || conversation === undefined) return apiError('not_found')
+  if (wasSent(conversation, item, { text, acknowledges })) return toChanged(item)
+  if (item.state === 'answered' && !item.answered_elsewhere) return apiError('already_answered')
+  if (acknowledges && (item.kind !== 'complaint' || item.acknowledged_at !== undefined))
+    return apiError('not_a_complaint')
+  const after: InboxRecord = acknowledges
+    ? { ...acknowledged(item, now), state: 'open' }
+    : { ...item, state: 'answered', answered_elsewhere: undefined }
+  const outcome = await deps.changes.reply(item, after, {
+    text,
+    acknowledges,
+    conversation,
+    link: `${deps.siteUrl}${paths.profile}`,
+    adminId: caller.userId,
+    now,
+  })
+  if (outcome === 'gone') return apiError('not_found')
+  return outcome === 'conflict' ? apiError('already_answered') : toChanged(after)
+}
+
+const table = new Table()
+export const handler = serve(
+  answerInboxItem,
+  handle,
+  {
+    inbox: inboxRepository(table),
+    conversations: conversations(table),
+    changes: inboxChangesRepository(table),
+    siteUrl: env('SITE_URL'),
+  },
+  { table, guard: adminGuard },
+)

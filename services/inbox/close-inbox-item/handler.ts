@@ -1,0 +1,39 @@
+import { closeInboxItem } from '#shared/contract/inbox.ts'
+import { apiError } from '#platform/api-error.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import type { InboxRecord } from '#platform/inbox.ts'
+import { Table } from '#platform/table/table.ts'
+import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
+import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+
+export interface Dependencies {
+  readonly inbox: InboxRepository
+  readonly changes: InboxChangesRepository
+}
+
+/** Closes an item without a reply from the inbox. A repeated request changes nothing. */
+export const handle: Handle<typeof closeInboxItem, Dependencies> = async ({ caller, body, now }, deps) => {
+  const item = await deps.inbox.find(body.id)
+  if (item === undefined) return apiError('not_found')
+  const isElsewhere = body.reason === 'answered-elsewhere'
+  if (isElsewhere ? item.state === 'answered' : item.state === 'closed') return toChanged(item)
+  if (item.state === 'answered') return apiError('already_answered')
+  const by = { adminId: caller.userId, now }
+  const after: InboxRecord = isElsewhere
+    ? { ...item, state: 'answered', answered_elsewhere: true }
+    : { ...item, state: 'closed' }
+  const outcome = isElsewhere
+    ? await deps.changes.answeredElsewhere(item, after, by)
+    : await deps.changes.change(item, after, 'inbox-closed', by)
+  if (outcome === 'gone') return apiError('not_found')
+  return outcome === 'conflict' ? apiError('already_answered') : toChanged(after)
+}
+
+const table = new Table()
+export const handler = serve(
+  closeInboxItem,
+  handle,
+  { inbox: inboxRepository(table), changes: inboxChangesRepository(table) },
+  { table, guard: adminGuard },
+)

@@ -1,0 +1,86 @@
+import type { InboxItemDetails, InboxSender } from '#shared/contract/inbox.ts'
+import { passEnd } from '#shared/rules/access.ts'
+import * as z from 'zod/mini'
+import { contactRepository } from '#services/contact/public.ts'
+import { ticketRepository } from '#services/tickets/public.ts'
+import { type Account, currentPassOf, findAccount } from '#platform/account/account.ts'
+import { type InboxRecord, toMessages } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { planOf } from './inbox.repository.ts'
+
+/** The question of an item, its replies and its sender. */
+export type Conversation = Pick<InboxItemDetails, 'country' | 'question' | 'messages' | 'sender'>
+
+const minuteMs = 60_000
+const addressRecord = z.object({ user_id: z.string() })
+
+const passMinutesLeft = (account: Account, now: Date): number | null => {
+  const pass = currentPassOf(account, now)
+  if (pass === undefined) return null
+  if (pass.startedAt === undefined) return pass.minutes
+  return Math.ceil((passEnd(pass).getTime() - now.getTime()) / minuteMs)
+}
+
+/** Reads the conversations of inbox items from the tickets and contact messages. */
+export const conversations = (table: Table) => {
+  const tickets = ticketRepository(table)
+  const messages = contactRepository(table)
+
+  const ticketConversation = async (
+    { reference }: InboxRecord,
+    userId: string,
+    now: Date,
+  ): Promise<Conversation | undefined> => {
+    const [account, all] = await Promise.all([findAccount(table, userId), tickets.listFor(userId, now)])
+    const ticket = all.find(({ id }) => id === reference)
+    if (account === undefined || ticket === undefined) return undefined
+    return {
+      country: ticket.country,
+      question: ticket.message,
+      messages: ticket.messages,
+      sender: {
+        email: account.profile.email,
+        verified: true,
+        plan: planOf(account.subscriber, now),
+        passMinutesLeft: passMinutesLeft(account, now),
+        earlierTickets: all
+          .filter(({ id, createdAt }) => id !== reference && createdAt <= ticket.createdAt)
+          .map(({ id, topic, createdAt }) => ({ id, topic, createdAt })),
+      },
+    }
+  }
+
+  /** Returns what is known of an address that nobody has checked. The account with it may be somebody else's. */
+  const unverifiedSender = async (email: string, now: Date): Promise<InboxSender> => {
+    const owner = await table.find(keys.address(email), addressRecord)
+    const account = owner && (await findAccount(table, owner.user_id))
+    if (account === undefined)
+      return { email, verified: false, plan: null, passMinutesLeft: null, earlierTickets: [] }
+    const all = await tickets.listFor(account.profile.user_id, now)
+    return {
+      email,
+      verified: false,
+      plan: planOf(account.subscriber, now),
+      passMinutesLeft: passMinutesLeft(account, now),
+      earlierTickets: all.map(({ id, topic, createdAt }) => ({ id, topic, createdAt })),
+    }
+  }
+
+  return {
+    /** Returns the conversation of an item, or undefined if its ticket or message was deleted meanwhile. */
+    async find(item: InboxRecord, now: Date): Promise<Conversation | undefined> {
+      if (item.user_id !== null) return ticketConversation(item, item.user_id, now)
+      const found = await messages.find(item.id)
+      if (found === undefined) return undefined
+      return {
+        country: null,
+        question: found.message.message,
+        messages: toMessages(found.replies),
+        sender: await unverifiedSender(found.message.email, now),
+      }
+    },
+  }
+}
+
+export type Conversations = ReturnType<typeof conversations>

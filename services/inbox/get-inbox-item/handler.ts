@@ -1,0 +1,28 @@
+import { getInboxItem } from '#shared/contract/inbox.ts'
+import { apiError } from '#platform/api-error.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { Table } from '#platform/table/table.ts'
+import { type Conversations, conversations } from '../conversation.ts'
+import { type InboxRepository, inboxRepository, toInboxItem } from '../inbox.repository.ts'
+
+export interface Dependencies {
+  readonly inbox: InboxRepository
+  readonly conversations: Conversations
+}
+
+export const handle: Handle<typeof getInboxItem, Dependencies> = async ({ body, now }, deps) => {
+  const item = await deps.inbox.find(body.id)
+  const conversation = item && (await deps.conversations.find(item, now))
+  if (item === undefined || conversation === undefined) return apiError('not_found')
+  const plan = conversation.sender.verified ? conversation.sender.plan : null
+  return { ...toInboxItem(item, plan, now), ...conversation }
+}
+
+const table = new Table()
+export const handler = serve(
+  getInboxItem,
+  handle,
+  { inbox: inboxRepository(table), conversations: conversations(table) },
+  { table, guard: adminGuard },
+)

@@ -1,0 +1,131 @@
+import type { AdminAction } from '#shared/contract/admin.ts'
+import { brand } from '#shared/values/brand.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { ticketMessageWrite } from '#services/tickets/public.ts'
+import { requireActiveAccount } from '#platform/account/account.ts'
+import { auditWrite } from '#platform/audit.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import type { InboxRecord, MessageRecord } from '#platform/inbox.ts'
+import type { Table } from '#platform/table/table.ts'
+import type { Write } from '#platform/table/write.ts'
+import type { Conversation } from './conversation.ts'
+import { stateWrite } from './state-write.ts'
+
+/** What happened to a change: `conflict` means that the item changed since it was read. */
+export type ChangeOutcome = 'done' | 'duplicate' | 'conflict' | 'gone'
+
+interface By {
+  readonly adminId: string
+  readonly now: Date
+}
+
+export interface NewReply extends By {
+  readonly text: string
+  readonly acknowledges: boolean
+  readonly conversation: Conversation
+  /** Page where members see their tickets. */
+  readonly link: string
+}
+
+const audit = (action: AdminAction, { id, user_id, reference }: InboxRecord, { adminId, now }: By): Write =>
+  auditWrite({
+    action,
+    by: { id: adminId },
+    subject: user_id === null ? { kind: 'inbox' } : { kind: 'user', id: user_id },
+    about: user_id === null ? `message ${reference || id}` : `ticket ${reference}`,
+    now,
+  })
+
+const outcomeOf = async (table: Table, writes: readonly Write[]): Promise<ChangeOutcome> => {
+  const { failedCondition } = await table.transact(...writes)
+  if (failedCondition === undefined) return 'done'
+  // A repeated reply fails on its message or, 30 days long, on its email.
+  if (failedCondition === 'already_queued') return 'duplicate'
+  return failedCondition === 'duplicate' || failedCondition === 'conflict' ? failedCondition : 'gone'
+}
+
+/** Returns the writes that store a message, or undefined if the contact message was deleted. */
+const messageWrites = async (
+  table: Table,
+  item: InboxRecord,
+  id: string,
+  message: Omit<MessageRecord, 'entity' | 'reference'>,
+): Promise<Write[] | undefined> => {
+  if (item.user_id !== null)
+    return [
+      ticketMessageWrite(
+        { user_id: item.user_id, reference: item.reference, created_at: item.received_at },
+        id,
+        message,
+      ),
+      requireActiveAccount(item.user_id, 'gone'),
+    ]
+  const contact = contactRepository(table)
+  const found = await contact.find(item.id)
+  return found && contact.replyWrites(found.message, id, message)
+}
+
+/** Returns the write that queues the email with a reply. It quotes the latest question. */
+const replyEmail = (item: InboxRecord, id: string, reply: NewReply): Write => {
+  const { conversation, text, acknowledges, link, now } = reply
+  return emailWrite({
+    cause: `inbox-reply:${item.id}:${id}`,
+    to: conversation.sender.email,
+    replyTo: brand.supportEmail,
+    content: {
+      template: 'inbox-reply',
+      name: item.name,
+      topic: item.topic,
+      reference: item.reference,
+      asked_at: item.asked_at,
+      question:
+        conversation.messages.findLast(({ from }) => from === 'member')?.text ?? conversation.question,
+      reply: text,
+      acknowledges,
+      link: item.user_id === null ? null : link,
+    },
+    now,
+  })
+}
+
+/** Writes the changes that admins make in the inbox, each in one transaction with its audit entry. */
+export const inboxChangesRepository = (table: Table) => ({
+  /**
+   * Stores a reply, queues its email and marks the item as answered, or a complaint as acknowledged.
+   *
+   * @param after the item as it is after the reply
+   */
+  async reply(before: InboxRecord, after: InboxRecord, newReply: NewReply): Promise<ChangeOutcome> {
+    const { text, acknowledges, now } = newReply
+    const id = hashOf(JSON.stringify(['reply', before.asked_at, acknowledges, text])).slice(0, 32)
+    const message = { from: 'adviser', text, acknowledges, at: now.toISOString() } as const
+    const stored = await messageWrites(table, before, id, message)
+    if (stored === undefined) return 'gone'
+    return outcomeOf(table, [
+      ...stored,
+      replyEmail(before, id, newReply),
+      stateWrite(before, after, now),
+      audit(acknowledges ? 'inbox-acknowledged' : 'inbox-answered', before, newReply),
+    ])
+  },
+
+  /** Records a reply that was sent elsewhere, and marks the item as answered. */
+  async answeredElsewhere(before: InboxRecord, after: InboxRecord, by: By): Promise<ChangeOutcome> {
+    const id = hashOf(JSON.stringify(['elsewhere', before.asked_at])).slice(0, 32)
+    const message = { from: 'adviser', acknowledges: false, at: by.now.toISOString() } as const
+    const stored = await messageWrites(table, before, id, message)
+    if (stored === undefined) return 'gone'
+    return outcomeOf(table, [
+      ...stored,
+      stateWrite(before, after, by.now),
+      audit('inbox-answered-elsewhere', before, by),
+    ])
+  },
+
+  /** Changes the kind, the acknowledgement or the state of an item. */
+  change: (before: InboxRecord, after: InboxRecord, action: AdminAction, by: By): Promise<ChangeOutcome> =>
+    outcomeOf(table, [stateWrite(before, after, by.now), audit(action, before, by)]),
+})
+
+export type InboxChangesRepository = ReturnType<typeof inboxChangesRepository>

@@ -1,0 +1,88 @@
+import type { OkOf } from '#shared/contract/operation.ts'
+import type { InboxItem, markInboxItem } from '#shared/contract/inbox.ts'
+import { isSubscribed } from '#shared/rules/access.ts'
+import { isLate } from '#shared/rules/inbox.ts'
+import { inboxPageSize, type InboxState } from '#shared/values/inbox.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { subscriberRecord, type SubscriberRecord } from '#platform/account/records.ts'
+import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+
+interface Page {
+  readonly items: readonly InboxItem[]
+  /** Where the next page starts. Null on the last page. */
+  readonly next: string | null
+}
+
+/** Returns the plan that a stored subscription gives now. */
+export const planOf = (subscriber: SubscriberRecord | undefined, now: Date): SubscriptionPlan | 'none' => {
+  if (subscriber === undefined) return 'none'
+  const { subscribed, subscription_end, subscription_tier } = subscriber
+  const isCurrent = isSubscribed({ subscribed, subscriptionEnd: subscription_end }, now)
+  return (isCurrent ? subscription_tier : null) ?? 'none'
+}
+
+/** Converts a stored item to that of the contract. */
+export const toInboxItem = (record: InboxRecord, plan: InboxItem['plan'], now: Date): InboxItem => ({
+  id: record.id,
+  source: record.user_id === null ? 'contact' : 'ticket',
+  reference: record.reference,
+  name: record.name,
+  topic: record.topic,
+  plan,
+  kind: record.kind,
+  state: record.state,
+  askedAt: record.asked_at,
+  dueOn: record.due_on,
+  late: record.state === 'open' && isLate(record.due_on, now),
+  acknowledgedAt: record.acknowledged_at ?? null,
+})
+
+/** Returns what the operations that change an item return. */
+export const toChanged = ({
+  state,
+  kind,
+  due_on,
+  acknowledged_at,
+}: InboxRecord): OkOf<typeof markInboxItem> => ({
+  state,
+  kind,
+  dueOn: due_on,
+  acknowledgedAt: acknowledged_at ?? null,
+})
+
+/** Reads the inbox. */
+export const inboxRepository = (table: Table) => ({
+  /** Returns an item, or undefined if it does not exist. */
+  find: (id: string): Promise<InboxRecord | undefined> => table.find(keys.inboxItem(id), inboxRecord),
+
+  /**
+   * Returns a page of the items of one state, with the senders' plans. Takes two reads however many items there are.
+   * Open items are in order of due day; others are newest first.
+   *
+   * @param after `next` of the previous page
+   */
+  async page(state: InboxState, after: string | undefined, now: Date): Promise<Page> {
+    const found = await table.listByIndex(keys.inboxOf(state, '').gsi1pk, {
+      limit: inboxPageSize + 1,
+      backwards: state !== 'open',
+      ...(after === undefined ? {} : { after }),
+    })
+    const records = found.slice(0, inboxPageSize).map((item) => inboxRecord.parse(item))
+    const userIds = [...new Set(records.flatMap(({ user_id }) => user_id ?? []))]
+    const subscribers = await table.findMany(
+      userIds.map((id) => keys.subscriber(id)),
+      subscriberRecord,
+    )
+    const planOfUser = new Map(subscribers.map((record) => [record.user_id, planOf(record, now)]))
+    return {
+      items: records.map((record) =>
+        toInboxItem(record, record.user_id === null ? null : (planOfUser.get(record.user_id) ?? 'none'), now),
+      ),
+      next: found.length > inboxPageSize ? (records.at(-1)?.gsi1sk ?? null) : null,
+    }
+  },
+})
+
+export type InboxRepository = ReturnType<typeof inboxRepository>

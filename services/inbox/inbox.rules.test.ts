@@ -1,0 +1,299 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  answerInboxItem,
+  closeInboxItem,
+  getInboxItem,
+  type InboxItem,
+  listInbox,
+  markInboxItem,
+} from '#shared/contract/inbox.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { ticketRepository } from '#services/tickets/public.ts'
+import { inboxIdOfTicket, inboxWrite } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { handle as answer } from './answer-inbox-item/handler.ts'
+import { handle as close } from './close-inbox-item/handler.ts'
+import { conversations } from './conversation.ts'
+import { handle as get } from './get-inbox-item/handler.ts'
+import { inboxChangesRepository } from './inbox-changes.repository.ts'
+import { inboxRepository } from './inbox.repository.ts'
+import { handle as list } from './list-inbox/handler.ts'
+import { handle as mark } from './mark-inbox-item/handler.ts'
+
+/** A Monday. */
+const now = new Date('2027-03-01T10:00:00Z')
+const unknownId = '0'.repeat(64)
+const contactMessage = {
+  name: 'Idris Fenwright',
+  email: 'idris@people.example',
+  subject: 'An old invoice',
+  message: 'Please send me the invoice of May.',
+}
+
+const anInbox = async () => {
+  const world = inMemory({ now })
+  const { table } = world
+  const admin = await world.account()
+  const inbox = inboxRepository(table)
+  const deps = {
+    inbox,
+    conversations: conversations(table),
+    changes: inboxChangesRepository(table),
+    siteUrl: 'http://localhost',
+  }
+  const tickets = ticketRepository(table)
+  const contact = contactRepository(table)
+  const request = (body: object, at = now) => ({ caller: admin, body, now: at })
+  const attributes = (entity: string) =>
+    world.database.all().filter((item) => item['entity']?.['S'] === entity)
+  return {
+    world,
+    tickets,
+    contact,
+    inbox,
+    submit: async (member: Caller, topic = 'Gas safety', at = now): Promise<string> => {
+      const { id } = await tickets.submit({
+        from: member.profile,
+        form: { topic, country: 'wales', message: 'Who pays for the check?' },
+        answeredBy: '2027-03-02',
+        link: 'http://localhost/profile',
+        now: at,
+      })
+      return inboxIdOfTicket(member.userId, id)
+    },
+    list: (body: object = {}, at = now) => callInMemory(listInbox, list, request(body, at), deps),
+    get: (id: string, at = now) => callInMemory(getInboxItem, get, request({ id }, at), deps),
+    answer: (body: object, at = now) => callInMemory(answerInboxItem, answer, request(body, at), deps),
+    close: (body: object, at = now) => callInMemory(closeInboxItem, close, request(body, at), deps),
+    mark: (body: object, at = now) => callInMemory(markInboxItem, mark, request(body, at), deps),
+    /** The emails with replies in the outbox. */
+    replies: () => attributes('email').filter(({ cause }) => String(cause?.['S']).startsWith('inbox-reply:')),
+    audited: () => attributes('audit').map(({ action }) => action?.['S']),
+  }
+}
+
+const itemsOf = (reply: { body: unknown }): InboxItem[] => listInbox.ok.parse(reply.body).items
+const topicsOf = (reply: { body: unknown }) => itemsOf(reply).map(({ topic }) => topic)
+
+describe('list-inbox', () => {
+  test('lists tickets with the plan of the member, and contact messages without a plan', async () => {
+    const { world, submit, contact, list: listItems } = await anInbox()
+    await submit(await world.account({ plan: 'annual' }))
+    await contact.receive(contactMessage, new Date(now.getTime() + 1000))
+    expect(await listItems({ state: 'closed' })).toEqual({ status: 200, body: { items: [], next: null } })
+    const reply = await listItems()
+    expect(reply).toMatchObject({ body: { next: null } })
+    expect(itemsOf(reply)).toMatchObject([
+      { source: 'ticket', topic: 'Gas safety', plan: 'annual', kind: 'question', dueOn: '2027-03-02' },
+      { source: 'contact', topic: 'An old invoice', name: 'Idris Fenwright', plan: null, state: 'open' },
+    ])
+  })
+
+  test('lists open items by due day, late ones first', async () => {
+    const { world, submit, list: listItems } = await anInbox()
+    const member = await world.account({ plan: 'monthly' })
+    await submit(member, 'Newer', new Date('2027-03-01T09:00:00Z'))
+    await submit(member, 'Late', new Date('2027-02-25T09:00:00Z'))
+    const items = itemsOf(await listItems())
+    expect(items.map(({ topic, late }) => [topic, late])).toEqual([
+      ['Late', true],
+      ['Newer', false],
+    ])
+  })
+
+  test('reads a page with two requests however many items are open, and lists every item once', async () => {
+    const { world, inbox } = await anInbox()
+    for (let i = 0; i < 200; i += 100)
+      await world.table.transact(
+        ...Array.from({ length: 100 }, (_, j) =>
+          inboxWrite(
+            { id: String(i + j).padStart(64, '0'), user_id: `u${j}`, reference: 'A', name: 'N', topic: 'T' },
+            new Date(now.getTime() + i * 60_000),
+          ),
+        ),
+      )
+    let requests = 0
+    world.database.onRequest = () => (requests += 1)
+    const first = await inbox.page('open', undefined, now)
+    expect([first.items.length, requests]).toEqual([25, 2])
+    const second = await inbox.page('open', first.next ?? '', now)
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(50)
+  })
+})
+
+describe('get-inbox-item', () => {
+  test("shows a member's plan and earlier tickets", async () => {
+    const { world, submit, get: getItem } = await anInbox()
+    const member = await world.account({ plan: 'monthly' })
+    await submit(member, 'Deposit', new Date('2027-02-01T10:00:00Z'))
+    expect(await getItem(await submit(member))).toMatchObject({
+      body: {
+        question: 'Who pays for the check?',
+        country: 'wales',
+        sender: {
+          email: member.profile.email,
+          verified: true,
+          plan: 'monthly',
+          passMinutesLeft: null,
+          earlierTickets: [{ topic: 'Deposit' }],
+        },
+      },
+    })
+  })
+
+  test('shows the account with the address of a contact message as unverified', async () => {
+    const { world, contact, list: listItems, get: getItem } = await anInbox()
+    await world.account({ plan: 'annual', email: contactMessage.email })
+    await contact.receive(contactMessage, now)
+    const [item] = itemsOf(await listItems())
+    expect(await getItem(item?.id ?? '')).toMatchObject({
+      body: { plan: null, country: null, sender: { verified: false, plan: 'annual' } },
+    })
+  })
+})
+
+describe('answer-inbox-item', () => {
+  test('stores the reply with the ticket, emails it once with the question, and records the action', async () => {
+    const { world, submit, tickets, answer: reply, list: listItems, replies, audited } = await anInbox()
+    const member = await world.account({ plan: 'monthly' })
+    const id = await submit(member)
+    const body = { id, text: 'The landlord pays.' }
+    const first = await reply(body)
+    expect(first).toMatchObject({ status: 200, body: { state: 'answered' } })
+    expect(await reply(body, new Date(now.getTime() + 5000))).toEqual(first)
+    expect(replies()).toMatchObject([
+      {
+        to: { S: member.profile.email },
+        content: { M: { question: { S: 'Who pays for the check?' }, reply: { S: 'The landlord pays.' } } },
+      },
+    ])
+    expect(await tickets.listFor(member.userId, now)).toMatchObject([
+      {
+        messages: [{ from: 'adviser', text: 'The landlord pays.' }],
+        followUpUntil: '2027-03-15T10:00:00.000Z',
+      },
+    ])
+    expect(topicsOf(await listItems())).toEqual([])
+    expect(topicsOf(await listItems({ state: 'answered' }))).toEqual(['Gas safety'])
+    expect(audited()).toEqual(['inbox-answered'])
+  })
+
+  test('rejects a second, different reply to the same question', async () => {
+    const { world, submit, answer: reply, replies } = await anInbox()
+    const id = await submit(await world.account({ plan: 'monthly' }))
+    await reply({ id, text: 'The landlord pays.' })
+    expect(await reply({ id, text: 'The tenant pays.' })).toMatchObject({
+      body: { error: { code: 'already_answered' } },
+    })
+    expect(replies()).toHaveLength(1)
+  })
+
+  test('answers an item that was closed or marked as answered elsewhere by mistake', async () => {
+    const { world, submit, answer: reply, close: closeItem } = await anInbox()
+    const id = await submit(await world.account({ plan: 'monthly' }))
+    await closeItem({ id, reason: 'no-reply-needed' })
+    await closeItem({ id, reason: 'answered-elsewhere' })
+    expect(await reply({ id, text: 'The landlord pays.' })).toMatchObject({ body: { state: 'answered' } })
+  })
+
+  test('acknowledges a complaint, which stays open for 14 working days', async () => {
+    const { contact, list: listItems, mark: markItem, answer: reply, audited } = await anInbox()
+    await contact.receive(contactMessage, now)
+    const [item] = itemsOf(await listItems())
+    const id = item?.id ?? ''
+    expect(await reply({ id, text: 'We have it.', acknowledges: true })).toMatchObject({
+      body: { error: { code: 'not_a_complaint' } },
+    })
+    expect(await markItem({ id, kind: 'complaint' })).toMatchObject({ body: { dueOn: '2027-03-04' } })
+    expect(await reply({ id, text: 'We have it.', acknowledges: true })).toMatchObject({
+      body: { state: 'open', dueOn: '2027-03-19', acknowledgedAt: now.toISOString() },
+    })
+    expect(await reply({ id, text: 'Here is our answer.' })).toMatchObject({ body: { state: 'answered' } })
+    expect(audited().toSorted()).toEqual(['inbox-acknowledged', 'inbox-answered', 'inbox-marked'])
+  })
+
+  test('returns not found once the contact message was deleted', async () => {
+    const { contact, list: listItems, answer: reply, world } = await anInbox()
+    await contact.receive(contactMessage, now)
+    const id = itemsOf(await listItems())[0]?.id ?? ''
+    await reply({ id, text: 'Here it is.' })
+    await contact.deleteFrom(contactMessage.email)
+    expect(await reply({ id, text: 'And again.' })).toMatchObject({ status: 404 })
+    expect(await world.table.list(keys.contactMessage(id).pk, '')).toEqual([])
+    expect(itemsOf(await listItems({ state: 'answered' }))).toEqual([])
+  })
+})
+
+describe('close-inbox-item', () => {
+  test('records a reply that was sent elsewhere, which the member sees, when sent twice', async () => {
+    const { world, submit, tickets, close: closeItem, audited, replies } = await anInbox()
+    const member = await world.account({ plan: 'monthly' })
+    const body = { id: await submit(member), reason: 'answered-elsewhere' }
+    for (let i = 0; i < 2; i += 1)
+      expect(await closeItem(body)).toMatchObject({ body: { state: 'answered' } })
+    expect(await tickets.listFor(member.userId, now)).toMatchObject([
+      { messages: [{ from: 'adviser', text: null }] },
+    ])
+    expect(audited()).toEqual(['inbox-answered-elsewhere'])
+    expect(replies()).toEqual([])
+  })
+
+  test('closes an item that needs no reply, and rejects it for an answered one', async () => {
+    const { world, submit, answer: reply, close: closeItem, audited } = await anInbox()
+    const member = await world.account({ plan: 'monthly' })
+    const [spam, question] = [await submit(member, 'Spam'), await submit(member, 'Question')]
+    for (let i = 0; i < 2; i += 1)
+      expect(await closeItem({ id: spam, reason: 'no-reply-needed' })).toMatchObject({
+        body: { state: 'closed' },
+      })
+    expect(audited()).toEqual(['inbox-closed'])
+    await reply({ id: question, text: 'The landlord pays.' })
+    expect(await closeItem({ id: question, reason: 'no-reply-needed' })).toMatchObject({
+      body: { error: { code: 'already_answered' } },
+    })
+  })
+
+  test('returns not found for an unknown item', async () => {
+    const { close: closeItem, mark: markItem, answer: reply, get: getItem } = await anInbox()
+    expect(await getItem(unknownId)).toMatchObject({ status: 404 })
+    expect(await closeItem({ id: unknownId, reason: 'no-reply-needed' })).toMatchObject({ status: 404 })
+    expect(await markItem({ id: unknownId, kind: 'complaint' })).toMatchObject({ status: 404 })
+    expect(await reply({ id: unknownId, text: 'Hello.' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('mark-inbox-item', () => {
+  test('sets the kind and the due day, once when sent twice', async () => {
+    const { world, submit, mark: markItem, list: listItems, audited } = await anInbox()
+    const id = await submit(await world.account({ plan: 'monthly' }))
+    for (let i = 0; i < 2; i += 1)
+      expect(await markItem({ id, kind: 'data-protection' })).toMatchObject({ body: { dueOn: '2027-03-31' } })
+    expect(itemsOf(await listItems())).toMatchObject([{ kind: 'data-protection', dueOn: '2027-03-31' }])
+    expect(audited()).toEqual(['inbox-marked'])
+  })
+
+  test('records an acknowledgement that was sent elsewhere, for complaints only', async () => {
+    const { world, submit, mark: markItem } = await anInbox()
+    const id = await submit(await world.account({ plan: 'monthly' }))
+    expect(await markItem({ id, kind: 'complaint', acknowledged: true })).toMatchObject({
+      body: { dueOn: '2027-03-19', acknowledgedAt: now.toISOString() },
+    })
+    expect(await markItem({ id, kind: 'question', acknowledged: true })).toMatchObject({
+      body: { error: { code: 'not_a_complaint' } },
+    })
+    expect(await markItem({ id, kind: 'question' })).toMatchObject({
+      body: { dueOn: '2027-03-02', acknowledgedAt: null },
+    })
+  })
+
+  test('keeps an answered item answered', async () => {
+    const { world, submit, mark: markItem, answer: reply, list: listItems } = await anInbox()
+    const id = await submit(await world.account({ plan: 'monthly' }))
+    await reply({ id, text: 'The landlord pays.' })
+    expect(await markItem({ id, kind: 'complaint' })).toMatchObject({ body: { state: 'answered' } })
+    expect(itemsOf(await listItems())).toEqual([])
+  })
+})

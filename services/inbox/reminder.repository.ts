@@ -1,0 +1,55 @@
+import { isLate } from '#shared/rules/inbox.ts'
+import { daysLater, londonDayOf } from '#shared/rules/london.ts'
+import { brand } from '#shared/values/brand.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+
+/** Due items that are read and counted. More than this many open items need more people, not a longer email. */
+const maxCounted = 5000
+/** Items of each list that the email names. The link leads to the rest. */
+const maxNamed = 50
+
+interface DueItems {
+  readonly late: readonly InboxRecord[]
+  readonly today: readonly InboxRecord[]
+}
+
+const named = (items: readonly InboxRecord[]) =>
+  items.slice(0, maxNamed).map(({ topic, reference, due_on }) => ({ topic, reference, due_on }))
+
+/** Finds the items that need a reply today, and queues the email about them. */
+export const reminderRepository = (table: Table) => ({
+  /** Lists the open items that are late, and those due today, by due day. */
+  async listDue(now: Date): Promise<DueItems> {
+    const { gsi1pk, gsi1sk: tomorrow } = keys.inboxOf('open', daysLater(londonDayOf(now), 1))
+    const items = await table.listDue(gsi1pk, tomorrow, maxCounted)
+    const records = items.map((item) => inboxRecord.parse(item))
+    return {
+      late: records.filter(({ due_on }) => isLate(due_on, now)),
+      today: records.filter(({ due_on }) => !isLate(due_on, now)),
+    }
+  },
+
+  /** Queues the email of the day. A repeated run queues no second one. */
+  async queue({ late, today }: DueItems, link: string, now: Date): Promise<void> {
+    await table.transact(
+      emailWrite({
+        cause: `inbox-reminder:${londonDayOf(now)}`,
+        to: brand.supportEmail,
+        content: {
+          template: 'inbox-reminder',
+          late_count: late.length,
+          late: named(late),
+          today_count: today.length,
+          today: named(today),
+          link,
+        },
+        now,
+      }),
+    )
+  },
+})
+
+export type ReminderRepository = ReturnType<typeof reminderRepository>

@@ -1,0 +1,53 @@
+import { type InboxRecord, openOrder } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update, type Write } from '#platform/table/write.ts'
+
+/**
+ * Replaces the state, kind, due day and acknowledgement of an item. Fails with the outcome `conflict` if the item has
+ * changed since it was read.
+ */
+export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): Write => {
+  const position =
+    after.state === 'open'
+      ? openOrder(after)
+      : keys.inboxOf(
+          after.state,
+          after.state === before.state ? before.gsi1sk : `${now.toISOString()}#${after.id}`,
+        )
+  const removed = [
+    ...(after.acknowledged_at === undefined ? ['acknowledged_at'] : []),
+    ...(after.answered_elsewhere ? [] : ['answered_elsewhere']),
+  ]
+  const set = [
+    '#state = :state',
+    'kind = :kind',
+    'due_on = :due',
+    'gsi1pk = :pk',
+    'gsi1sk = :sk',
+    ...(after.acknowledged_at === undefined ? [] : ['acknowledged_at = :acknowledged']),
+    ...(after.answered_elsewhere ? ['answered_elsewhere = :elsewhere'] : []),
+  ]
+  return update(
+    keys.inboxItem(before.id),
+    `SET ${set.join(', ')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
+    {
+      // The position contains the due day or the time of the last change, so it differs after every other change.
+      onlyIf: '#state = :before AND kind = :kind_before AND asked_at = :asked AND gsi1sk = :position',
+      names: { '#state': 'state' },
+      values: {
+        ':before': before.state,
+        ':kind_before': before.kind,
+        ':asked': before.asked_at,
+        ':position': before.gsi1sk,
+        ':state': after.state,
+        ':kind': after.kind,
+        ':due': after.due_on,
+        ':pk': position.gsi1pk,
+        ':sk': position.gsi1sk,
+        ...(after.acknowledged_at === undefined ? {} : { ':acknowledged': after.acknowledged_at }),
+        ...(after.answered_elsewhere ? { ':elsewhere': true } : {}),
+      },
+      otherwise: 'conflict',
+    },
+  )
+}

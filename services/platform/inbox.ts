@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import type { TicketMessage } from '#shared/contract/tickets.ts'
+import { dueDay } from '#shared/rules/inbox.ts'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { inboxKinds, inboxStates } from '#shared/values/inbox.ts'
+import { hashOf } from './crypto.ts'
+import { keys } from './table/keys.ts'
+import { putNew, update, type Write } from './table/write.ts'
+
+/**
+ * The state of a ticket or contact message in the admins' inbox. It is written in the same transaction as the ticket or
+ * message, and kept and deleted with it. Times are ISO.
+ */
+export const inboxRecord = z.object({
+  entity: z.literal('inbox_item'),
+  id: z.string(),
+  /** The member who submitted the ticket. Null for contact messages. */
+  user_id: z.nullable(z.string()),
+  /** Number of the ticket, or reference of the contact message. */
+  reference: z.string(),
+  name: z.string(),
+  topic: z.string(),
+  kind: z.enum(inboxKinds),
+  state: z.enum(inboxStates),
+  received_at: z.string(),
+  /** Time of the latest question. A follow-up question changes it. */
+  asked_at: z.string(),
+  acknowledged_at: z.optional(z.string()),
+  /** True if the latest question was answered by email and recorded by hand. */
+  answered_elsewhere: z.optional(z.literal(true)),
+  due_on: z.string(),
+  /** Position in the list of its state. */
+  gsi1sk: z.string(),
+})
+export type InboxRecord = z.infer<typeof inboxRecord>
+
+/** A reply, or a follow-up question, stored with its ticket or contact message. */
+export const messageRecord = z.object({
+  entity: z.enum(['ticket_message', 'contact_reply']),
+  reference: z.string(),
+  from: z.enum(['adviser', 'member']),
+  /** Absent for a reply that was sent by email and recorded by hand. */
+  text: z.optional(z.string()),
+  acknowledges: z.boolean(),
+  at: z.string(),
+  /** For a follow-up question: the working day, in London, by which an adviser replies. */
+  answered_by: z.optional(z.string()),
+})
+export type MessageRecord = z.infer<typeof messageRecord>
+
+/** Converts stored messages to those of the contract, oldest first. */
+export const toMessages = (records: readonly MessageRecord[]): TicketMessage[] =>
+  records
+    .map(({ from, at, text = null, acknowledges }) => ({ from, at, text, acknowledges }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+
+/** Returns the inbox id of a ticket. The inbox id of a contact message is the message's own id. */
+export const inboxIdOfTicket = (userId: string, ticketId: string): string =>
+  hashOf(JSON.stringify(['ticket', userId, ticketId]))
+
+/** Returns the index key of an open item: in order of due day, then of question. */
+export const openOrder = (item: Pick<InboxRecord, 'due_on' | 'asked_at' | 'id'>) =>
+  keys.inboxOf('open', `${item.due_on}#${item.asked_at}#${item.id}`)
+
+type NewItem = Pick<InboxRecord, 'id' | 'user_id' | 'reference' | 'name' | 'topic'>
+
+/** Returns the transaction item that adds a new ticket or contact message to the inbox, as an open question. */
+export const inboxWrite = (newItem: NewItem, now: Date): Write => {
+  const at = now.toISOString()
+  const retainedUntil = keptUntil(newItem.user_id === null ? 'contact' : 'ticket', now)
+  const facts = { ...newItem, kind: 'question', asked_at: at } as const
+  const due_on = dueDay({ kind: facts.kind, askedAt: at })
+  const record: InboxRecord = {
+    entity: 'inbox_item',
+    ...facts,
+    state: 'open',
+    received_at: at,
+    due_on,
+    gsi1sk: openOrder({ ...facts, due_on }).gsi1sk,
+  }
+  const item = {
+    ...record,
+    ...openOrder(record),
+    ...keys.retention(retainedUntil),
+    expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+  }
+  return putNew(keys.inboxItem(newItem.id), item, 'received_before')
+}
+
+/**
+ * Returns the transaction item that opens an answered item again for a follow-up question.
+ *
+ * @param item `due_on` is the working day by which an adviser replies
+ * @param otherwise outcome of the transaction when the item does not exist
+ */
+export const reopenWrite = (
+  item: Pick<InboxRecord, 'id' | 'asked_at' | 'due_on'>,
+  otherwise: string,
+): Write => {
+  const { gsi1pk, gsi1sk } = openOrder(item)
+  return update(
+    keys.inboxItem(item.id),
+    'SET #state = :open, asked_at = :asked, due_on = :due, gsi1pk = :pk, gsi1sk = :sk REMOVE acknowledged_at, answered_elsewhere',
+    {
+      onlyIf: 'attribute_exists(pk)',
+      names: { '#state': 'state' },
+      values: {
+        ':open': 'open',
+        ':asked': item.asked_at,
+        ':due': item.due_on,
+        ':pk': gsi1pk,
+        ':sk': gsi1sk,
+      },
+      otherwise,
+    },
+  )
+}

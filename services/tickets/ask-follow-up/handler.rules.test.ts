@@ -1,0 +1,94 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { askFollowUp } from '#shared/contract/tickets.ts'
+import { inboxIdOfTicket, inboxRecord } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { followUpRepository } from '../follow-up.repository.ts'
+import { ticketMessageWrite } from '../ticket-messages.ts'
+import { ticketRepository } from '../ticket.repository.ts'
+import { handle } from './handler.ts'
+
+const submittedAt = new Date('2027-03-01T10:00:00Z')
+const repliedAt = new Date('2027-03-02T10:00:00Z')
+/** A Friday. */
+const askedAt = new Date('2027-03-05T10:00:00Z')
+const message = 'And who pays for the repair?'
+
+const aTicket = async ({ replied }: { readonly replied: boolean }) => {
+  const world = inMemory({ now: submittedAt })
+  const tickets = ticketRepository(world.table)
+  const caller = await world.account({ plan: 'monthly' })
+  const { id } = await tickets.submit({
+    from: caller.profile,
+    form: { topic: 'Gas safety', country: 'wales', message: 'Who pays for the check?' },
+    answeredBy: '2027-03-02',
+    link: 'http://localhost/profile',
+    now: submittedAt,
+  })
+  const ticket = { user_id: caller.userId, reference: id, created_at: submittedAt.toISOString() }
+  if (replied)
+    await world.table.transact(
+      ticketMessageWrite(ticket, 'reply-1', {
+        from: 'adviser',
+        text: 'The landlord pays.',
+        acknowledges: false,
+        at: repliedAt.toISOString(),
+      }),
+    )
+  const deps = { tickets, followUps: followUpRepository(world.table) }
+  return {
+    world,
+    caller,
+    tickets,
+    id,
+    item: () => world.table.find(keys.inboxItem(inboxIdOfTicket(caller.userId, id)), inboxRecord),
+    ask: (body: object = {}, now = askedAt, by = caller) =>
+      callInMemory(askFollowUp, handle, { caller: by, body: { id, message, ...body }, now }, deps),
+    emails: () =>
+      world.database.all().filter(({ cause }) => String(cause?.['S']).startsWith('ticket-follow-up:')),
+  }
+}
+
+describe('ask-follow-up', () => {
+  test('stores the question with the ticket, opens it in the inbox and emails the advisers, once', async () => {
+    const { ask, tickets, caller, item, emails } = await aTicket({ replied: true })
+    for (let i = 0; i < 2; i += 1)
+      expect(await ask()).toEqual({ status: 200, body: { answeredBy: '2027-03-08' } })
+    expect(await tickets.listFor(caller.userId, askedAt)).toMatchObject([
+      {
+        answeredBy: '2027-03-08',
+        followUpUntil: null,
+        messages: [{ from: 'adviser' }, { from: 'member', text: message, at: askedAt.toISOString() }],
+      },
+    ])
+    expect(await item()).toMatchObject({
+      state: 'open',
+      asked_at: askedAt.toISOString(),
+      due_on: '2027-03-08',
+    })
+    expect(emails()).toHaveLength(1)
+  })
+
+  test('rejects a question before the reply, a second one, and one after 14 days', async () => {
+    const closed = { body: { error: { code: 'follow_up_closed' } } }
+    expect(await (await aTicket({ replied: false })).ask()).toMatchObject(closed)
+    const { ask } = await aTicket({ replied: true })
+    expect(await ask({}, new Date('2027-03-16T10:00:00Z'))).toMatchObject(closed)
+    expect(await ask({}, new Date('2027-03-16T09:59:59Z'))).toMatchObject({ status: 200 })
+    expect(await ask({ message: 'And for the next repair?' })).toMatchObject(closed)
+  })
+
+  test('stores one of two different questions sent at once, and rejects the other', async () => {
+    const { ask, emails } = await aTicket({ replied: true })
+    const outcomes = await Promise.all([ask(), ask({ message: 'And for the next repair?' })])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(emails()).toHaveLength(1)
+  })
+
+  test("returns not found for another member's ticket", async () => {
+    const { ask, world } = await aTicket({ replied: true })
+    const other = await world.account({ plan: 'monthly' })
+    expect(await ask({}, askedAt, other)).toMatchObject({ status: 404 })
+  })
+})

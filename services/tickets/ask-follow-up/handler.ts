@@ -1,0 +1,37 @@
+import { askFollowUp } from '#shared/contract/tickets.ts'
+import { followUpUntil } from '#shared/rules/inbox.ts'
+import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { apiError } from '#platform/api-error.ts'
+import { memberGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
+import { Table } from '#platform/table/table.ts'
+import { type FollowUpRepository, followUpRepository } from '../follow-up.repository.ts'
+import { type TicketRepository, ticketRepository } from '../ticket.repository.ts'
+
+export interface Dependencies {
+  readonly tickets: TicketRepository
+  readonly followUps: FollowUpRepository
+}
+
+/** Accepts a follow-up question until 14 days after the reply. A repeated request changes nothing. */
+export const handle: Handle<typeof askFollowUp, Dependencies> = ({ caller, body, now }, deps) =>
+  retryOnConflict('the ticket', async () => {
+    const ticket = (await deps.tickets.listFor(caller.userId, now)).find(({ id }) => id === body.id)
+    if (ticket === undefined) return apiError('not_found')
+    const last = ticket.messages.at(-1)
+    if (last?.from === 'member' && last.text === body.message) return { answeredBy: ticket.answeredBy }
+    const until = followUpUntil(ticket.messages)
+    if (until === undefined || now >= until) return apiError('follow_up_closed')
+    const answeredBy = nextWorkingDay(now)
+    const newFollowUp = { from: caller.profile, ticket, message: body.message, answeredBy, now }
+    return (await deps.followUps.add(newFollowUp)) === 'stale' ? 'stale' : { answeredBy }
+  })
+
+const table = new Table()
+export const handler = serve(
+  askFollowUp,
+  handle,
+  { tickets: ticketRepository(table), followUps: followUpRepository(table) },
+  { table, guard: memberGuard },
+)

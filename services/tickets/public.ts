@@ -1,0 +1,3 @@
+/** Exports of this domain that other domains may use. */
+export { ticketMessageWrite } from './ticket-messages.ts'
+export { ticketRepository } from './ticket.repository.ts'

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { closeReasons, inboxKinds, inboxStates, maxReplyLength } from '../values/inbox.ts'
+import { subscriptionPlans } from '../values/plans.ts'
+import { requiredText } from './fields.ts'
+import { operation } from './operation.ts'
+import { ticketCountries, ticketMessage } from './tickets.ts'
+
+const id = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Please open the item from the inbox'))
+
+/** The plan of an account now. `none` is an account without a subscription. */
+const plan = z.enum([...subscriptionPlans, 'none'])
+
+const inboxItem = z.object({
+  id: z.string(),
+  source: z.enum(['ticket', 'contact']),
+  /** The number that the sender was given: the ticket's number or the message's reference. */
+  reference: z.string(),
+  /** Name of the sender. On contact messages, nobody has checked it. */
+  name: z.string(),
+  topic: z.string(),
+  /** Null for contact messages, because their sender is not signed in. */
+  plan: z.nullable(plan),
+  kind: z.enum(inboxKinds),
+  state: z.enum(inboxStates),
+  /** ISO time of the latest question. */
+  askedAt: z.string(),
+  /** The London day by which the next step is due: `2026-11-23`. */
+  dueOn: z.string(),
+  /** True for an open item whose due day is over. */
+  late: z.boolean(),
+  /** ISO time. Null if it is not a complaint or not acknowledged. */
+  acknowledgedAt: z.nullable(z.string()),
+})
+export type InboxItem = z.infer<typeof inboxItem>
+
+export const listInbox = operation({
+  name: 'list-inbox',
+  summary:
+    'Lists tickets and contact messages, 25 to a page. Open items are in order of due day, late ones first; others are newest first.',
+  caller: 'admin',
+  body: z.object({
+    state: z._default(z.enum(inboxStates), 'open'),
+    /** `next` of the previous page. */
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  }),
+  ok: z.object({ items: z.array(inboxItem), next: z.nullable(z.string()) }),
+})
+
+const sender = z.object({
+  email: z.string(),
+  /** False for contact messages: what follows is about the account with that address, which the sender may not own. */
+  verified: z.boolean(),
+  plan: z.nullable(plan),
+  /** Minutes left of a chat pass. Null if the account has no pass. */
+  passMinutesLeft: z.nullable(z.int()),
+  /** Other tickets of the account in the last twelve months, newest first. */
+  earlierTickets: z.array(z.object({ id: z.string(), topic: z.string(), createdAt: z.string() })),
+})
+export type InboxSender = z.infer<typeof sender>
+
+const inboxItemDetails = z.extend(inboxItem, {
+  /** Null for contact messages. */
+  country: z.nullable(z.enum(ticketCountries)),
+  question: z.string(),
+  /** Replies and follow-up questions, oldest first. */
+  messages: z.array(ticketMessage),
+  sender,
+})
+export type InboxItemDetails = z.infer<typeof inboxItemDetails>
+
+export const getInboxItem = operation({
+  name: 'get-inbox-item',
+  summary:
+    'Returns an item of the inbox with its question, its replies and what is known of the sender: plan, pass and earlier tickets.',
+  caller: 'admin',
+  body: z.object({ id }),
+  ok: inboxItemDetails,
+  errors: ['not_found'],
+})
+
+const hour = 3600
+const changed = z.object({
+  state: z.enum(inboxStates),
+  kind: z.enum(inboxKinds),
+  dueOn: z.string(),
+  acknowledgedAt: z.nullable(z.string()),
+})
+
+export const answerInboxItem = operation({
+  name: 'answer-inbox-item',
+  summary:
+    'Emails a reply with the question quoted and stores it. With `acknowledges`, it acknowledges a complaint, which stays open. The same reply is sent once.',
+  caller: 'admin',
+  body: z.object({
+    id,
+    text: requiredText('Reply', 2, maxReplyLength),
+    acknowledges: z._default(z.boolean(), false),
+  }),
+  ok: changed,
+  errors: ['not_found', 'already_answered', 'not_a_complaint'],
+  limits: [{ by: 'user', max: 200, windowSeconds: hour }],
+})
+
+export const closeInboxItem = operation({
+  name: 'close-inbox-item',
+  summary: 'Records that an item was answered elsewhere, such as by email, or that it needs no reply.',
+  caller: 'admin',
+  body: z.object({ id, reason: z.enum(closeReasons) }),
+  ok: changed,
+  errors: ['not_found', 'already_answered'],
+})
+
+export const markInboxItem = operation({
+  name: 'mark-inbox-item',
+  summary:
+    'Sets the kind of an item, which decides its due day. With `acknowledged`, records that a complaint was acknowledged elsewhere.',
+  caller: 'admin',
+  body: z.object({ id, kind: z.enum(inboxKinds), acknowledged: z._default(z.boolean(), false) }),
+  ok: changed,
+  errors: ['not_found', 'not_a_complaint'],
+})

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { dayText } from '#web/lib/dates.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from '../account.module.css'
+import { askFollowUp } from '../api.ts'
+
+interface FollowUpFormProps {
+  /** Number of the ticket. */
+  readonly id: string
+  /** ISO time until which a follow-up question is accepted. */
+  readonly until: string
+  /** Called when the question is stored. */
+  readonly onAsked: () => void
+}
+
+/** Form for a follow-up question to an answered ticket. The server checks the question. */
+export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { answeredBy } = await askFollowUp({ id, message })
+      toast({
+        title: 'We have your question',
+        description: `An adviser will email you a reply by ${dayText(answeredBy)}.`,
+      })
+      onAsked()
+    } catch (failure) {
+      setError(messageOf(failure))
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form className={styles.followUp} method="post" noValidate onSubmit={submit}>
+      <TextArea
+        label="Follow-up question"
+        hint={`You can ask about this reply until ${dayText(until)}.`}
+        rows={4}
+        value={message}
+        error={error}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" loading={busy} className={styles.followUpButton}>
+        Send question
+      </Button>
+    </form>
+  )
+}

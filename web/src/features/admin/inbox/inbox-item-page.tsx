@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { getInboxItem } from '../api.ts'
+import { ItemBadges } from './inbox-row.tsx'
+import styles from './inbox.module.css'
+import { ItemActions } from './item-actions.tsx'
+import { accessText, kindTexts, stateTexts } from './item-texts.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { useReloadable } from './use-reloadable.ts'
+
+interface InboxItemPageProps {
+  readonly id: string
+  /** Address of the list. */
+  readonly back: string
+  /** Called with the id when the item is shown. */
+  readonly onOpen: (id: string) => void
+}
+
+/** An item of the inbox: who wrote, the question, the replies, and what an adviser can do. */
+export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
+  const load = useCallback(() => getInboxItem(id), [id])
+  const { data: item, failure, slow, reload } = useReloadable(load)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLoaded = item !== undefined
+  useEffect(() => onOpen(id), [id, onOpen])
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus()
+  }, [isLoaded])
+  return (
+    <article className={styles.page}>
+      <Link to={back} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        Back to the inbox
+      </Link>
+      {failure === undefined ? null : (
+        <LoadFailed title="This item could not be loaded" onRetry={() => void reload()}>
+          {failure}
+        </LoadFailed>
+      )}
+      {item === undefined && failure === undefined ? (
+        <div role="status" className={styles.loading}>
+          <Spinner label={slow ? 'Still loading the item' : 'Loading the item'} size={32} />
+          {slow ? <p>This is taking longer than usual.</p> : null}
+        </div>
+      ) : null}
+      {item === undefined ? null : (
+        <>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {item.topic}
+          </h1>
+          <ItemBadges item={item} />
+          <Sender item={item} />
+          <Conversation item={item} />
+          {item.state === 'answered' ? null : <ReplyForm item={item} onSent={reload} />}
+          <ItemActions item={item} onChanged={reload} />
+        </>
+      )}
+    </article>
+  )
+}
+
+const countryTexts = { england: 'England', wales: 'Wales' } as const
+
+const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
+  const { sender, country } = item
+  return (
+    <section aria-label="Sender">
+      <Facts>
+        <dt>From</dt>
+        <dd>{item.name}</dd>
+        <dt>Email</dt>
+        <dd>
+          {sender.email}
+          {sender.verified ? null : ' (not verified)'}
+        </dd>
+        <dt>Access</dt>
+        <dd>
+          {accessText(sender)}
+          {sender.verified || sender.plan === null
+            ? null
+            : '. This is the account with that address. The sender may be somebody else.'}
+        </dd>
+        {country === null ? null : (
+          <>
+            <dt>Country</dt>
+            <dd>{countryTexts[country]}</dd>
+          </>
+        )}
+        <dt>{item.source === 'ticket' ? 'Ticket' : 'Reference'}</dt>
+        <dd>{item.reference}</dd>
+        <dt>Kind</dt>
+        <dd>{kindTexts[item.kind]}</dd>
+        <dt>State</dt>
+        <dd>{stateTexts[item.state]}</dd>
+        {item.acknowledgedAt === null ? null : (
+          <>
+            <dt>Acknowledged</dt>
+            <dd>{timeText(item.acknowledgedAt)}</dd>
+          </>
+        )}
+        <dt>Earlier tickets</dt>
+        <dd>{sender.earlierTickets.length === 0 ? 'None' : <EarlierTickets item={item} />}</dd>
+      </Facts>
+    </section>
+  )
+}
+
+const EarlierTickets = ({ item }: { readonly item: InboxItemDetails }) => (
+  <details>
+    <summary>{item.sender.earlierTickets.length}</summary>
+    <ul className={styles.earlier}>
+      {item.sender.earlierTickets.map(({ id, topic, createdAt }) => (
+        <li key={id}>
+          {topic}{' '}
+          <span className={styles.quiet}>
+            ({id}, {dayText(createdAt)})
+          </span>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const messageTitle = ({ from, text, acknowledges }: InboxItemDetails['messages'][number]): string => {
+  if (from === 'member') return 'Follow-up question'
+  if (acknowledges) return 'Acknowledgement'
+  return text === null ? 'Answered elsewhere' : 'Our reply'
+}
+
+const Conversation = ({ item }: { readonly item: InboxItemDetails }) => (
+  <section aria-label="Conversation">
+    <ol className={styles.messages}>
+      <li className={styles.message}>
+        <h2 className={styles.messageTitle}>Question</h2>
+        <p className={styles.text}>{item.question}</p>
+      </li>
+      {item.messages.map((message) => (
+        <li key={`${message.at} ${message.from}`} className={styles.message}>
+          <h2 className={styles.messageTitle}>{messageTitle(message)}</h2>
+          <p className={styles.quiet}>{timeText(message.at)}</p>
+          {message.text === null ? null : <p className={styles.text}>{message.text}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+)

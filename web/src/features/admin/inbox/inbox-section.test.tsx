@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import InboxSection from './inbox-section.tsx'
+
+inFreshBrowser(forgetToast)
+
+const ticketId = 'a'.repeat(64)
+const item = {
+  id: ticketId,
+  source: 'ticket',
+  reference: '4F2A9C1B',
+  name: 'Nadia Oyelaran',
+  topic: 'Gas safety',
+  plan: 'annual',
+  kind: 'question',
+  state: 'open',
+  askedAt: '2027-03-01T10:00:00.000Z',
+  dueOn: '2027-03-02',
+  late: true,
+  acknowledgedAt: null,
+}
+const message = {
+  ...item,
+  id: 'b'.repeat(64),
+  source: 'contact',
+  topic: 'An old invoice',
+  plan: null,
+  late: false,
+  dueOn: '2199-03-02',
+}
+const details = {
+  ...item,
+  country: 'wales',
+  question: 'Who pays for the check?',
+  messages: [],
+  sender: {
+    email: 'nadia@agency.example',
+    verified: true,
+    plan: 'annual',
+    passMinutesLeft: 12,
+    earlierTickets: [{ id: 'AB12CD34', topic: 'Deposit', createdAt: '2027-02-01T10:00:00.000Z' }],
+  },
+}
+const changed = { state: 'answered', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null }
+const failing = { status: 500, body: { error: { code: 'internal', message: 'The store is down.' } } }
+const listed = (items: object[], next: string | null = null) => ({
+  '/functions/list-inbox': { body: { items, next } },
+})
+const opened = (...replies: object[]) => ({
+  '/functions/get-inbox-item': replies.map((body) => ({ body })),
+})
+
+const open = (replies: Parameters<typeof fakeServer>[0], search = '') => {
+  signedInAs({ sub: 'admin-1' })
+  const seen = fakeServer(replies)
+  showPage(`${paths.adminInbox}${search}`, <InboxSection />)
+  return seen
+}
+const bodiesOf = (seen: ReturnType<typeof open>, name: string) =>
+  seen.filter(({ path }) => path === `/functions/${name}`).map(({ body }) => body)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const address = () => screen.getByTestId('address').textContent
+
+describe('list of the inbox', () => {
+  test('shows sender, plan, time and due day of each item, and marks late ones', async () => {
+    open(listed([item, message]))
+    const rows = within(await screen.findByRole('list', { name: 'Open items' })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Gas safetyNadia Oyelaran · Annual plan · 1 March 2027, 10:00Late: reply was due 2 March 2027',
+      'An old invoiceNadia Oyelaran · Contact page, not signed in · 1 March 2027, 10:00Reply by 2 March 2199',
+    ])
+  })
+
+  test('opens a state and a page by their links, which the address contains', async () => {
+    const seen = open(listed([item], '2027#next'))
+    await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'First page' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Answered' }))
+    expect(address()).toBe('/admin/inbox?state=answered')
+    expect(screen.getByRole('link', { name: 'Answered' }).getAttribute('aria-current')).toBe('page')
+    await waitFor(() =>
+      expect(bodiesOf(seen, 'list-inbox')).toEqual([
+        { state: 'open' },
+        { state: 'open', after: '2027#next' },
+        { state: 'open' },
+        { state: 'answered' },
+      ]),
+    )
+  })
+
+  test('says that nothing is open', async () => {
+    open(listed([]))
+    expect(await screen.findByText('Nothing to answer')).toBeTruthy()
+  })
+
+  test('says why it could not be loaded, and loads again', async () => {
+    open({ '/functions/list-inbox': [failing, { body: { items: [item], next: null } }] })
+    expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
+    await press('Try again')
+    expect(await screen.findByRole('link', { name: 'Gas safety' })).toBeTruthy()
+  })
+
+  test('says that a slow request is still running', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    signedInAs({ sub: 'admin-1' })
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    showPage(paths.adminInbox, <InboxSection />)
+    await act(() => vi.advanceTimersByTimeAsync(6000))
+    expect(screen.getByText('This is taking longer than usual.')).toBeTruthy()
+  })
+})
+
+describe('item of the inbox', () => {
+  test('shows who is writing, with plan, minutes of a pass and earlier tickets', async () => {
+    open(opened(details), `?item=${ticketId}`)
+    expect(await screen.findByText('Who pays for the check?')).toBeTruthy()
+    expect(screen.getByText('Annual plan, pass with 12 minutes left')).toBeTruthy()
+    expect(screen.getByText(/Deposit/)).toBeTruthy()
+    expect(screen.getByText('Wales')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Gas safety' }))
+  })
+
+  test('says that the address of a contact message is not verified', async () => {
+    const sender = { ...details.sender, verified: false }
+    open(opened({ ...details, plan: null, sender }), `?item=${ticketId}`)
+    expect(await screen.findByText(/nadia@agency\.example \(not verified\)/)).toBeTruthy()
+    expect(screen.getByText(/The sender may be somebody else/)).toBeTruthy()
+  })
+
+  test('sends a reply and shows it', async () => {
+    const reply = {
+      from: 'adviser',
+      at: '2027-03-02T09:00:00.000Z',
+      text: 'The landlord.',
+      acknowledges: false,
+    }
+    const seen = open(
+      {
+        ...opened(details, { ...details, state: 'answered', messages: [reply] }),
+        '/functions/answer-inbox-item': { body: changed },
+      },
+      `?item=${ticketId}`,
+    )
+    await userEvent.type(await screen.findByLabelText('Reply'), 'The landlord.')
+    await press('Send reply')
+    await waitFor(() => expect(toastText()).toBe('Reply sent'))
+    expect(bodiesOf(seen, 'answer-inbox-item')).toEqual([
+      { id: ticketId, text: 'The landlord.', acknowledges: false },
+    ])
+    expect(await screen.findByRole('heading', { name: 'Our reply' })).toBeTruthy()
+    expect(screen.queryByLabelText('Reply')).toBeNull()
+  })
+
+  test('keeps the text of a reply that was not sent, and rejects an empty one', async () => {
+    open({ ...opened(details), '/functions/answer-inbox-item': failing }, `?item=${ticketId}`)
+    await press('Send reply')
+    expect(screen.getByText('Reply is required')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Reply'), 'The landlord.')
+    await press('Send reply')
+    expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reply').value).toBe('The landlord.')
+  })
+
+  test('records a reply sent elsewhere with one press', async () => {
+    const seen = open(
+      {
+        ...opened(details, { ...details, state: 'answered' }),
+        '/functions/close-inbox-item': { body: changed },
+      },
+      `?item=${ticketId}`,
+    )
+    await press('Answered elsewhere')
+    await waitFor(() => expect(toastText()).toBe('Recorded as answered elsewhere'))
+    expect(bodiesOf(seen, 'close-inbox-item')).toEqual([{ id: ticketId, reason: 'answered-elsewhere' }])
+  })
+
+  test('marks a complaint, which can then be acknowledged', async () => {
+    const complaint = { ...details, kind: 'complaint' }
+    const seen = open(
+      {
+        ...opened(details, complaint),
+        '/functions/mark-inbox-item': { body: { ...changed, state: 'open' } },
+        '/functions/answer-inbox-item': { body: { ...changed, state: 'open' } },
+      },
+      `?item=${ticketId}`,
+    )
+    await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'Complaint')
+    await userEvent.type(screen.getByLabelText('Reply'), 'We have it.')
+    await press('Send as acknowledgement')
+    expect(bodiesOf(seen, 'mark-inbox-item')).toEqual([{ id: ticketId, kind: 'complaint' }])
+    expect(bodiesOf(seen, 'answer-inbox-item')).toEqual([
+      { id: ticketId, text: 'We have it.', acknowledges: true },
+    ])
+  })
+
+  test('returns the focus to the item when the list is shown again', async () => {
+    open({ ...listed([item, message]), ...opened(details) })
+    await userEvent.click(await screen.findByRole('link', { name: 'Gas safety' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the inbox' }))
+    const link = await screen.findByRole('link', { name: 'Gas safety' })
+    await waitFor(() => expect(document.activeElement).toBe(link))
+  })
+
+  test('says why an item could not be loaded', async () => {
+    open({ '/functions/get-inbox-item': 'unreachable' }, `?item=${ticketId}`)
+    expect(await screen.findByText('This item could not be loaded')).toBeTruthy()
+  })
+})

@@ -1,0 +1,111 @@
+import { useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { listInbox } from '../api.ts'
+import { addressOf, type InboxView, viewOf } from './inbox-address.ts'
+import { InboxItemPage } from './inbox-item-page.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import styles from './inbox.module.css'
+import { stateTexts } from './item-texts.ts'
+import { useReloadable } from './use-reloadable.ts'
+
+/** `/admin/inbox`: tickets and contact messages that need a reply, and those that had one. */
+const InboxSection = () => {
+  const [search] = useSearchParams()
+  const view = viewOf(search)
+  const [lastOpened, setLastOpened] = useState<string>()
+  const list = addressOf({ ...view, item: undefined })
+  if (view.item !== undefined)
+    return <InboxItemPage key={view.item} id={view.item} back={list} onOpen={setLastOpened} />
+  return (
+    <>
+      <PageHeading
+        title="Inbox"
+        lead="Tickets and contact messages. Reply here, and the sender gets an email."
+      />
+      <nav aria-label="Inbox" className={styles.states}>
+        {inboxStates.map((state) => (
+          <Link
+            key={state}
+            to={addressOf({ state })}
+            className={styles.state}
+            aria-current={state === view.state ? 'page' : undefined}
+          >
+            {stateTexts[state]}
+          </Link>
+        ))}
+      </nav>
+      <InboxList key={list} view={view} lastOpened={lastOpened} />
+    </>
+  )
+}
+
+const emptyTitles: Readonly<Record<InboxState, string>> = {
+  open: 'Nothing to answer',
+  answered: 'No answered items',
+  closed: 'No closed items',
+}
+
+interface InboxListProps {
+  readonly view: InboxView
+  /** The item that was open before. It gets the focus when the list is shown again. */
+  readonly lastOpened: string | undefined
+}
+
+const InboxList = ({ view, lastOpened }: InboxListProps) => {
+  const { state, after } = view
+  const load = useCallback(
+    () => listInbox({ state, ...(after === undefined ? {} : { after }) }),
+    [state, after],
+  )
+  const { data, failure, slow, reload } = useReloadable(load)
+  if (failure !== undefined)
+    return (
+      <LoadFailed title="The inbox could not be loaded" onRetry={() => void reload()}>
+        {failure}
+      </LoadFailed>
+    )
+  if (data === undefined)
+    return (
+      <div role="status" className={styles.loading}>
+        <Spinner label={slow ? 'Still loading the inbox' : 'Loading the inbox'} size={32} />
+        {slow ? <p>This is taking longer than usual.</p> : null}
+      </div>
+    )
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        colour="admin"
+        title={after === undefined ? emptyTitles[state] : 'No more items'}
+        action={after === undefined ? null : <Link to={addressOf({ state })}>Back to the first page</Link>}
+      >
+        {state === 'open' && after === undefined ? 'New tickets and contact messages appear here.' : null}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={styles.items} aria-label={`${stateTexts[state]} items`}>
+        {data.items.map((item) => (
+          <InboxRow
+            key={item.id}
+            item={item}
+            to={addressOf({ ...view, item: item.id })}
+            focused={item.id === lastOpened}
+          />
+        ))}
+      </ul>
+      {after !== undefined || data.next !== null ? (
+        <nav className={styles.pages} aria-label="Pages of the inbox">
+          {after === undefined ? null : <Link to={addressOf({ state })}>First page</Link>}
+          {data.next === null ? null : <Link to={addressOf({ state, after: data.next })}>Next page</Link>}
+        </nav>
+      ) : null}
+    </>
+  )
+}
+
+export default InboxSection

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
+import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { answerInboxItem } from '../api.ts'
+import styles from './inbox.module.css'
+
+interface ReplyFormProps {
+  readonly item: InboxItemDetails
+  /** Loads the item again. */
+  readonly onSent: () => Promise<void>
+}
+
+const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
+  kind === 'complaint' && acknowledgedAt === null
+
+/** Sends a reply by email. An unacknowledged complaint can be acknowledged instead. */
+export const ReplyForm = ({ item, onSent }: ReplyFormProps) => {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState<'answer' | 'acknowledge'>()
+  const [error, setError] = useState<string>()
+  const [invalid, setInvalid] = useState<string>()
+  const send = async (acknowledges: boolean) => {
+    const checked = contractOfAnswer.body.shape.text.safeParse(text)
+    setInvalid(checked.error?.issues[0]?.message)
+    setError(undefined)
+    if (!checked.success) return
+    setBusy(acknowledges ? 'acknowledge' : 'answer')
+    try {
+      await answerInboxItem({ id: item.id, text: checked.data, acknowledges })
+      toast({ title: acknowledges ? 'Complaint acknowledged' : 'Reply sent' })
+      setText('')
+      await onSent()
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(false)
+  }
+  return (
+    <form className={styles.reply} method="post" noValidate onSubmit={submit}>
+      <TextArea
+        label="Reply"
+        hint="We email it with the question quoted. Answer the question. Don’t draft or review documents."
+        rows={8}
+        value={text}
+        error={invalid}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error === undefined ? null : (
+        <Alert kind="error" title="Your reply was not sent">
+          {error} What you wrote is still here.
+        </Alert>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={busy === 'answer'} disabled={busy === 'acknowledge'}>
+          Send reply
+        </Button>
+        {mayAcknowledge(item) ? (
+          <Button
+            variant="secondary"
+            loading={busy === 'acknowledge'}
+            disabled={busy === 'answer'}
+            onClick={() => void send(true)}
+          >
+            Send as acknowledgement
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
