@@ -40,6 +40,23 @@ const referenceLength = 8
 const idOf = ({ name, email, subject, message }: ContactMessage, now: Date): string =>
   hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10)]))
 
+/** Queues two emails: one to the support team, whose replies go to the sender, and a receipt to the sender. */
+const emailWrites = (id: string, reference: string, message: ContactMessage, now: Date): Write[] => [
+  emailWrite({
+    cause: `contact:${id}`,
+    to: brand.supportEmail,
+    replyTo: message.email,
+    content: { template: 'contact-message', ...message, reference },
+    now,
+  }),
+  emailWrite({
+    cause: `contact-receipt:${id}`,
+    to: message.email,
+    content: { template: 'contact-receipt', reference, received_at: now.toISOString() },
+    now,
+  }),
+]
+
 /** Stores messages from the contact page. */
 export const contactRepository = (table: Table) => ({
   /** Stores a message and queues two emails: one to the support team and a receipt to the sender. */
@@ -60,19 +77,7 @@ export const contactRepository = (table: Table) => ({
     await table.transact(
       putNew(keys.contactMessage(id), item, 'received_before'),
       inboxWrite({ id, user_id: null, reference, name: message.name, topic: message.subject }, now),
-      emailWrite({
-        cause: `contact:${id}`,
-        to: brand.supportEmail,
-        replyTo: message.email,
-        content: { template: 'contact-message', ...message, reference },
-        now,
-      }),
-      emailWrite({
-        cause: `contact-receipt:${id}`,
-        to: message.email,
-        content: { template: 'contact-receipt', reference, received_at: now.toISOString() },
-        now,
-      }),
+      ...emailWrites(id, reference, message, now),
     )
   },
 

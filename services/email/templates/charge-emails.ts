@@ -16,7 +16,7 @@ const itemOf = (plan: EmailContentOf<'receipt'>['plan']): string => {
 }
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. */
-export const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailContentOf<'receipt'>): Email => ({
+const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailContentOf<'receipt'>): Email => ({
   subject: `Receipt for your payment of ${poundsAndPence(amount_minor)}`,
   reason: payerReason,
   blocks: [
@@ -34,7 +34,7 @@ export const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailCont
   ],
 })
 
-export const renewal = ({
+const renewal = ({
   name,
   plan,
   interval,
@@ -93,7 +93,7 @@ export const paymentFailed = ({
   ],
 })
 
-export const passPaymentFailed = ({ amount_minor, link }: EmailContentOf<'pass-payment-failed'>): Email => ({
+const passPaymentFailed = ({ amount_minor, link }: EmailContentOf<'pass-payment-failed'>): Email => ({
   subject: "Your payment didn't go through",
   reason: payerReason,
   blocks: [
@@ -128,7 +128,7 @@ const endButton = ({ due, link }: EmailContentOf<'ended'>): Block =>
     : { kind: 'button', label: 'Open my profile', url: link }
 
 /** Sent when a subscription has ended, with the reason. */
-export const ended = (content: EmailContentOf<'ended'>): Email => ({
+const ended = (content: EmailContentOf<'ended'>): Email => ({
   subject: 'Your subscription has ended',
   reason: "You're receiving this email because you had a subscription.",
   blocks: [
@@ -161,7 +161,7 @@ const paymentRows = ({
 
 const mistake: Block = { kind: 'text', text: 'If you think this is a mistake, please email us.' }
 
-export const refunded = ({ what, amount_minor, payment }: EmailContentOf<'refunded'>): Email => ({
+const refunded = ({ what, amount_minor, payment }: EmailContentOf<'refunded'>): Email => ({
   subject: 'Your refund is on its way',
   reason: payerReason,
   blocks: [
@@ -176,7 +176,7 @@ export const refunded = ({ what, amount_minor, payment }: EmailContentOf<'refund
   ],
 })
 
-export const refundFailed = ({ what, amount_minor, payment }: EmailContentOf<'refund-failed'>): Email => ({
+const refundFailed = ({ what, amount_minor, payment }: EmailContentOf<'refund-failed'>): Email => ({
   subject: "Your refund didn't go through",
   reason: payerReason,
   blocks: [
@@ -211,7 +211,7 @@ const disputeTexts: Readonly<
   },
 }
 
-export const dispute = ({ state, what, amount_minor, payment }: EmailContentOf<'dispute'>): Email => ({
+const dispute = ({ state, what, amount_minor, payment }: EmailContentOf<'dispute'>): Email => ({
   subject: disputeTexts[state].subject,
   reason: payerReason,
   blocks: [
@@ -220,3 +220,27 @@ export const dispute = ({ state, what, amount_minor, payment }: EmailContentOf<'
     mistake,
   ],
 })
+
+type ChargeEmail = EmailContentOf<
+  'renewal' | 'receipt' | 'pass-payment-failed' | 'ended' | 'refunded' | 'refund-failed' | 'dispute'
+>
+
+/** Returns the subject and the blocks of an email about a charge, a refund or the end of charges. */
+export const chargeEmail = (content: ChargeEmail): Email => {
+  switch (content.template) {
+    case 'renewal':
+      return renewal(content)
+    case 'receipt':
+      return receipt(content)
+    case 'pass-payment-failed':
+      return passPaymentFailed(content)
+    case 'ended':
+      return ended(content)
+    case 'refunded':
+      return refunded(content)
+    case 'refund-failed':
+      return refundFailed(content)
+    case 'dispute':
+      return dispute(content)
+  }
+}

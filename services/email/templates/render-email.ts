@@ -8,16 +8,7 @@ import {
   resetPassword,
   verifyAddress,
 } from './account-emails.ts'
-import {
-  dispute,
-  ended,
-  passPaymentFailed,
-  paymentFailed,
-  receipt,
-  refunded,
-  refundFailed,
-  renewal,
-} from './charge-emails.ts'
+import { chargeEmail, paymentFailed } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import { inboxReminder, inboxReply } from './inbox-emails.ts'
 import type { Email } from './layout.ts'
@@ -75,18 +66,12 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'resumed':
       return resumed(content)
     case 'renewal':
-      return renewal(content)
     case 'receipt':
-      return receipt(content)
     case 'pass-payment-failed':
-      return passPaymentFailed(content)
     case 'ended':
-      return ended(content)
     case 'refunded':
-      return refunded(content)
     case 'refund-failed':
-      return refundFailed(content)
     case 'dispute':
-      return dispute(content)
+      return chargeEmail(content)
   }
 }

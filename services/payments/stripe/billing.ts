@@ -29,8 +29,6 @@ const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Strip
     .filter(({ status }) => status === 'canceled')
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
 
-type BilledSubscription = NonNullable<Billing['subscription']>
-
 const subscriptionOf = (
   subscription: Stripe.Subscription | undefined,
   schedule: Stripe.SubscriptionSchedule | undefined,
