@@ -40,6 +40,12 @@ const referenceLength = 8
 const idOf = ({ name, email, subject, message }: ContactMessage, now: Date): string =>
   hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10)]))
 
+/** Returns the fields after whose time an item is deleted. */
+const expiryFields = (retainedUntil: string) => ({
+  ...keys.retention(retainedUntil),
+  expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+})
+
 /** Queues two emails: one to the support team, whose replies go to the sender, and a receipt to the sender. */
 const emailWrites = (id: string, reference: string, message: ContactMessage, now: Date): Write[] => [
   emailWrite({
@@ -69,9 +75,8 @@ export const contactRepository = (table: Table) => ({
       ...message,
       reference,
       received_at: now.toISOString(),
-      expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
       ...keys.contactFrom(message.email, now.toISOString()),
-      ...keys.retention(retainedUntil),
+      ...expiryFields(retainedUntil),
     }
     // The transaction fails only if the same message was stored before, with both emails.
     await table.transact(
@@ -125,8 +130,7 @@ export const contactRepository = (table: Table) => ({
         keys.contactReply(id, replyId),
         {
           ...record,
-          ...keys.retention(retainedUntil),
-          expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+          ...expiryFields(retainedUntil),
         },
         'duplicate',
       ),
