@@ -21,20 +21,18 @@ const profilePartition = (identity: ReturnType<typeof identityInMemory>, userId:
   identity.table.list(keys.profile(userId).pk, '')
 
 describe('retention', () => {
-  test('removes messages from the contact page after twelve months, not before', async () => {
+  test('removes messages from the contact page and their inbox items after twelve months, not before', async () => {
     const identity = identityInMemory()
     const receive = async (subject: string, at: Date) => {
       const message = { name: 'Robin', email: newEmail(), subject, message: 'How does this work?' }
       await contactRepository(identity.table).receive(message, at)
     }
-    const subjectsStored = () =>
-      identity.database
-        .all()
-        .flatMap(({ entity, subject }) => (entity?.['S'] === 'contact' ? [subject?.['S']] : []))
+    const storedAs = (kind: string) => identity.database.all().filter(({ entity }) => entity?.['S'] === kind)
     await receive('Old', daysAgo(367))
     await receive('Young', daysAgo(364))
-    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
-    expect(subjectsStored()).toEqual(['Young'])
+    expect(await runOn(identity)).toEqual({ removed: 2, failed: 0 })
+    expect(storedAs('contact')).toMatchObject([{ subject: { S: 'Young' } }])
+    expect(storedAs('inbox_item')).toMatchObject([{ topic: { S: 'Young' } }])
     expect(await runOn(identity)).toEqual({ removed: 0, failed: 0 })
   })
 

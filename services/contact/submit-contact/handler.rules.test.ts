@@ -29,10 +29,10 @@ const aContactPage = () => {
 }
 
 describe('submit-contact', () => {
-  test('stores a repeated message once and queues one email and one receipt', async () => {
+  test('stores a repeated message once, with one inbox item, one email and one receipt', async () => {
     const { send, emailsTo, stored } = aContactPage()
     for (let i = 0; i < 2; i += 1) expect(await send()).toEqual(success)
-    expect(stored()).toHaveLength(3)
+    expect(stored()).toHaveLength(4)
     expect(await emailsTo(brand.supportEmail)).toMatchObject([{ reply_to: aMessage.email }])
     expect(await emailsTo(aMessage.email)).toMatchObject([{ content: { template: 'contact-receipt' } }])
   })

@@ -19,6 +19,8 @@ export interface AccountActionsProps {
   readonly access: AccessStatus
   /** Whether the access status is not known yet. The buttons that depend on it are hidden meanwhile. */
   readonly loading: boolean
+  /** Whether Stripe reports that the subscription has ended. */
+  readonly hasEnded: boolean
   readonly email: string
   /** Called when the account has been deleted. */
   readonly onDeleted: () => void
@@ -27,7 +29,7 @@ export interface AccountActionsProps {
 type OpenDialog = 'password' | 'cancel' | 'delete' | undefined
 
 /** The buttons to change, cancel, export and delete the account. */
-export const AccountActions = ({ access, loading, email, onDeleted }: AccountActionsProps) => {
+export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: AccountActionsProps) => {
   const [open, setOpen] = useState<OpenDialog>()
   const dialog = (name: OpenDialog) => ({
     open: open === name,
@@ -36,7 +38,9 @@ export const AccountActions = ({ access, loading, email, onDeleted }: AccountAct
   return (
     <Card title="Account Actions">
       <div className={styles.actions}>
-        {loading ? null : <AccessActions access={access} onCancel={() => setOpen('cancel')} />}
+        {loading ? null : (
+          <AccessActions access={access} hasEnded={hasEnded} onCancel={() => setOpen('cancel')} />
+        )}
         <Button variant="secondary" wide onClick={() => setOpen('password')}>
           Change Password
         </Button>
@@ -52,7 +56,7 @@ export const AccountActions = ({ access, loading, email, onDeleted }: AccountAct
       <CancelDialog
         {...dialog('cancel')}
         email={email}
-        unpaid={!access.isSubscribed}
+        state={access.isSubscribed ? 'paid' : access.disputed ? 'disputed' : 'unpaid'}
         end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
       />
       <DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
@@ -60,10 +64,16 @@ export const AccountActions = ({ access, loading, email, onDeleted }: AccountAct
   )
 }
 
-const AccessActions = ({ access, onCancel }: { access: AccessStatus; onCancel: () => void }) => {
-  const { isSubscribed, hasOneTimeAccess, hasGuestAccess, isAdmin, paymentDue } = access
-  const hasSubscription = isSubscribed || paymentDue
-  const hasNoAccess = !hasSubscription && !hasOneTimeAccess && !hasGuestAccess && !isAdmin
+interface AccessActionsProps {
+  readonly access: AccessStatus
+  readonly hasEnded: boolean
+  readonly onCancel: () => void
+}
+
+const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
+  const { isSubscribed, hasOneTimeAccess, hasGuestAccess, isAdmin, paymentDue, disputed } = access
+  const hasSubscription = isSubscribed || paymentDue || (disputed && !hasEnded)
+  const hasNoAccess = !hasSubscription && !disputed && !hasOneTimeAccess && !hasGuestAccess && !isAdmin
   return (
     <>
       {isAdmin ? (

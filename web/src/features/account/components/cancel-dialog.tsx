@@ -8,8 +8,8 @@ import { reloadSoon, runAction } from '../run-action.ts'
 
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
-  /** Whether a payment is due. It stays due after the cancellation. */
-  readonly unpaid: boolean
+  /** A payment that is due stays due after the cancellation. */
+  readonly state: 'paid' | 'unpaid' | 'disputed'
   /** The date when access ends, if it is known. */
   readonly end: string | undefined
 }
@@ -29,9 +29,17 @@ const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => (
   access: 'Access is kept until period end, once the open invoice is paid.',
 })
 
+const disputedTexts = (): ReturnType<typeof paidTexts> => ({
+  done: 'You will not be charged again.',
+  description: 'It ends with its current period, whatever your bank decides.',
+  renewal: 'No auto-renewal: you will not be charged again.',
+  access: 'You have no access unless the dispute is withdrawn or settled in our favour before then.',
+})
+const textsOf = { paid: paidTexts, unpaid: unpaidTexts, disputed: disputedTexts } as const
+
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
-export const CancelDialog = ({ open, onOpenChange, email, unpaid, end }: CancelDialogProps) => {
-  const texts = unpaid ? unpaidTexts(end) : paidTexts(end)
+export const CancelDialog = ({ open, onOpenChange, email, state, end }: CancelDialogProps) => {
+  const texts = textsOf[state](end)
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)

@@ -138,6 +138,20 @@ test('explains on cancellation that a due payment stays due, and promises no acc
   await waitFor(() => expect(toastText()).toContain('You still need to pay the open invoice.'))
 })
 
+test('explains a dispute, offers to cancel and sells nothing', async () => {
+  watchLocation()
+  open(
+    { ...noAccess, disputed: true },
+    { '/functions/cancel-subscription': { body: { subscription_end: end } } },
+  )
+  expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
+  await press('Cancel Subscription')
+  expect(screen.getByRole('dialog').textContent).toContain('whatever your bank decides')
+  await confirm('Cancel Subscription')
+  await waitFor(() => expect(toastText()).toContain('You will not be charged again.'))
+})
+
 test('shows no end of access while a payment is due', async () => {
   open({ ...noAccess, paymentDue: true, subscriptionEnd: end, cancelAtPeriodEnd: true })
   expect(await screen.findByText('Your subscription will not renew')).toBeTruthy()
@@ -251,6 +265,7 @@ test('shows admins a link to the admin area', () => {
     paths.profile,
     <AccountActions
       access={access}
+      hasEnded={false}
       loading={false}
       email="admin@agents.example"
       onDeleted={() => undefined}

@@ -5,6 +5,7 @@ import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
 import { PaymentDue } from '#web/content/payment-due.tsx'
 import { getBilling } from '#web/lib/billing.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
@@ -68,6 +69,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
         {access.paymentDue && !access.isSubscribed ? (
           <PaymentDue balance={billing.result.state === 'ready' ? billing.result.data.openBalance : null} />
         ) : null}
+        {access.disputed && !access.isSubscribed ? <PaymentDisputed /> : null}
       </div>
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -83,6 +85,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
         </div>
         <AccountActions
           access={access}
+          hasEnded={billing.result.state === 'ready' && billing.result.data.subscription?.hasEnded === true}
           loading={loading || failed}
           email={profile.result.state === 'ready' ? profile.result.data.email : email}
           onDeleted={onDeleted}
