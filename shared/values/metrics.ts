@@ -11,5 +11,6 @@ export const metricNames = [
   'RetentionFailures',
   'ClosedDatesExpiring',
   'WebhooksRejected',
+  'SharedLimitsExceeded',
 ] as const
 export type MetricName = (typeof metricNames)[number]
