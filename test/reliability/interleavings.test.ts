@@ -143,8 +143,17 @@ describe('webhook', () => {
 })
 
 describe('checkout', () => {
-  test('leaves one open page after ten concurrent requests for both plans', async () => {
-    await ensureCustomer(await accountOf(world, 'ana'), world.deps)
+  test.each([
+    ['a first page', async () => ensureCustomer(await accountOf(world, 'ana'), world.deps)],
+    [
+      'a page in place of an expired one',
+      async () => {
+        await buy(world, 'ana', 'annual')
+        world.clock.set(new Date(world.clock.now().getTime() + 2 * 24 * 3600_000))
+      },
+    ],
+  ])('leaves one open page after ten concurrent requests for %s', async (_name, prepare) => {
+    await prepare()
     const checkouts = checkoutRepository(withOverlap(world.table, 10))
     const overlapping = { ...world, deps: { ...world.deps, checkouts } }
     const tabs = Array.from({ length: 10 }, (_, tab) =>
@@ -180,9 +189,16 @@ describe('guest pass', () => {
     await verifyAsGuest(world, String(session?.id))
     const [key = ''] = world.guestKeys
     const passes = passRepository(withOverlap(world.table, 10))
-    const overlapping = { ...world, deps: { ...world.deps, passes } }
-    await Promise.all(Array.from({ length: 10 }, () => reportAsGuest(overlapping, key, 'started')))
-    expect(await passes.findByKeyHash(hashOf(key))).toMatchObject({ version: 2 })
+    const start = world.clock.now()
+    // Each browser reports at another time, so that a second start would move the first.
+    const reports = Array.from({ length: 10 }, (_, second) => {
+      const now = () => new Date(start.getTime() + second * 1000)
+      const browser = { ...world, clock: { ...world.clock, now }, deps: { ...world.deps, passes } }
+      return reportAsGuest(browser, key, 'started')
+    })
+    await Promise.all(reports)
+    const stored = await passes.findByKeyHash(hashOf(key))
+    expect(stored).toMatchObject({ version: 2, pass: { startedAt: start.toISOString() } })
   })
 })
 
