@@ -28,6 +28,10 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
       'Webhooks have invalid signatures. Check that the signing secret is the same here and at the sender',
     threshold: 20,
   },
+  SharedLimitsExceeded: {
+    description:
+      'Sign-up, emailed links or the contact form received too many requests. Each network is limited to two an hour',
+  },
 }
 
 /** Returns the hourly sum of a count that functions write. */

@@ -1,4 +1,4 @@
-import type { EmailContent } from '#shared/contract/email.ts'
+import type { EmailContent, EmailContentOf } from '#shared/contract/email.ts'
 import { type Account, findAccount } from '#platform/account/account.ts'
 import { type AddressRecord, addressRecord, findIdByAddress } from '#platform/account/address.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -50,14 +50,20 @@ export const accountRepository = (table: Table) => ({
     )
   },
 
-  /** Queues an email that tells the owner of an address about another sign-up attempt with it. */
-  async queueAlreadyRegisteredEmail(email: string, loginUrl: string, now: Date): Promise<void> {
+  /** Queues an email that tells the owner of an address about another sign-up attempt, with a link that it contains. */
+  async queueAlreadyRegisteredEmail(
+    email: string,
+    link: Write,
+    content: EmailContentOf<'already-registered'>,
+    now: Date,
+  ): Promise<void> {
     await table.transact(
+      link,
       emailWrite({
         // At most one email an hour, however many attempts there are.
         cause: `already-registered:${hashOf(email)}:${now.toISOString().slice(0, 13)}`,
         to: email,
-        content: { template: 'already-registered', link: loginUrl },
+        content,
         now,
       }),
     )

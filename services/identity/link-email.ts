@@ -104,9 +104,34 @@ export const queueSignInEmail = (
     const { profile } = account
     const { path, write } = deps.links.issue({ type, redirect, ...recipientOf(profile, now) })
     const minutes = linkLifeSeconds[type] / 60
-    const content: EmailContent = { template, link: `${deps.siteUrl}${path}`, minutes }
+    const content: EmailContent = {
+      template,
+      name: profile.full_name,
+      link: `${deps.siteUrl}${path}`,
+      minutes,
+    }
     await deps.accounts.queueLinkEmail({ owner: profile.user_id, email }, write, content, now)
   })
+
+/** Queues an email that tells the owner of an account about a sign-up attempt with its address. */
+export const queueAlreadyRegisteredEmail = async (
+  { accounts, links, siteUrl }: Omit<LinkEmailDependencies, 'signUps'>,
+  profile: ProfileRecord,
+  now: Date,
+): Promise<void> => {
+  const { path, write } = links.issue({
+    type: 'recovery',
+    redirect: paths.resetPassword,
+    ...recipientOf(profile, now),
+  })
+  const content = {
+    template: 'already-registered',
+    name: profile.full_name,
+    link: `${siteUrl}${paths.login}`,
+    reset: { link: `${siteUrl}${path}`, minutes: linkLifeSeconds.recovery / 60 },
+  } as const
+  await accounts.queueAlreadyRegisteredEmail(profile.email, write, content, now)
+}
 
 /**
  * Queues an email with a further link of the address's pending sign-up. If there are several, it cannot be known

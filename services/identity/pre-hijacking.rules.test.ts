@@ -5,6 +5,7 @@ import { apiError } from '#test/kit/api-error.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { referralInMemory } from '#test/kit/in-memory/referral.ts'
 import { readLink } from '#test/kit/link.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 
 type Identity = ReturnType<typeof identityInMemory>
@@ -107,6 +108,7 @@ describe('sign-up with a confirmed address', () => {
     const identity = identityInMemory()
     const { email, token } = await confirmedAddress(identity)
     const bodies = [1, 2].map(() => aSignUp({ email, address_token: token }))
+    forceOverlap(identity.table, 2)
     const replies = await Promise.all(bodies.map(identity.send.signUp))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
     const opened = bodies.map(({ password }) => identity.pool.canSignIn(email, password))

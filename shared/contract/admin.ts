@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminSearchPageSize } from '../values/limits.ts'
+import { searchText } from './fields.ts'
 import { operation } from './operation.ts'
 
 /**
@@ -29,7 +30,7 @@ export const getUsers = operation({
     pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), adminSearchPageSize),
     searchEmail: z._default(
       z.pipe(
-        z.string().check(z.trim(), z.maxLength(254, 'Please use at most 254 characters')),
+        searchText(254),
         z.transform((text) => text.toLowerCase()),
       ),
       '',

@@ -24,6 +24,6 @@ export const submitContact = operation({
   limits: [
     { by: 'client', max: 5, windowSeconds: hour },
     { by: 'email', max: 5, windowSeconds: hour },
-    { by: 'everyone', max: 300, windowSeconds: hour },
+    { by: 'everyone', max: 300, windowSeconds: hour, beyond: { perNetwork: 2 } },
   ],
 })

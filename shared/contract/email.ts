@@ -11,6 +11,9 @@ const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string() })
 /** An item of the inbox. `due_on` is a London day. */
 const dueItem = z.object({ topic: z.string(), reference: z.string(), due_on: z.string() })
 
+/** Full name of the recipient. Absent in emails that were queued before it was added. */
+const name = z.optional(z.string())
+
 /**
  * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
  * Amounts are in pence, times are ISO.
@@ -19,10 +22,15 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-address'), link: z.string(), hours: z.number() }),
   /** For an address with pending sign-ups, none of which is known to be its owner's. */
   z.object({ template: z.literal('confirm-address'), link: z.string(), hours: z.number() }),
-  z.object({ template: z.literal('already-registered'), link: z.string() }),
-  z.object({ template: z.literal('magic-link'), link: z.string(), minutes: z.number() }),
-  z.object({ template: z.literal('reset-password'), link: z.string(), minutes: z.number() }),
-  z.object({ template: z.literal('password-changed'), link: z.string(), changed_at: z.string() }),
+  z.object({
+    template: z.literal('already-registered'),
+    name,
+    link: z.string(),
+    reset: z.optional(z.object({ link: z.string(), minutes: z.number() })),
+  }),
+  z.object({ template: z.literal('magic-link'), name, link: z.string(), minutes: z.number() }),
+  z.object({ template: z.literal('reset-password'), name, link: z.string(), minutes: z.number() }),
+  z.object({ template: z.literal('password-changed'), name, link: z.string(), changed_at: z.string() }),
   z.object({
     template: z.literal('welcome'),
     name: z.string(),

@@ -13,6 +13,9 @@ const rejectedInText = /(?![\t\n\r\u2028\u2029])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-
 const invisible = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu
 const visibleLength = (text: string): number => text.replace(invisible, '').trim().length
 
+const hasNone = (rejected: RegExp) =>
+  z.refine<string>((text) => !rejected.test(text), 'Please remove control characters')
+
 interface RequiredText {
   readonly label: string
   readonly min: number
@@ -21,23 +24,26 @@ interface RequiredText {
 }
 
 const required = ({ label, min, max, rejected }: RequiredText) =>
-  z.string().check(
-    z.normalize('NFC'),
-    z.trim(),
-    z.maxLength(max, `Please use at most ${max} characters`),
-    z.refine((text) => !rejected.test(text), 'Please remove control characters'),
-    (context) => {
-      const text = context.value
-      const length = visibleLength(text)
-      if (length === 0) context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
-      else if (length < min)
-        context.issues.push({
-          code: 'custom',
-          message: `${label} must be at least ${min} characters`,
-          input: text,
-        })
-    },
-  )
+  z
+    .string()
+    .check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.maxLength(max, `Please use at most ${max} characters`),
+      hasNone(rejected),
+      (context) => {
+        const text = context.value
+        const length = visibleLength(text)
+        if (length === 0)
+          context.issues.push({ code: 'custom', message: `${label} is required`, input: text })
+        else if (length < min)
+          context.issues.push({
+            code: 'custom',
+            message: `${label} must be at least ${min} characters`,
+            input: text,
+          })
+      },
+    )
 
 /** A required line of text. */
 export const requiredLine = (label: string, min: number, max = 200) =>
@@ -46,6 +52,33 @@ export const requiredLine = (label: string, min: number, max = 200) =>
 /** A required text of one or more lines. */
 export const requiredText = (label: string, min: number, max: number) =>
   required({ label, min, max, rejected: rejectedInText })
+
+const optional = (max: number, rejected: RegExp) =>
+  z.pipe(
+    z.nullish(
+      z
+        .string()
+        .check(
+          z.normalize('NFC'),
+          z.trim(),
+          z.maxLength(max, `Please use at most ${max} characters`),
+          hasNone(rejected),
+        ),
+    ),
+    z.transform((text) => (text && visibleLength(text) > 0 ? text : null)),
+  )
+
+/** An optional line of text. Missing, blank or invisible text becomes `null`. */
+export const optionalLine = (max: number) => optional(max, rejectedInLine)
+
+/** An optional text of one or more lines. Missing, blank or invisible text becomes `null`. */
+export const optionalText = (max: number) => optional(max, rejectedInText)
+
+/** A text to search for, trimmed. It may be empty. */
+export const searchText = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`), hasNone(rejectedInLine))
 
 const invalidEmail = 'Please enter a valid email address'
 

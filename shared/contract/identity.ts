@@ -39,6 +39,17 @@ export const signUpForm = z
     }),
   )
 
+/**
+ * Protects our reputation as a sender of email. Each operation may send this many emails an hour before an alarm is
+ * raised and each network is limited to two more, and ten times as many before all are rejected.
+ */
+const sharedEmailLimit = {
+  by: 'everyone',
+  max: 1000,
+  windowSeconds: 3600,
+  beyond: { perNetwork: 2, max: 10_000 },
+} as const
+
 export const signUp = operation({
   name: 'sign-up',
   summary: 'Opens a pending sign-up and emails the link that confirms its address and opens the account.',
@@ -57,6 +68,7 @@ export const signUp = operation({
   limits: [
     { by: 'client', max: 20, windowSeconds: 3600 },
     { by: 'email', max: 5, windowSeconds: 3600 },
+    sharedEmailLimit,
   ],
 })
 
@@ -81,6 +93,7 @@ const emailLimits = [
   { by: 'email', max: 1, windowSeconds: 60 },
   { by: 'email', max: 5, windowSeconds: 3600 },
   { by: 'client', max: 30, windowSeconds: 3600 },
+  sharedEmailLimit,
 ] as const
 
 export const resendConfirmation = operation({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { libraryKinds, libraryPathPattern } from '../values/library-path.ts'
-import { nothing } from './fields.ts'
+import { nothing, optionalLine, optionalText } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const libraryPath = z
@@ -83,18 +83,11 @@ export const deleteLibraryFile = operation({
   ok: z.object({}),
 })
 
-/** Optional text. Missing or blank text becomes `null`. */
-const optionalText = (max: number) =>
-  z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`))),
-    z.transform((text) => text || null),
-  )
-
 export const saveFileTitle = operation({
   name: 'save-file-title',
   summary: 'Sets the title and description of a file.',
   caller: 'admin',
-  body: z.object({ path: libraryPath, title: optionalText(200), description: optionalText(1000) }),
+  body: z.object({ path: libraryPath, title: optionalLine(200), description: optionalText(1000) }),
   ok: fileTitle,
 })
 
@@ -127,7 +120,7 @@ export const addMediaLink = operation({
   name: 'add-media-link',
   summary: 'Adds a YouTube video. If it exists already, updates its title.',
   caller: 'admin',
-  body: z.object({ url: z.string().check(z.maxLength(2048)), title: optionalText(200) }),
+  body: z.object({ url: z.string().check(z.maxLength(2048)), title: optionalLine(200) }),
   ok: mediaLink,
   errors: ['invalid_video_url'],
 })

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { getUsers } from './admin.ts'
+import { contactForm } from './contact.ts'
 import { email, requiredLine, requiredText } from './fields.ts'
+import * as identity from './identity.ts'
+import { addMediaLink, saveFileTitle } from './library.ts'
+
+const formsWithEmail = {
+  signUp: identity.signUpForm,
+  checkPendingSignUp: identity.checkPendingSignUp.body,
+  resendConfirmation: identity.resendConfirmation.body,
+  sendMagicLink: identity.sendMagicLink.body,
+  sendPasswordResetEmail: identity.sendPasswordResetEmail.body,
+  contact: contactForm,
+}
 
 const line = requiredLine('Name', 2, 100)
 const text = requiredText('Message', 2, 100)
@@ -47,7 +60,51 @@ describe('email', () => {
     'zo\u00eb@people.example',
     'nia@b\u00fccher.example',
     'nia\u200b@people.example',
+    'nia@people\u3002example',
+    'nia@\uff50eople.example',
+    'ni\u0430@people.example',
+    '\u212aim@people.example',
+    'nia@people.example\u200b',
   ])('rejects %j', (value) => {
     expect(email.safeParse(value).success).toBe(false)
+  })
+
+  test.each(Object.entries(formsWithEmail))('is the same field in %s', (_name, form) => {
+    expect(form.shape.email).toBe(email)
+  })
+
+  test('accepts an international domain in its ASCII spelling only', () => {
+    expect(email.parse('Nia@XN--Bcher-kva.example')).toBe('nia@xn--bcher-kva.example')
+  })
+})
+
+describe('titles and descriptions of the library', () => {
+  const path = 'library/guides_1_a.pdf'
+  const save = (fields: object) => saveFileTitle.body.safeParse({ path, ...fields })
+
+  test.each(['a\u0000b', 'a\u202eb', 'a\ud83db'])('reject the control character in %j', (value) => {
+    const video = addMediaLink.body.safeParse({ url: 'https://youtu.be/addTest0004', title: value })
+    for (const result of [save({ title: value }), save({ description: value }), video])
+      expect(result.error?.issues[0]?.message).toBe('Please remove control characters')
+  })
+
+  test('allow a line break in a description, not in a title', () => {
+    expect(save({ description: 'a\nb' }).data).toMatchObject({ description: 'a\nb' })
+    expect(save({ title: 'a\nb' }).success).toBe(false)
+  })
+
+  test('are stored with composed characters, or not at all if nothing is visible', () => {
+    expect(save({ title: ' Zoe\u0308 ', description: '\u200b\ufeff' }).data).toMatchObject({
+      title: 'Zo\u00eb',
+      description: null,
+    })
+  })
+})
+
+describe('the search for accounts', () => {
+  test.each(['a\u0000b', 'a\nb', 'a\ud83db'])('rejects the control character in %j', (searchEmail) => {
+    expect(getUsers.body.safeParse({ searchEmail }).error?.issues[0]?.message).toBe(
+      'Please remove control characters',
+    )
   })
 })

@@ -22,8 +22,7 @@ export const originalName = (name: string): string => name.replace(/^(guides|tem
 /** Maximum length of a file name, in UTF-16 units. With its prefix it still fits `libraryPathPattern`. */
 const maxNameLength = 180
 
-// oxlint-disable-next-line no-control-regex -- it replaces control characters
-const unsafe = /[/\\\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const unsafe = /[/\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** Truncates without splitting a surrogate pair. */
 const truncate = (text: string, length: number): string =>

@@ -12,5 +12,6 @@ export const metricNames = [
   'ClosedDatesExpiring',
   'LateInboxItems',
   'WebhooksRejected',
+  'SharedLimitsExceeded',
 ] as const
 export type MetricName = (typeof metricNames)[number]

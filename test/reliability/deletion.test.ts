@@ -7,6 +7,7 @@ import {
 import { deletionRepository } from '#services/account/deletion.repository.ts'
 import { stripeCustomers } from '#services/account/stripe-customers.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { deletionDependenciesOf } from './delete-account.ts'
 import { attempt, buy, deliver, isSubscribed, Killed, accountOf, sessionsOf, runReconcile } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -140,6 +141,7 @@ describe('account deletion', () => {
   test('deletes only one of the last two admins when both are deleted at once', async () => {
     const deps = dependenciesWith(neverStop, ['ana', 'ben'])
     const members = [await accountOf(world, 'ana'), await accountOf(world, 'ben')]
+    forceOverlap(world.table, 2)
     const results = await Promise.all(
       members.map((account) => deleteAccount(account, deps, world.clock.now())),
     )

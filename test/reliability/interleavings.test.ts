@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minutesOf } from '#shared/rules/pass.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
@@ -7,7 +6,7 @@ import { idOf } from '#services/payments/stripe/session.ts'
 import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { activeSubscriptions } from './oracle.ts'
-import { accountOf, buy, isSubscribed, Killed, runReconcile, sessionsOf, verify } from './steps.ts'
+import { accountOf, buy, isSubscribed, Killed, runReconcile, sessionsOf } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -122,31 +121,6 @@ describe('webhook', () => {
     }
     await processEvent(event, watched, world.clock.now())
     expect(requests).toEqual([])
-  })
-})
-
-describe('checkout', () => {
-  test('leaves one open page after ten concurrent requests for both plans', async () => {
-    const tabs = Array.from({ length: 10 }, (_, tab) =>
-      buy(world, 'ana', tab % 2 === 0 ? 'monthly' : 'annual'),
-    )
-    await Promise.allSettled(tabs)
-    expect((await sessionsOf(world)).filter(({ status }) => status === 'open')).toHaveLength(1)
-    await payAll()
-    await runReconcile(world)
-    expect(await activeSubscriptions(world, await customerOfAna())).toHaveLength(1)
-  })
-})
-
-describe('pass payment', () => {
-  test('creates one pass when the success page and the reconciliation apply it concurrently', async () => {
-    await buy(world, 'ana', 'one-time')
-    await payAll()
-    const [session] = await sessionsOf(world)
-    const pages = Array.from({ length: 10 }, () => verify(world, 'ana', String(session?.id)))
-    await Promise.all([...pages, runReconcile(world)])
-    const passes = await world.deps.passes.listByUser('ana')
-    expect(passes?.map(({ pass }) => minutesOf(pass))).toEqual([30])
   })
 })
 

@@ -11,7 +11,8 @@ const callerWords: Readonly<Record<CallerKind, string>> = {
   admin: 'admins',
 }
 
-const limitWords = ({ by, max, windowSeconds }: RateLimit) => `${max} per ${windowSeconds} s by ${by}`
+const limitWords = ({ by, max, windowSeconds, beyond }: RateLimit) =>
+  `${max} per ${windowSeconds} s by ${by}${beyond ? `, then ${beyond.perNetwork} by network` : ''}`
 
 const row = (operation: Operation) =>
   [

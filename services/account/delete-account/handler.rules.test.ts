@@ -8,6 +8,7 @@ import { apiError } from '#test/kit/api-error.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { repeatDeletion } from '../delete-account.ts'
 import { handle } from './handler.ts'
 
@@ -55,6 +56,7 @@ describe('delete-account', () => {
 
   test('returns the same response to repeated and concurrent requests and sends one email', async () => {
     const account = await anAccount()
+    forceOverlap(account.identity.table, 5)
     const replies = await Promise.all(Array.from({ length: 5 }, () => account.delete()))
     for (const reply of [...replies, await account.delete()]) expect(reply).toEqual(deleted)
     expect(await account.receipts()).toHaveLength(1)

@@ -6,6 +6,7 @@ import { log } from '#platform/log.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { visitorRepository } from '../visitor.repository.ts'
 import { handle } from './handler.ts'
 
@@ -175,7 +176,8 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
   })
 
   test('starts a pass once and stores the event once when a delivery is repeated concurrently', async () => {
-    const { deliver, pass, events } = await aHolder()
+    const { table, deliver, pass, events } = await aHolder()
+    forceOverlap(table, 6)
     const deliveries = Array.from({ length: 6 }, () =>
       deliver('chatwoot', messageAt(1), { now: at(1), id: 'event-1' }),
     )

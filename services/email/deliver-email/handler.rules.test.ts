@@ -4,6 +4,7 @@ import { emailWrite } from '#platform/email/outbox.ts'
 import type { OutgoingEmail } from '#platform/email/send.ts'
 import { log } from '#platform/log.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
 
@@ -45,7 +46,7 @@ const anOutbox = async (...causes: readonly string[]) => {
   }
   const deliver = (...batch: readonly string[]) =>
     handle(batchOf(...batch), { outbox: outboxRepository(table), sendEmail })
-  return { deliver, sent, ses }
+  return { deliver, sent, ses, table }
 }
 
 describe('deliver-email', () => {
@@ -58,8 +59,9 @@ describe('deliver-email', () => {
   })
 
   test('sends an email once when the stream delivers it twice, one after the other or at once', async () => {
-    const { deliver, sent } = await anOutbox('a', 'b')
+    const { deliver, sent, table } = await anOutbox('a', 'b')
     for (let i = 0; i < 2; i += 1) expect(await deliver('a')).toEqual(delivered)
+    forceOverlap(table, 2)
     await Promise.all([deliver('b'), deliver('b')])
     expect(sent).toEqual(['a@people.example', 'b@people.example'])
   })

@@ -1,9 +1,14 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { brand } from '#shared/values/brand.ts'
-import { type Email, timeInWords } from './layout.ts'
+import { greeting } from './greeting.ts'
+import { type Block, type Email, timeInWords } from './layout.ts'
 
+/**
+ * This email and the next greet nobody by name: the address is not confirmed, so a stranger may have entered both.
+ */
 export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>): Email => ({
-  subject: 'Confirm your email address',
+  subject: `Confirm your email address for ${brand.name}`,
+  preheader: `The link expires after ${hours} hours.`,
   reason: "You're receiving this email because someone signed up with this address.",
   blocks: [
     {
@@ -19,7 +24,8 @@ export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>)
 })
 
 export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'>): Email => ({
-  subject: 'Confirm your email address',
+  subject: `Confirm your email address for ${brand.name}`,
+  preheader: 'Then you can enter your details and choose a new password.',
   reason: "You're receiving this email because someone wants to use this address to sign in.",
   blocks: [
     {
@@ -34,27 +40,37 @@ export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'
   ],
 })
 
-export const alreadyRegistered = ({ link }: EmailContentOf<'already-registered'>): Email => ({
-  subject: 'You already have an account',
+export const alreadyRegistered = ({ name, link, reset }: EmailContentOf<'already-registered'>): Email => ({
+  subject: `You already have an account with ${brand.name}`,
+  preheader: 'Nothing has changed. You can sign in as before.',
   reason: "You're receiving this email because someone tried to sign up with this address.",
   blocks: [
     {
       kind: 'text',
-      text: `Someone, perhaps you, tried to sign up with ${brand.name} using this address. You already have an account, and nothing about it has changed.`,
+      text: `${greeting(name)}, someone, perhaps you, tried to sign up with ${brand.name} using this address. You already have an account, and nothing about it has changed.`,
     },
     { kind: 'button', label: 'Sign in', url: link },
-    {
-      kind: 'text',
-      text: "If you've forgotten your password, you can choose a new one from the sign-in page.",
-    },
+    ...(reset === undefined ? [] : forgottenPassword(reset)),
   ],
 })
 
-export const magicLink = ({ link, minutes }: EmailContentOf<'magic-link'>): Email => ({
-  subject: 'Your sign-in link',
+const forgottenPassword = (reset: { readonly link: string; readonly minutes: number }): Block[] => [
+  {
+    kind: 'text',
+    text: `If you've forgotten your password, use this link to choose a new one. It can be used once and expires after ${reset.minutes} minutes.`,
+  },
+  { kind: 'button', label: 'Choose a new password', url: reset.link },
+]
+
+export const magicLink = ({ name, link, minutes }: EmailContentOf<'magic-link'>): Email => ({
+  subject: `Your sign-in link for ${brand.name}`,
+  preheader: `It can be used once and expires after ${minutes} minutes.`,
   reason: "You're receiving this email because someone requested a sign-in link for this address.",
   blocks: [
-    { kind: 'text', text: `Use this link to sign in to ${brand.name} without your password.` },
+    {
+      kind: 'text',
+      text: `${greeting(name)}, use this link to sign in to ${brand.name} without your password.`,
+    },
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
@@ -63,11 +79,15 @@ export const magicLink = ({ link, minutes }: EmailContentOf<'magic-link'>): Emai
   ],
 })
 
-export const resetPassword = ({ link, minutes }: EmailContentOf<'reset-password'>): Email => ({
-  subject: 'Choose a new password',
+export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-password'>): Email => ({
+  subject: `Choose a new password for ${brand.name}`,
+  preheader: `The link can be used once and expires after ${minutes} minutes.`,
   reason: "You're receiving this email because someone requested a new password for this address.",
   blocks: [
-    { kind: 'text', text: `Use this link to choose a new password for your ${brand.name} account.` },
+    {
+      kind: 'text',
+      text: `${greeting(name)}, use this link to choose a new password for your ${brand.name} account.`,
+    },
     { kind: 'button', label: 'Choose a new password', url: link },
     {
       kind: 'text',
@@ -76,13 +96,13 @@ export const resetPassword = ({ link, minutes }: EmailContentOf<'reset-password'
   ],
 })
 
-export const passwordChanged = ({ link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
-  subject: 'Your password has been changed',
+export const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
+  subject: `Your ${brand.name} password has been changed`,
   reason: "You're receiving this email because the password for your account was changed.",
   blocks: [
     {
       kind: 'text',
-      text: `The password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device.`,
+      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device.`,
     },
     { kind: 'button', label: 'Sign in', url: link },
     {
@@ -98,13 +118,13 @@ export const accountDeleted = ({
   deleted_at,
   had_subscription,
 }: EmailContentOf<'account-deleted'>): Email => ({
-  subject: 'Your account has been deleted',
+  subject: `Your ${brand.name} account has been deleted`,
   reason:
     "You're receiving this email because the account with this address was deleted. It's the last email about this account.",
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, your ${brand.name} account was deleted on ${timeInWords(deleted_at)}, as you asked.${had_subscription ? " Your subscription ended at the same time, and you won't be charged again." : ''}`,
+      text: `${greeting(name)}, your ${brand.name} account was deleted on ${timeInWords(deleted_at)}, as you asked.${had_subscription ? " Your subscription ended at the same time, and you won't be charged again." : ''}`,
     },
     {
       kind: 'text',

@@ -1,6 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { subscriberReason } from './payment-emails.ts'
 
@@ -47,7 +48,7 @@ const renewal = ({
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${poundsAndPence(amount_minor)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
+      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${poundsAndPence(amount_minor)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
     },
     {
       kind: 'details',
@@ -76,7 +77,7 @@ export const paymentFailed = ({
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, we couldn't take the payment of ${poundsAndPence(amount_minor)} for your ${subscriptionInWords(plan)}. You don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
+      text: `${greeting(name)}, we couldn't take the payment of ${poundsAndPence(amount_minor)} for your ${subscriptionInWords(plan)}. You don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
     },
     { kind: 'button', label: 'Pay the open invoice', url: link },
     {
@@ -134,7 +135,7 @@ const ended = (content: EmailContentOf<'ended'>): Email => ({
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${content.name}, your ${subscriptionInWords(content.plan)} ended on ${dateInWords(content.ended_at)} ${endedBecause[content.reason]}`,
+      text: `${greeting(content.name)}, your ${subscriptionInWords(content.plan)} ended on ${dateInWords(content.ended_at)} ${endedBecause[content.reason]}`,
     },
     { kind: 'text', text: afterEnd(content) },
     endButton(content),

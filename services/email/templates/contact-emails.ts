@@ -5,6 +5,7 @@ import { type Email, timeInWords } from './layout.ts'
 /** Sent to the support address. A reply goes to the sender of the message. */
 export const contactMessage = (content: EmailContentOf<'contact-message'>): Email => ({
   subject: `Contact form: ${content.subject}`,
+  preheader: `From ${content.name}`,
   reason: "You're receiving this email because someone sent a message from the contact page.",
   blocks: [
     {

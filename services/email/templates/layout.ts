@@ -1,6 +1,7 @@
 import { brand } from '#shared/values/brand.ts'
 import { businessTimeZone } from '#shared/rules/london.ts'
 import { escapeHtml } from '#platform/html.ts'
+import { colours, darkStyles } from './colours.ts'
 
 /** One part of an email. It is rendered as HTML and as plain text. */
 export type Block =
@@ -12,6 +13,8 @@ export type Block =
 
 export interface Email {
   readonly subject: string
+  /** Shown after the subject in a list of emails. Default: the first text. */
+  readonly preheader?: string
   /** Why the recipient gets this email. Shown in the footer. */
   readonly reason: string
   readonly blocks: readonly Block[]
@@ -25,25 +28,22 @@ export const timeInWords = (iso: string): string =>
     timeZone: businessTimeZone,
   }).format(new Date(iso))
 
-const textColour = '#14202e'
-const mutedColour = '#4d5866'
-const lineColour = '#d9d0c1'
-const buttonColour = '#9a3b26'
+const { page, card, text, muted, line, accent, onAccent } = colours
 
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
     case 'button':
-      return `<p style="margin:24px 0"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${buttonColour};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p style="margin:0 0 16px;color:${mutedColour};font-size:14px">If the button doesn't work, copy this address into your browser:<br><a href="${escapeHtml(block.url)}" style="color:${buttonColour};word-break:break-all">${escapeHtml(block.url)}</a></p>`
+      return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${accent.light};color:${onAccent.light};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
+<p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br><a class="link" href="${escapeHtml(block.url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(block.url)}</a></p>`
     case 'quote':
-      return `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${lineColour};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
+      return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
     case 'details':
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td style="padding:8px 0;border-bottom:1px solid ${lineColour};color:${mutedColour}">${escapeHtml(label)}</td><td style="padding:8px 0;border-bottom:1px solid ${lineColour};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
+            `<tr><td class="line muted" style="padding:8px 0;border-bottom:1px solid ${line.light};color:${muted.light}">${escapeHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
         )
         .join('')}</table>`
   }
@@ -65,15 +65,26 @@ const blockText = (block: Block): string => {
 const footer = ({ reason }: Email) =>
   `${reason} ${brand.legalName}, ${brand.postalAddress}. Questions? Email ${brand.supportEmail}.`
 
+/** Fills the preview of an email after the preheader, so that email clients do not show the text that follows. */
+const blank = '&#847;&zwnj;&nbsp;'.repeat(60)
+
+const preheaderHtml = ({ preheader, blocks }: Email): string => {
+  const first = blocks.find((block) => block.kind === 'text')
+  const words = escapeHtml(preheader ?? first?.text ?? '')
+  return `<div style="display:none;max-height:0;overflow:hidden">${words}${blank}</div>`
+}
+
 /** Renders an email as HTML with tables and inline styles, which email clients support. */
 export const renderHtml = (email: Email): string => `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(email.subject)}</title></head>
-<body style="margin:0;background:#faf6ef;color:${textColour};font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
-<table role="presentation" style="width:100%;border-collapse:collapse"><tr><td style="padding:32px 16px" align="center">
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(email.subject)}</title><style>:root{color-scheme:light dark}
+${darkStyles}</style></head>
+<body class="page" style="margin:0;background:${page.light};color:${text.light};font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
+${preheaderHtml(email)}
+<table role="presentation" class="page" style="width:100%;border-collapse:collapse;background:${page.light};color:${text.light}"><tr><td style="padding:32px 16px" align="center">
 <table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
-<tr><td style="padding:32px 24px;background:#fffdf9;border:1px solid ${lineColour};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif">${escapeHtml(email.subject)}</h1>
+<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif">${escapeHtml(email.subject)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}</td></tr>
-<tr><td style="padding:16px 0;color:${mutedColour};font-size:13px">${escapeHtml(footer(email))}</td></tr></table></td></tr></table></body></html>`
+<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${escapeHtml(footer(email))}</td></tr></table></td></tr></table></body></html>`
 
 /** Renders an email as plain text. */
 export const renderText = (email: Email): string =>

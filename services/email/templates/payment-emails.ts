@@ -1,6 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import { greeting } from './greeting.ts'
 import type { Email } from './layout.ts'
 
 export const subscriberReason = "You're receiving this email because you have a subscription."
@@ -11,7 +12,7 @@ export const welcome = ({ name, plan, renews_at, link }: EmailContentOf<'welcome
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, thank you for subscribing. You can now chat with our advisers and use the member library.`,
+      text: `${greeting(name)}, thank you for subscribing. You can now chat with our advisers and use the member library.`,
     },
     {
       kind: 'details',
@@ -41,7 +42,7 @@ export const reinstated = ({ name, reason, link }: EmailContentOf<'reinstated'>)
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, ${reinstatedBecause[reason]} You can use live chat and the member library again.`,
+      text: `${greeting(name)}, ${reinstatedBecause[reason]} You can use live chat and the member library again.`,
     },
     { kind: 'button', label: 'Open my profile', url: link },
   ],
@@ -59,7 +60,7 @@ export const latePayment = ({
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, we've received your payment of ${poundsAndPence(amount_minor)}. You can use live chat and the member library until ${dateInWords(ends_at)}.`,
+      text: `${greeting(name)}, we've received your payment of ${poundsAndPence(amount_minor)}. You can use live chat and the member library until ${dateInWords(ends_at)}.`,
     },
     {
       kind: 'text',
@@ -75,7 +76,7 @@ export const cancelled = ({ name, ends_at, link }: EmailContentOf<'cancelled'>):
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, your subscription won't renew and you won't be charged again. You'll keep your access until ${dateInWords(ends_at)}. Your account stays open after that.`,
+      text: `${greeting(name)}, your subscription won't renew and you won't be charged again. You'll keep your access until ${dateInWords(ends_at)}. Your account stays open after that.`,
     },
     { kind: 'button', label: 'Open my profile', url: link },
     {
@@ -91,7 +92,7 @@ export const resumed = ({ name, renews_at, link }: EmailContentOf<'resumed'>): E
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${name}, your subscription is no longer cancelled. It renews on ${dateInWords(renews_at)}.`,
+      text: `${greeting(name)}, your subscription is no longer cancelled. It renews on ${dateInWords(renews_at)}.`,
     },
     { kind: 'button', label: 'Open my profile', url: link },
   ],

@@ -1,6 +1,7 @@
 import type { TicketCountry } from '#shared/contract/tickets.ts'
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dayInWords } from '#shared/rules/london.ts'
+import { greeting } from './greeting.ts'
 import type { Email } from './layout.ts'
 
 const countryNames: Readonly<Record<TicketCountry, string>> = { england: 'England', wales: 'Wales' }
@@ -11,6 +12,7 @@ const replyInstructions =
 /** Sent to the advisers. A reply goes to the member. */
 export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
   subject: `${content.follow_up ? 'Follow-up to ticket' : 'Ticket'} ${content.id}: ${content.topic}`,
+  preheader: `From ${content.name}, reply promised by ${dayInWords(content.answered_by)}`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
     {
@@ -36,7 +38,7 @@ export const ticketReceipt = (content: EmailContentOf<'ticket-receipt'>): Email 
   blocks: [
     {
       kind: 'text',
-      text: `Dear ${content.name}, we've received your ticket. One of our advisers will reply to you at this address by ${dayInWords(content.answered_by)}.`,
+      text: `${greeting(content.name)}, we've received your ticket. One of our advisers will reply to you at this address by ${dayInWords(content.answered_by)}.`,
     },
     {
       kind: 'details',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signUp } from '#shared/contract/identity.ts'
+import * as paths from '#shared/values/site-map.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { aSignUp } from '#test/kit/people.ts'
@@ -69,6 +70,19 @@ describe('sign-up', () => {
     expect((await emailsTo(owner.email)).at(-1)).toMatchObject({ template: 'already-registered' })
     expect(await profileOf(owner.userId)).toEqual(before)
     expect(pool.size()).toBe(1)
+  })
+
+  test('emails the owner of an address a link that leads to a new password', async () => {
+    const { openAccount, send, emailsTo, press } = identityInMemory()
+    const { email, userId } = await openAccount({ firstName: 'Nadia', lastName: 'Oyelaran' })
+    await send.signUp(aSignUp({ email, firstName: 'Stranger' }))
+    const notification = (await emailsTo(email)).at(-1)
+    if (notification?.template !== 'already-registered') throw new Error('The owner was not emailed')
+    expect(notification).toMatchObject({ name: 'Nadia Oyelaran', reset: { minutes: 60 } })
+    expect(await press(notification.reset?.link ?? '')).toMatchObject({
+      path: paths.resetPassword,
+      fragment: { type: 'recovery', access_token: userId },
+    })
   })
 
   test('emails the owner of an address at most once an hour about further sign-ups', async () => {

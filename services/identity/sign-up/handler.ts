@@ -1,6 +1,5 @@
 import { signUp } from '#shared/contract/identity.ts'
 import type { BodyOf } from '#shared/contract/operation.ts'
-import * as paths from '#shared/values/site-map.ts'
 import { type ApiError, apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -9,7 +8,7 @@ import { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
 import { finishSignUp, type FinishSignUpDependencies } from '../finish-sign-up.ts'
-import { verificationLink } from '../link-email.ts'
+import { queueAlreadyRegisteredEmail, verificationLink } from '../link-email.ts'
 import { linkRemoval, type LinkRepository, linkRepository } from '../link.repository.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { isGoodPassword } from '../passwords.ts'
@@ -37,8 +36,9 @@ export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now },
   return withMinimumDuration(minDurationMs, async () => {
     if (token !== undefined) return openConfirmed(body, token, now, deps)
     const owner = await deps.accounts.findByEmail(body.email)
-    if (owner !== undefined || !(await openPending(body, now, deps)))
-      await deps.accounts.queueAlreadyRegisteredEmail(body.email, `${deps.siteUrl}${paths.login}`, now)
+    if (owner === undefined && (await openPending(body, now, deps))) return { success: true }
+    const account = owner ?? (await deps.accounts.findByEmail(body.email))
+    if (account !== undefined) await queueAlreadyRegisteredEmail(deps, account.profile, now)
     return { success: true }
   })
 }

@@ -54,6 +54,7 @@ const changePassword = async (
       to: profile.email,
       content: {
         template: 'password-changed',
+        name: profile.full_name,
         link: `${siteUrl}${paths.login}`,
         changed_at: now.toISOString(),
       },

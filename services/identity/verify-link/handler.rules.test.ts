@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { landing, readLink } from '#test/kit/link.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 
 const expired = { error: 'access_denied', error_code: 'otp_expired' }
 
@@ -42,7 +43,8 @@ describe('verify-link', () => {
   })
 
   test('accepts exactly one of twenty concurrent requests, and none after it', async () => {
-    const { link, press } = await aLink()
+    const { link, press, table } = await aLink()
+    forceOverlap(table, 20)
     const results = await Promise.all(Array.from({ length: 20 }, () => press(link)))
     expect(results.filter(({ fragment }) => 'access_token' in fragment)).toHaveLength(1)
     expect((await press(link)).query).toMatchObject(expired)

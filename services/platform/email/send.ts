@@ -1,4 +1,5 @@
 import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { brand } from '#shared/values/brand.ts'
 import { env } from '../env.ts'
 
 /** Shared by all calls of one function instance. Endpoint and region come from the environment. */
@@ -13,6 +14,18 @@ export interface OutgoingEmail {
   readonly replyTo?: string
 }
 
+/**
+ * Returns a mailbox with a display name for an email header (RFC 5322). A name that is not plain ASCII is encoded as
+ * RFC 2047 describes: SES accepts no other characters there.
+ */
+export const mailbox = (name: string, address: string): string => {
+  const isAscii = /^[\x20-\x7e]*$/.test(name)
+  const displayName = isAscii
+    ? `"${name.replace(/["\\]/g, '\\$&')}"`
+    : `=?UTF-8?B?${Buffer.from(name).toString('base64')}?=`
+  return `${displayName} <${address}>`
+}
+
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
 /**
@@ -22,7 +35,7 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 export const sendEmail = async ({ to, subject, html, text, replyTo }: OutgoingEmail): Promise<void> => {
   await ses.send(
     new SendEmailCommand({
-      Source: env('MAIL_FROM'),
+      Source: mailbox(brand.name, env('MAIL_FROM')),
       Destination: { ToAddresses: [to] },
       ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
       Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },

@@ -45,6 +45,19 @@ describe('parseBody', () => {
     )
   })
 
+  test.each([{ id: 'a\ud83d' }, { list: ['\ude00'] }, { id: 'a', more: { text: '\ud83d' } }])(
+    'rejects %j, because a lone surrogate cannot be stored',
+    (body) => {
+      expect(() => parse(z.looseObject({}), body)).toThrow(
+        expect.objectContaining({ code: 'validation_failed' }),
+      )
+    },
+  )
+
+  test('accepts characters outside the basic plane', () => {
+    expect(parse(z.object({ id: z.string() }), { id: '\u{1f600}' })).toEqual({ id: '\u{1f600}' })
+  })
+
   test('reports the first message that the schema defines', () => {
     const schema = z.object({
       name: z.string().check(z.minLength(1, 'Name is required')),

@@ -37,6 +37,12 @@ const parseJson = (event: APIGatewayProxyEventV2): unknown => {
 /** Matches zod's default messages, which are not written for users. zod/mini has only "Invalid input". */
 const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
 
+/** Tells whether a value contains a lone surrogate. It cannot be stored as UTF-8, so that a write or a key would fail. */
+const hasLoneSurrogate = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? /\p{Cs}/u.test(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasLoneSurrogate)
+
 /**
  * Validates a body against its schema.
  *
@@ -44,7 +50,8 @@ const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
  */
 export const validateBody = <S extends z.ZodMiniType>(body: unknown, schema: S): z.output<S> => {
   const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
+  if (parsed.success && !hasLoneSurrogate(parsed.data)) return parsed.data
+  if (parsed.success) throw apiError('validation_failed', { message: 'Please remove control characters' })
   const issue = parsed.error.issues[0]
   const isOurs = issue !== undefined && !defaultMessage.test(issue.message)
   throw apiError('validation_failed', isOurs ? { message: issue.message } : {})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from './event.ts'
+import { networkOf, wideNetworkOf } from './event.ts'
 
 describe('networkOf', () => {
   test.each([
@@ -17,5 +17,15 @@ describe('networkOf', () => {
 
   test('keeps neighbouring networks apart', () => {
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+  })
+})
+
+describe('wideNetworkOf', () => {
+  test.each([
+    ['198.18.0.1', '198.18.0.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+  ])('counts %s as %s', (address, network) => {
+    expect(wideNetworkOf(networkOf(address))).toBe(network)
   })
 })

@@ -41,3 +41,12 @@ export const networkOf = (address: string): string => {
   const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
   return `${network.join(':')}::/64`
 }
+
+/**
+ * Returns a wider network, for times when an operation receives too many requests: an IPv4 address itself, and the first
+ * 48 bits of an IPv6 network, because providers give a customer up to 2^16 networks of 64 bits (RFC 6177).
+ *
+ * @param network a result of `networkOf`
+ */
+export const wideNetworkOf = (network: string): string =>
+  network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network

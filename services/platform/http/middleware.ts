@@ -1,7 +1,7 @@
 import type middy from '@middy/core'
 import type { Context as LambdaContext } from 'aws-lambda'
 import type * as z from 'zod/mini'
-import { isPublic, type Operation, type RateLimit } from '#shared/contract/operation.ts'
+import { isPublic, type Operation } from '#shared/contract/operation.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import { apiError } from '../api-error.ts'
 import type { Table } from '../table/table.ts'
@@ -13,10 +13,10 @@ import {
   type VerifyToken,
 } from './authenticate.ts'
 import { parseBody, requireJson, requireOriginSecret, requireSize } from './checks.ts'
+import { enforceLimits, type LimitSubjects } from './enforce-limits.ts'
 import { clientOf, type Event } from './event.ts'
 import type { Guard } from './guards.ts'
 import { logRequest } from './log-request.ts'
-import { enforceRateLimit } from './rate-limit.ts'
 import { errorResponse, type Response } from './response.ts'
 
 /** The data of one request that the middleware collects. */
@@ -118,31 +118,18 @@ export const parseRequestBody = (schema: z.ZodMiniType): Middleware => ({
   },
 })
 
-/** Returns the subject of a limit: requests with the same subject are counted together. */
-const subjectOf = (
-  { by }: RateLimit,
-  event: Event,
-  { caller, deletedUserId, body }: RequestContext,
-): string => {
-  switch (by) {
-    case 'client':
-      return clientOf(event).address
-    case 'user':
-      return caller?.userId ?? deletedUserId ?? ''
-    case 'everyone':
-      return 'everyone'
-    case 'email':
-      return typeof body === 'object' && body !== null && 'email' in body ? String(body.email) : ''
-  }
-}
+const limitSubjects = (event: Event, { caller, deletedUserId, body }: RequestContext): LimitSubjects => ({
+  client: clientOf(event).address,
+  user: caller?.userId ?? deletedUserId ?? '',
+  email: typeof body === 'object' && body !== null && 'email' in body ? String(body.email) : '',
+})
 
 /** Counts the request against each rate limit of the operation. Rejects it if a limit is exceeded. */
 export const enforceRateLimits = (operation: Operation, table: Table | undefined): Middleware => ({
   before: async ({ event, internal: { context } }) => {
-    for (const limit of operation.limits) {
-      const subject = subjectOf(limit, event, context)
-      await enforceRateLimit(tableOf(operation, table), operation.name, limit, subject, context.now)
-    }
+    if (operation.limits.length === 0) return
+    const subjects = limitSubjects(event, context)
+    await enforceLimits(tableOf(operation, table), operation, { subjects, now: context.now })
   },
 })
 

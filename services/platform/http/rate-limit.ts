@@ -12,10 +12,32 @@ export const rateSubject = (limit: RateLimit, subject: string): string =>
   `${limit.by}:${limit.windowSeconds}:${hashOf(subject)}`
 
 /**
- * Counts a request against a limit. Windows are fixed, so up to twice the limit can pass around a window boundary,
- * which is acceptable for these limits.
+ * Counts a request. Windows are fixed, so up to twice the limit can pass around a window boundary, which is acceptable
+ * for these limits.
  *
  * @param subject the client, user or address that is counted; stored only as a hash
+ * @returns the number of requests in this window, and the seconds until it ends
+ */
+export const countRequest = async (
+  table: Table,
+  operation: string,
+  limit: RateLimit,
+  subject: string,
+  now: Date,
+): Promise<{ readonly count: number; readonly secondsLeft: number }> => {
+  const nowSeconds = Math.floor(now.getTime() / 1000)
+  const window = Math.floor(nowSeconds / limit.windowSeconds)
+  const endsAt = (window + 1) * limit.windowSeconds
+  const count = await table.count(keys.rate(operation, rateSubject(limit, subject), window), {
+    expires_at_epoch_seconds: endsAt + keepSeconds,
+    entity: 'rate',
+  })
+  return { count, secondsLeft: Math.max(1, endsAt - nowSeconds) }
+}
+
+/**
+ * Counts a request against a limit.
+ *
  * @throws ApiError `rate_limited` with the seconds to wait if the limit is exceeded
  */
 export const enforceRateLimit = async (
@@ -25,13 +47,6 @@ export const enforceRateLimit = async (
   subject: string,
   now: Date,
 ): Promise<void> => {
-  const nowSeconds = Math.floor(now.getTime() / 1000)
-  const window = Math.floor(nowSeconds / limit.windowSeconds)
-  const endsAt = (window + 1) * limit.windowSeconds
-  const count = await table.count(keys.rate(operation, rateSubject(limit, subject), window), {
-    expires_at_epoch_seconds: endsAt + keepSeconds,
-    entity: 'rate',
-  })
-  if (count > limit.max)
-    throw apiError('rate_limited', { retryAfterSeconds: Math.max(1, endsAt - nowSeconds) })
+  const { count, secondsLeft } = await countRequest(table, operation, limit, subject, now)
+  if (count > limit.max) throw apiError('rate_limited', { retryAfterSeconds: secondsLeft })
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { revokeReferral } from '#shared/contract/referrals.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { referralRepository } from '../referral.repository.ts'
 import { handle } from './handler.ts'
 
@@ -15,7 +16,7 @@ const aReferral = async () => {
   const token = await referrals.create('Harbour Lettings', { adminId: caller.userId, now })
   const revoke = (body: object = { token }) =>
     callInMemory(revokeReferral, handle, { caller, body, now }, { referrals })
-  return { referrals, revoke }
+  return { table: world.table, referrals, revoke }
 }
 
 describe('revoke-referral', () => {
@@ -27,7 +28,8 @@ describe('revoke-referral', () => {
   })
 
   test('accepts one of five concurrent requests and returns not found to the others', async () => {
-    const { revoke } = await aReferral()
+    const { table, revoke } = await aReferral()
+    forceOverlap(table, 5)
     const replies = await Promise.all(Array.from({ length: 5 }, () => revoke()))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
   })

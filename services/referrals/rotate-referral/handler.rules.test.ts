@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rotateReferral } from '#shared/contract/referrals.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { referralRepository } from '../referral.repository.ts'
 import { handle } from './handler.ts'
 
@@ -16,12 +17,13 @@ const aReferral = async () => {
   const deps = { referrals, siteUrl: 'https://site.example' }
   const rotate = (body: object = { token }) =>
     callInMemory(rotateReferral, handle, { caller, body, now }, deps)
-  return { referrals, token, rotate }
+  return { table: world.table, referrals, token, rotate }
 }
 
 describe('rotate-referral', () => {
   test('accepts one of five concurrent requests and returns not found to the others', async () => {
-    const { referrals, token, rotate } = await aReferral()
+    const { table, referrals, token, rotate } = await aReferral()
+    forceOverlap(table, 5)
     const replies = await Promise.all(Array.from({ length: 5 }, () => rotate()))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
     const links = await referrals.list()

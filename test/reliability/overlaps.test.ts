@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minutesOf } from '#shared/rules/pass.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { keys } from '#platform/table/keys.ts'
+import { checkoutRepository } from '#services/payments/checkout.repository.ts'
+import { ensureCustomer } from '#services/payments/ensure-customer.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { subscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import { withOverlap } from '#test/kit/overlap.ts'
+import { activeSubscriptions } from './oracle.ts'
+import {
+  accountOf,
+  buy,
+  buyAsGuest,
+  isSubscribed,
+  reportAsGuest,
+  runReconcile,
+  sessionsOf,
+  verify,
+  verifyAsGuest,
+} from './steps.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+/** Pays on every open page and waits for the events. */
+const payAll = async () => {
+  for (const { id, status } of await sessionsOf(world))
+    if (status === 'open') await world.stripeEmulator.pay(id, 'ok')
+  await world.stripeEmulator.waitUntilIdle()
+}
+
+const customerOfAna = async () => String((await accountOf(world, 'ana')).profile.stripe_customer_id)
+
+describe('checkout', () => {
+  test.each([
+    ['a first page', async () => ensureCustomer(await accountOf(world, 'ana'), world.deps)],
+    [
+      'a page in place of an expired one',
+      async () => {
+        await buy(world, 'ana', 'annual')
+        world.clock.set(new Date(world.clock.now().getTime() + 2 * 24 * 3600_000))
+      },
+    ],
+  ])('leaves one open page after ten concurrent requests for %s', async (_name, prepare) => {
+    await prepare()
+    const checkouts = checkoutRepository(withOverlap(world.table, 10))
+    const overlapping = { ...world, deps: { ...world.deps, checkouts } }
+    const tabs = Array.from({ length: 10 }, (_, tab) =>
+      buy(overlapping, 'ana', tab % 2 === 0 ? 'monthly' : 'annual'),
+    )
+    await Promise.allSettled(tabs)
+    expect((await sessionsOf(world)).filter(({ status }) => status === 'open')).toHaveLength(1)
+    await payAll()
+    await runReconcile(world)
+    expect(await activeSubscriptions(world, await customerOfAna())).toHaveLength(1)
+  })
+})
+
+describe('pass payment', () => {
+  test('creates one pass when the success page and the reconciliation apply it concurrently', async () => {
+    await buy(world, 'ana', 'one-time')
+    await payAll()
+    const [session] = await sessionsOf(world)
+    const passes = passRepository(withOverlap(world.table, 11))
+    const overlapping = { ...world, deps: { ...world.deps, passes } }
+    const pages = Array.from({ length: 10 }, () => verify(overlapping, 'ana', String(session?.id)))
+    await Promise.all([...pages, runReconcile(overlapping)])
+    const stored = await world.deps.passes.listByUser('ana')
+    expect(stored?.map(({ pass }) => minutesOf(pass))).toEqual([30])
+  })
+})
+
+describe('guest pass', () => {
+  test('starts once when ten browsers report the start at the same time', async () => {
+    await buyAsGuest(world, undefined)
+    await payAll()
+    const [session] = await sessionsOf(world)
+    await verifyAsGuest(world, String(session?.id))
+    const [key = ''] = world.guestKeys
+    const passes = passRepository(withOverlap(world.table, 10))
+    const start = world.clock.now()
+    // Each browser reports at another time, so that a second start would move the first.
+    const reports = Array.from({ length: 10 }, (_, second) => {
+      const now = () => new Date(start.getTime() + second * 1000)
+      const browser = { ...world, clock: { ...world.clock, now }, deps: { ...world.deps, passes } }
+      return reportAsGuest(browser, key, 'started')
+    })
+    await Promise.all(reports)
+    const stored = await passes.findByKeyHash(hashOf(key))
+    expect(stored).toMatchObject({ version: 2, pass: { startedAt: start.toISOString() } })
+  })
+})
+
+describe('subscription', () => {
+  test('is welcomed once when its webhook and four success pages are processed at the same time', async () => {
+    await buy(world, 'ana', 'monthly')
+    await payAll()
+    const customer = { userId: 'ana', customerId: await customerOfAna(), now: world.clock.now() }
+    const subscriptions = subscriptionRepository(withOverlap(world.table, 5))
+    const deps = { ...world.deps, subscriptions }
+    await Promise.all(Array.from({ length: 5 }, () => syncCustomer(customer, deps)))
+    const { gsi1pk } = keys.emailsTo('ana@users.example', '')
+    const welcomes = (await world.table.listByIndex(gsi1pk)).filter(({ cause }) =>
+      String(cause).startsWith('welcome:'),
+    )
+    expect(welcomes).toHaveLength(1)
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+})
