@@ -15,6 +15,8 @@ import { refreshGuestPass } from './guest-pass.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
 import { getChatWidget } from './widget/get-chat-widget.ts'
 
+type Pass = Pick<PassAccess, 'guestKey'>
+
 /** The chat of this tab. It continues while the visitor looks at other pages. */
 export interface ChatSession {
   /** `failed`: the widget did not load, for example because the browser blocks it. */
@@ -29,6 +31,8 @@ export interface ChatSession {
   readonly hasEnded: boolean
   /** The visitor's pass has ended. */
   readonly isOver: boolean
+  /** The last conversation that ended in this tab, of an account or of the holder of a guest key. */
+  readonly endedChat: Pass | undefined
 }
 
 const idle: ChatSession = {
@@ -38,9 +42,9 @@ const idle: ChatSession = {
   hasAdviserReply: false,
   hasEnded: false,
   isOver: false,
+  endedChat: undefined,
 }
 
-type Pass = Pick<PassAccess, 'guestKey'>
 type TimedPass = Pick<PassAccess, 'guestKey' | 'endsAt'>
 
 const store = createStore(idle)
@@ -102,8 +106,10 @@ export const endChat = (): Promise<void> => closeChat({ isOver: false })
 const closeChat = async ({ isOver }: Pick<ChatSession, 'isOver'>): Promise<void> => {
   await widget?.clear()
   storeInTab(storageKeys.openChat, null)
+  const { endedChat, hasAdviserReply } = store.get()
+  const ended = hasAdviserReply ? { guestKey: activePass?.guestKey } : endedChat
   activePass = undefined
-  store.set({ ...idle, isOver })
+  store.set({ ...idle, isOver, endedChat: ended })
 }
 
 /** Fetches the state of a pass. Returns its end as ISO time, or null if its timer is not running. */
@@ -207,7 +213,12 @@ const subscribeTo = (loaded: ChatWidget): void => {
     if (isFirst) whenVisible(() => void reportEvent('started'))
   })
   loaded.on('ended', () => {
-    change({ inConversation: false, hasAdviserReply: false, hasEnded: true })
+    change({
+      inConversation: false,
+      hasAdviserReply: false,
+      hasEnded: true,
+      endedChat: { guestKey: activePass?.guestKey },
+    })
     void reportEvent('ended')
   })
 }
