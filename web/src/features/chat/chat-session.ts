@@ -2,8 +2,8 @@ import type { SessionEvent } from '#shared/contract/passes.ts'
 import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { siteConfig } from '#web/lib/config.ts'
-import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
@@ -109,6 +109,7 @@ const closeChat = async ({ isOver }: Pick<ChatSession, 'isOver'>): Promise<void>
   const { endedChat, hasAdviserReply } = store.get()
   const ended = hasAdviserReply ? { guestKey: activePass?.guestKey } : endedChat
   activePass = undefined
+  if (isOver) setRunningPass(null)
   store.set({ ...idle, isOver, endedChat: ended })
 }
 
@@ -126,27 +127,17 @@ export const warnMs = 5 * 60_000
 let timers: readonly ReturnType<typeof setTimeout>[] = []
 
 /**
- * Schedules the warning before the end of a pass and the end of the chat, on any page. Replaces the timers of
+ * Schedules the end of the chat at the end of a pass, on any page. Replaces the timers of
  * an earlier call. Undefined cancels them.
  */
 export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   for (const timer of timers) clearTimeout(timer)
   timers = []
-  if (pass === undefined || pass.endsAt === null) return
-  const { endsAt } = pass
+  if (pass === undefined || pass.endsAt === null) return setRunningPass(null)
+  const { endsAt, guestKey } = pass
+  setRunningPass({ endsAt, guestKey })
   const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
   timers = [setTimeout(() => void endIfExpired(pass, endsAt), leftMs + marginMs)]
-  if (leftMs > warnMs) timers = [...timers, setTimeout(warn, leftMs - warnMs)]
-}
-
-/** Shows a toast on pages without the clock. */
-const warn = (): void => {
-  if (window.location.pathname !== paths.liveChat)
-    toast({
-      title: 'Less than five minutes left',
-      description: 'You can add time on the live chat page while the chat is open.',
-      durationMs: 10_000,
-    })
 }
 
 /** Ends the chat, unless time has been added in another tab or on another device. */
