@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChatSession } from '../chat-session.ts'
 import { EmailTranscript } from './email-transcript.tsx'
 
-const server = vi.hoisted(() => ({ provider: 'chatwoot', emailTranscript: vi.fn() }))
+const server = vi.hoisted(() => ({
+  provider: 'chatwoot',
+  emailTranscript: vi.fn<(guestKey?: string) => Promise<{ sentTo: string }>>(),
+}))
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => server.provider }))
 vi.mock('../api.ts', () => ({ emailTranscript: server.emailTranscript }))
 

@@ -28,7 +28,7 @@ const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass
   useLayoutEffect(() => {
     // The header stays at the top of the page then, because the bar is at the top of the window.
     document.documentElement.toggleAttribute('data-session-bar', isShown)
-    return () => void document.documentElement.removeAttribute('data-session-bar')
+    return () => document.documentElement.removeAttribute('data-session-bar')
   }, [isShown])
   if (!isShown) return null
   return (
