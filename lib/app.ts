@@ -63,8 +63,10 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
   })
   const shared = { data, identity, web, bundles }
   const api = new ApiStack(app, idOf('api'), { ...propsOf('api'), ...shared, routes: 'public' })
+  const members = new ApiStack(app, idOf('members'), { ...propsOf('members'), ...shared, routes: 'members' })
   const admin = new ApiStack(app, idOf('admin'), { ...propsOf('admin'), ...shared, routes: 'admin' })
-  // A function that moves to the admin stack is deleted before it is created again with the same name.
+  // A function that moves out of the api stack is deleted there before it is created again with the same name.
+  members.addStackDependency(api)
   admin.addStackDependency(api)
   new OperationsStack(app, idOf('operations'), { ...propsOf('operations'), ...shared })
 

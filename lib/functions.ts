@@ -36,6 +36,8 @@ import askFollowUp from '#services/tickets/ask-follow-up/function.ts'
 import listTickets from '#services/tickets/list-tickets/function.ts'
 import submitTicket from '#services/tickets/submit-ticket/function.ts'
 import chatWebhook from '#services/chat/chat-webhook/function.ts'
+import deleteOldChats from '#services/chat/delete-old-chats/function.ts'
+import emailTranscript from '#services/chat/email-transcript/function.ts'
 import signChatVisitor from '#services/chat/sign-chat-visitor/function.ts'
 import submitContact from '#services/contact/submit-contact/function.ts'
 import checkPendingSignUp from '#services/identity/check-pending-sign-up/function.ts'
@@ -119,6 +121,8 @@ export const functions: readonly FunctionDefinition[] = [
   submitTicket,
   chatWebhook,
   signChatVisitor,
+  emailTranscript,
+  deleteOldChats,
   submitContact,
   checkPendingSignUp,
   createAuthChallenge,

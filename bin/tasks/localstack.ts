@@ -17,7 +17,7 @@ const stage = 'dev'
 const account = '123456789012'
 
 /** Stacks in order of their dependencies. Tests are named after their stack. */
-const stacks = ['data', 'identity', 'web', 'api', 'admin', 'operations'] as const
+const stacks = ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations'] as const
 const tested = new Set<string>(['data'])
 
 const runIn = (cwd: string, command: string, args: readonly string[]): boolean => {

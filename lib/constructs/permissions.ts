@@ -20,6 +20,7 @@ export interface SharedResources {
   readonly guestKeySecret: ISecret
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
+  readonly chatApiAccess: ISecret
   readonly originSecret: string
   readonly userPool?: IUserPool
   readonly userPoolClient?: IUserPoolClient
@@ -35,6 +36,9 @@ const keysUrlOf = ({ stage, userPool }: SharedResources): string | undefined => 
       : `${stage.endpoints.userPool}/${userPool.userPoolId}`
   return `${pool}/.well-known/jwks.json`
 }
+
+/** Returns the address of the chat provider's API, or an empty text if the provider has no API that we use. */
+const chatApiBaseOf = ({ chat }: Stage): string => (chat && 'baseUrl' in chat ? chat.baseUrl : '')
 
 /** Returns the value of each variable, `undefined` if its resource does not exist yet. */
 const valuesOf = (resources: SharedResources): Record<VariableName, string | undefined> => ({
@@ -53,6 +57,8 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   CHAT_PROVIDER: resources.stage.chat?.provider ?? 'none',
   CHAT_IDENTITY_KEY_ID: resources.chatIdentityKey.secretArn,
   CHAT_WEBHOOK_SECRET_ID: resources.chatWebhookSecret.secretArn,
+  CHAT_API_BASE: chatApiBaseOf(resources.stage),
+  CHAT_API_ACCESS_ID: resources.chatApiAccess.secretArn,
   TOKEN_ISSUER: resources.userPool && `https://${resources.userPool.userPoolProviderName}`,
   TOKEN_KEYS_URL: keysUrlOf(resources),
   TOKEN_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
@@ -120,6 +126,7 @@ const secretsOf = (permissions: Permissions, resources: SharedResources): ISecre
   ...(permissions.guestKeys ? [resources.guestKeySecret] : []),
   ...(permissions.chat?.includes('identity') ? [resources.chatIdentityKey] : []),
   ...(permissions.chat?.includes('webhook') ? [resources.chatWebhookSecret] : []),
+  ...(permissions.chat?.includes('api') ? [resources.chatApiAccess] : []),
 ]
 
 /** Tells whether a function reads secrets and so needs the secrets extension. */

@@ -21,6 +21,7 @@ export class DataStack extends Stack {
   readonly guestKeySecret: ISecret
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
+  readonly chatApiAccess: ISecret
   /** CloudFormation dynamic reference to the secret that CloudFront sends to the API. */
   readonly originSecret: string
 
@@ -51,6 +52,11 @@ export class DataStack extends Stack {
       'chat-webhook-secret',
       'Signing secrets of the chat webhook, newest first, separated by commas',
     )
+    this.chatApiAccess = this.createSecret(
+      stage,
+      'chat-api-access',
+      'Access to the Chatwoot API: account id, inbox id and access token of an administrator, separated by colons',
+    )
     this.createSecret(stage, 'origin-secret', 'Proves to the API that a request came through CloudFront')
     this.originSecret = `{{resolve:secretsmanager:/advice/${stage.name}/origin-secret:SecretString}}`
   }
@@ -59,7 +65,7 @@ export class DataStack extends Stack {
   get sharedResources() {
     const { table, library, originSecret } = this
     const { stripeSecretKey, stripeWebhookSecret, guestKeySecret } = this
-    const { chatIdentityKey, chatWebhookSecret } = this
+    const { chatIdentityKey, chatWebhookSecret, chatApiAccess } = this
     return {
       table,
       library,
@@ -69,6 +75,7 @@ export class DataStack extends Stack {
       guestKeySecret,
       chatIdentityKey,
       chatWebhookSecret,
+      chatApiAccess,
     }
   }
 

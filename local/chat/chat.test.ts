@@ -14,6 +14,7 @@ import { startChat, type ChatEmulator } from './server.ts'
 
 const identityKey = 'identity-key'
 const webhookSecret = 'webhook-secret'
+const apiAccess = '1:1:api-token'
 
 interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders
@@ -39,7 +40,7 @@ beforeEach(async () => {
   const address = service.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const site = `http://127.0.0.1:${port}`
-  chat = await startChat({ port: 0, clock: createClock(), site, identityKey, webhookSecret })
+  chat = await startChat({ port: 0, clock: createClock(), site, identityKey, webhookSecret, apiAccess })
 })
 
 afterEach(async () => {

@@ -3,6 +3,8 @@ import type { Clock } from '#local/kit/clock.ts'
 
 export interface Message {
   readonly id: string
+  /** Id in the provider's API. Later messages have higher numbers. */
+  readonly number: number
   readonly from: 'visitor' | 'adviser'
   readonly text: string
   /** ISO time, by the movable clock. */
@@ -22,6 +24,8 @@ export type ConversationState = 'quiet' | 'waiting' | 'answered' | 'ended'
 
 export interface Conversation {
   readonly id: string
+  /** Id in the provider's API. */
+  readonly number: number
   visitor: Visitor
   state: ConversationState
   readonly messages: Message[]
@@ -40,8 +44,12 @@ export interface ConversationListeners {
   readonly onEnd: (conversation: Conversation) => void
 }
 
+let lastNumber = 0
+const nextNumber = (): number => (lastNumber += 1)
+
 const newConversation = (visitor: Visitor): Conversation => ({
   id: randomUUID(),
+  number: nextNumber(),
   visitor,
   state: 'quiet',
   messages: [],
@@ -74,7 +82,7 @@ export const createConversations = (clock: Clock, listeners: ConversationListene
   const { publish, subscribe, clear } = createSubscriptions()
 
   const add = (conversation: Conversation, from: Message['from'], text: string): Message => {
-    const message = { id: randomUUID(), from, text, at: clock.now().toISOString() }
+    const message = { id: randomUUID(), number: nextNumber(), from, text, at: clock.now().toISOString() }
     if (conversation.state === 'ended')
       conversation.chat = { id: randomUUID(), since: conversation.messages.length }
     conversation.messages.push(message)
@@ -115,6 +123,11 @@ export const createConversations = (clock: Clock, listeners: ConversationListene
       conversation.state = 'ended'
       publish(conversation, { type: 'ended' })
       listeners.onEnd(conversation)
+    },
+    /** Deletes a conversation with its messages. The browsers that it belongs to start a new one. */
+    delete: (conversation: Conversation): void => {
+      conversations = conversations.filter((one) => one !== conversation)
+      for (const [token, one] of byToken) if (one === conversation) byToken.delete(token)
     },
     /** Invalidates a browser's token. */
     forget: (token: string): void => void byToken.delete(token),

@@ -6,6 +6,7 @@ import type { Clock } from '#local/kit/clock.ts'
 import { closeServer, createListener, listenOn } from '#local/kit/listen.ts'
 import { createChatApi, streamEvents } from './api.ts'
 import { createConversations, type Conversation } from './conversations.ts'
+import { createProviderApi } from './provider-api.ts'
 import { pageFor } from './pages.ts'
 import { messageCreated, transcriptCreated, type ProviderName } from './payloads.ts'
 import { createWebhookDispatcher } from './webhook-dispatcher.ts'
@@ -19,6 +20,8 @@ export interface ChatOptions {
   readonly identityKey: string
   /** The secret that signs webhooks. */
   readonly webhookSecret: string
+  /** Account id, inbox id and access token of the provider's API, separated by colons. */
+  readonly apiAccess: string
 }
 
 /** Identifies a conversation by the visitor's email address, the key of a guest pass, or its own id. */
@@ -40,7 +43,7 @@ const isReferredToBy = (
  * and signed webhooks. The service decides on opening hours and passes, not the provider.
  */
 export const startChat = async (options: ChatOptions) => {
-  const { clock, site, identityKey, webhookSecret } = options
+  const { clock, site, identityKey, webhookSecret, apiAccess } = options
   const dispatcher = createWebhookDispatcher({
     clock,
     secret: webhookSecret,
@@ -59,7 +62,10 @@ export const startChat = async (options: ChatOptions) => {
     },
   })
   const api = createChatApi(conversations, identityKey)
-  const respond = createListener(async (request) => (await pageFor(request.path, site)) ?? api(request))
+  const providerApi = createProviderApi(conversations, apiAccess)
+  const respond = createListener(
+    async (request) => (await pageFor(request.path, site)) ?? providerApi(request) ?? api(request),
+  )
   const onRequest: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/api/events') streamEvents(conversations, searchParams.get('token') ?? '', response)

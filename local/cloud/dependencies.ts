@@ -27,6 +27,7 @@ const sharedSecrets = {
   'stripe-webhook-secret': 'whsec_local_emulator',
   'chat-identity-key': 'chat_identity_local_emulator',
   'chat-webhook-secret': 'chat_webhook_local_emulator',
+  'chat-api-access': '1:1:chat_api_local_emulator',
 }
 
 /** The running emulators and the parsed templates. */
@@ -94,6 +95,7 @@ const startChatEmulator = (port: number, site: string, clock: Clock): Promise<Ch
       site,
       identityKey: sharedSecrets['chat-identity-key'],
       webhookSecret: sharedSecrets['chat-webhook-secret'],
+      apiAccess: sharedSecrets['chat-api-access'],
     }),
   )
 

@@ -1,4 +1,5 @@
 import { findAccount, isAccountSubscribed } from '#platform/account/account.ts'
+import { hashOf } from '#platform/crypto.ts'
 import type { Table } from '#platform/table/table.ts'
 import { findUsableGuestPass } from './find-usable-guest-pass.ts'
 import { guestKeys } from './guest-keys.ts'
@@ -14,6 +15,22 @@ export type FindGuest = (guestKey: string, now: Date) => Promise<PassHolder | un
 export const guestFinder = (table: Table): FindGuest => {
   const passes = passRepository(table)
   return async (guestKey, now) => (await findUsableGuestPass(guestKey, passes, now))?.holder
+}
+
+/** The holder of a guest pass and the address of its receipt, which is null if the payment had none. */
+export interface GuestPass {
+  readonly holder: PassHolder
+  readonly email: string | null
+}
+export type FindGuestPass = (guestKey: string) => Promise<GuestPass | undefined>
+
+/** Creates a function that finds the pass of a guest key, even if it is over. */
+export const guestPassFinder = (table: Table): FindGuestPass => {
+  const passes = passRepository(table)
+  return async (guestKey) => {
+    const stored = await passes.findByKeyHash(hashOf(guestKey))
+    return stored && { holder: stored.holder, email: stored.email }
+  }
 }
 
 export type RecordMessages = (report: ChatReport) => Promise<'started' | 'recorded' | 'nothing'>

@@ -14,6 +14,7 @@ export const variablesOfPermission = {
   chat: ['CHAT_PROVIDER'],
   'chat:identity': ['CHAT_IDENTITY_KEY_ID'],
   'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
+  'chat:api': ['CHAT_API_BASE', 'CHAT_API_ACCESS_ID'],
   tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
   site: ['SITE_URL'],
 } as const
@@ -34,6 +35,7 @@ export const variablesFor = (permissions: Permissions): VariableName[] => [
   ...(permissions.chat ? variablesOfPermission.chat : []),
   ...(permissions.chat?.includes('identity') ? variablesOfPermission['chat:identity'] : []),
   ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),
+  ...(permissions.chat?.includes('api') ? variablesOfPermission['chat:api'] : []),
   ...(permissions.tokens ? variablesOfPermission.tokens : []),
   ...(permissions.site ? variablesOfPermission.site : []),
 ]

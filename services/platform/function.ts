@@ -42,8 +42,11 @@ export interface Permissions {
   readonly stripe?: readonly ('api' | 'webhook')[]
   /** The secret that guest keys are derived from. */
   readonly guestKeys?: true
-  /** `identity`: the key that signs chat visitors. `webhook`: the signing secrets of the webhook. */
-  readonly chat?: readonly ('identity' | 'webhook')[]
+  /**
+   * `identity`: the key that signs chat visitors. `webhook`: the signing secrets of the webhook. `api`: the access to
+   * the provider's API.
+   */
+  readonly chat?: readonly ('identity' | 'webhook' | 'api')[]
   /** Verifies access tokens in the function, because its route is public and the gateway does not. */
   readonly tokens?: true
   /** The URL of the site, for links in emails and for redirects. */

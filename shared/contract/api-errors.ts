@@ -51,6 +51,15 @@ export const apiErrors = {
     status: 409,
     message: 'You need a subscription or a one-time pass to use live chat.',
   },
+  no_transcript: { status: 404, message: 'We found no conversation that we can email to you.' },
+  no_transcript_address: {
+    status: 409,
+    message: 'Your payment has no email address that we can send the conversation to.',
+  },
+  chat_provider_error: {
+    status: 502,
+    message: 'The chat provider could not be reached. Please try again in a moment.',
+  },
   session_over: { status: 409, message: 'This chat session has ended.' },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },

@@ -25,3 +25,18 @@ export const signChatVisitor = operation({
   errors: ['chat_not_configured', 'no_chat_access'],
   limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
 })
+
+export const emailTranscript = operation({
+  name: 'email-transcript',
+  summary:
+    "Emails the caller their conversation as the chat provider stores it: to the account's address, or to the address on the receipt of a guest pass. Each state of a conversation is sent once.",
+  caller: 'optionalAuth',
+  body: z.looseObject({ guest_key: z.optional(z.string()) }),
+  /** The masked address, because the guest key may be in a browser that others use: `r•••@example.com`. */
+  ok: z.object({ sentTo: z.string() }),
+  errors: ['unauthorized', 'no_transcript', 'no_transcript_address', 'chat_provider_error'],
+  limits: [
+    { by: 'client', max: 10, windowSeconds: 3600 },
+    { by: 'everyone', max: 600, windowSeconds: 3600 },
+  ],
+})

@@ -62,6 +62,13 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('pass-over'), minutes: z.number(), used: z.boolean(), link: z.string() }),
   /** To the absent holder of a pass. For a guest, the link restores the pass in a browser. */
   z.object({ template: z.literal('adviser-replied'), link: z.string() }),
+  /** A conversation from the chat provider, earliest message first. */
+  z.object({
+    template: z.literal('transcript'),
+    messages: z.array(z.object({ from: z.enum(['visitor', 'adviser']), at: z.string(), text: z.string() })),
+    /** True if earlier messages were left out because of the size. */
+    shortened: z.boolean(),
+  }),
   /** Receipt of a payment. `plan` is null for a price that is none of ours. The link opens Stripe's invoice. */
   z.object({
     template: z.literal('receipt'),

@@ -16,6 +16,8 @@ export const retentionPeriods = {
   contact: { months: 12 },
   /** Tickets. The same period as live chat messages at the chat provider. */
   ticket: { months: 12 },
+  /** Conversations at the chat provider, from their last message. */
+  chat: { months: 12 },
   /** Audited actions of admins and operators. */
   audit: { months: 12 },
   /** Financial records: passes, their payments, and the retained payment records of deleted accounts. */

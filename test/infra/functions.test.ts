@@ -12,7 +12,13 @@ import { resourcesOf, templatesOf, type Resource } from './synthesized.ts'
 const templates = templatesOf('prod')
 
 const functionNamed = (name: string) => {
-  for (const template of [templates.identity, templates.api, templates.admin, templates.operations]) {
+  for (const template of [
+    templates.identity,
+    templates.api,
+    templates.members,
+    templates.admin,
+    templates.operations,
+  ]) {
     const found = resourcesOf(template, 'AWS::Lambda::Function').find(
       ([, { Properties }]) => Properties['FunctionName'] === `advice-prod-${name}`,
     )
@@ -25,7 +31,9 @@ const roleOf = ({ properties }: { properties: Resource['Properties'] }): string 
   (properties['Role'] as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
 
 const routes = () =>
-  [templates.api, templates.admin].flatMap((template) => resourcesOf(template, 'AWS::ApiGatewayV2::Route'))
+  [templates.api, templates.members, templates.admin].flatMap((template) =>
+    resourcesOf(template, 'AWS::ApiGatewayV2::Route'),
+  )
 
 const routesOf = (key: string) => routes().filter(([, { Properties }]) => Properties['RouteKey'] === key)
 

@@ -23,6 +23,7 @@ const resourceNames: readonly [RegExp, string][] = [
   [/Refguestkeysecret/, 'guest key secret'],
   [/Refchatidentitykey/, 'chat identity key'],
   [/Refchatwebhooksecret/, 'chat webhook secrets'],
+  [/Refchatapiaccess/, 'chat API access'],
   [/:identity\/[a-z.-]+"/, 'email identity'],
   [/logs\w*","Arn"/, 'own log'],
   [/DeadLetters\w*","Arn"/, 'own queue'],
@@ -45,6 +46,12 @@ export const grantsOf = (template: Template, roleId: string): string[] =>
       ),
     )
     .toSorted()
+
+const chatSecrets = {
+  identity: 'chat identity key',
+  webhook: 'chat webhook secrets',
+  api: 'chat API access',
+} as const
 
 const always = [
   'xray:PutTelemetryRecords on anything',
@@ -78,10 +85,7 @@ export const grantsFor = ({ permissions, source }: FunctionDefinition): string[]
     ...(permissions.quarantine ?? []).map((action) => `s3:${action} on uploads`),
     ...(permissions.email ?? []).map((action) => `ses:${action} on email identity`),
     ...(permissions.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
-    ...(permissions.chat ?? []).map(
-      (secret) =>
-        `secretsmanager:GetSecretValue on ${secret === 'identity' ? 'chat identity key' : 'chat webhook secrets'}`,
-    ),
+    ...(permissions.chat ?? []).map((secret) => `secretsmanager:GetSecretValue on ${chatSecrets[secret]}`),
     ...(permissions.stripe ?? []).map(
       (secret) =>
         `secretsmanager:GetSecretValue on ${secret === 'api' ? 'stripe key' : 'stripe webhook secrets'}`,

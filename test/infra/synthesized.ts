@@ -37,7 +37,7 @@ export const appOf = (stage: CloudStage): App => {
   )
 }
 
-export const parts = ['data', 'identity', 'web', 'api', 'admin', 'operations'] as const
+export const parts = ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations'] as const
 export type Part = (typeof parts)[number]
 
 const synthesize = (stage: CloudStage): Record<Part, Template> => {
@@ -49,6 +49,7 @@ const synthesize = (stage: CloudStage): Record<Part, Template> => {
     identity: templateOf('identity'),
     web: templateOf('web'),
     api: templateOf('api'),
+    members: templateOf('members'),
     admin: templateOf('admin'),
     operations: templateOf('operations'),
   }

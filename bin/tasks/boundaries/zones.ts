@@ -120,8 +120,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Single files that a zone may import although their zone is closed to it. */
 const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
-  // Handlers on a table in memory, for the tests of several folders.
-  kit: [/^services\/(?:account|identity|referrals)\//],
+  // Handlers on a table in memory, for the tests of several folders, and the emulator of the chat provider.
+  kit: [/^services\/(?:account|identity|referrals)\//, /^local\/(?:chat\/server|kit\/clock)\.ts$/],
   domain: [/^services\/[^/]+\/public\.ts$/],
   // Copied accounts need the search entries that sign-up writes.
   'local-control': [/^services\/[^/]+\/public\.ts$/],

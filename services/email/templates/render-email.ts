@@ -14,6 +14,7 @@ import { inboxReminder, inboxReply } from './inbox-emails.ts'
 import type { Email } from './layout.ts'
 import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
 import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
+import { transcript } from './chat-emails.ts'
 import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
 
 /** Returns the subject and the blocks of an email. */
@@ -51,6 +52,8 @@ export const renderEmail = (content: EmailContent): Email => {
       return passExpiring(content)
     case 'pass-over':
       return passOver(content)
+    case 'transcript':
+      return transcript(content)
     case 'adviser-replied':
       return adviserReplied(content)
     case 'welcome':

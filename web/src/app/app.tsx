@@ -3,6 +3,7 @@ import '#web/ui/base.css'
 import { Route, Routes } from 'react-router-dom'
 import { Layout } from '#web/features/site/chrome/layout.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
+import { SessionBarSlot } from './session-bar-slot.tsx'
 import { notFound, pages } from './pages.ts'
 
 const announceReady = (): void => {
@@ -12,7 +13,7 @@ const announceReady = (): void => {
 /** The routes of the site. */
 export const App = () => (
   <Routes>
-    <Route element={<Layout toasts={<Toasts />} onReady={announceReady} />}>
+    <Route element={<Layout bar={<SessionBarSlot />} toasts={<Toasts />} onReady={announceReady} />}>
       {Object.entries(pages).map(([path, { Page }]) => (
         <Route key={path} path={path} element={<Page />} />
       ))}

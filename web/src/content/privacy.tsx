@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
 
 const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
@@ -36,7 +37,7 @@ const cancelOrDelete = (
     <p>
       <strong>Deleting your account</strong> is permanent. It deletes your account and profile, your
       subscription and billing data with us, your access records and preferences, and the content you created.
-      We keep live chat messages for 12 months, and payment records as described below.
+      Live chat conversations and payment records are kept as described below.
     </p>
   </>
 )
@@ -103,7 +104,10 @@ export const privacySections: readonly DocumentSection[] = [
         <li>Account data: until you delete your account.</li>
         <li>Financial records: up to 7 years, because tax law requires it.</li>
         <li>A sign-up that is never confirmed: 30 days.</li>
-        <li>Live chat messages, and tickets with our replies: 12 months.</li>
+        <li>
+          <ChatRetention />
+        </li>
+        <li>Tickets with our replies: 12 months.</li>
         <li>Messages from the contact page: 12 months.</li>
       </ul>
     ),

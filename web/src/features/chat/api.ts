@@ -34,5 +34,11 @@ export const signChatVisitor = (guestKey: string | undefined) =>
     ? call('sign-chat-visitor', {})
     : callAsGuest('sign-chat-visitor', { guest_key: guestKey })
 
+/** Emails the conversation of the holder of a guest key, or of the signed-in account. Returns the masked address. */
+export const emailTranscript = (guestKey: string | undefined) =>
+  guestKey === undefined
+    ? call('email-transcript', {})
+    : callAsGuest('email-transcript', { guest_key: guestKey })
+
 /** Submits a ticket and returns when the advisers will reply. */
 export const submitTicket = (ticket: CallBody<'submit-ticket'>) => call('submit-ticket', ticket)

@@ -2,8 +2,8 @@ import type { SessionEvent } from '#shared/contract/passes.ts'
 import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { siteConfig } from '#web/lib/config.ts'
-import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
@@ -14,6 +14,8 @@ import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { refreshGuestPass } from './guest-pass.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
 import { getChatWidget } from './widget/get-chat-widget.ts'
+
+type Pass = Pick<PassAccess, 'guestKey'>
 
 /** The chat of this tab. It continues while the visitor looks at other pages. */
 export interface ChatSession {
@@ -29,6 +31,8 @@ export interface ChatSession {
   readonly hasEnded: boolean
   /** The visitor's pass has ended. */
   readonly isOver: boolean
+  /** The last conversation that ended in this tab, of an account or of the holder of a guest key. */
+  readonly endedChat: Pass | undefined
 }
 
 const idle: ChatSession = {
@@ -38,9 +42,9 @@ const idle: ChatSession = {
   hasAdviserReply: false,
   hasEnded: false,
   isOver: false,
+  endedChat: undefined,
 }
 
-type Pass = Pick<PassAccess, 'guestKey'>
 type TimedPass = Pick<PassAccess, 'guestKey' | 'endsAt'>
 
 const store = createStore(idle)
@@ -102,8 +106,11 @@ export const endChat = (): Promise<void> => closeChat({ isOver: false })
 const closeChat = async ({ isOver }: Pick<ChatSession, 'isOver'>): Promise<void> => {
   await widget?.clear()
   storeInTab(storageKeys.openChat, null)
+  const { endedChat, hasAdviserReply } = store.get()
+  const ended = hasAdviserReply ? { guestKey: activePass?.guestKey } : endedChat
   activePass = undefined
-  store.set({ ...idle, isOver })
+  if (isOver) setRunningPass(null)
+  store.set({ ...idle, isOver, endedChat: ended })
 }
 
 /** Fetches the state of a pass. Returns its end as ISO time, or null if its timer is not running. */
@@ -120,27 +127,17 @@ export const warnMs = 5 * 60_000
 let timers: readonly ReturnType<typeof setTimeout>[] = []
 
 /**
- * Schedules the warning before the end of a pass and the end of the chat, on any page. Replaces the timers of
+ * Schedules the end of the chat at the end of a pass, on any page. Replaces the timers of
  * an earlier call. Undefined cancels them.
  */
 export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   for (const timer of timers) clearTimeout(timer)
   timers = []
-  if (pass === undefined || pass.endsAt === null) return
-  const { endsAt } = pass
+  if (pass === undefined || pass.endsAt === null) return setRunningPass(null)
+  const { endsAt, guestKey } = pass
+  setRunningPass({ endsAt, guestKey })
   const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
   timers = [setTimeout(() => void endIfExpired(pass, endsAt), leftMs + marginMs)]
-  if (leftMs > warnMs) timers = [...timers, setTimeout(warn, leftMs - warnMs)]
-}
-
-/** Shows a toast on pages without the clock. */
-const warn = (): void => {
-  if (window.location.pathname !== paths.liveChat)
-    toast({
-      title: 'Less than five minutes left',
-      description: 'You can add time on the live chat page while the chat is open.',
-      durationMs: 10_000,
-    })
 }
 
 /** Ends the chat, unless time has been added in another tab or on another device. */
@@ -207,7 +204,12 @@ const subscribeTo = (loaded: ChatWidget): void => {
     if (isFirst) whenVisible(() => void reportEvent('started'))
   })
   loaded.on('ended', () => {
-    change({ inConversation: false, hasAdviserReply: false, hasEnded: true })
+    change({
+      inConversation: false,
+      hasAdviserReply: false,
+      hasEnded: true,
+      endedChat: { guestKey: activePass?.guestKey },
+    })
     void reportEvent('ended')
   })
 }

@@ -21,6 +21,7 @@ import styles from '../chat.module.css'
 import { AccessBanner } from '../components/access-banner.tsx'
 import { AccessCheckFailed } from '../components/access-check-failed.tsx'
 import { ChatPanel } from '../components/chat-panel.tsx'
+import { EmailTranscript } from '../components/email-transcript.tsx'
 import { OpeningBadge } from '../components/opening-badge.tsx'
 import { PassClock } from '../components/pass-clock.tsx'
 import { PassExpired } from '../components/pass-expired.tsx'
@@ -117,6 +118,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
           onOpen={() => void openChat(access)}
         />
       ) : null}
+      <EmailTranscript session={session} />
       {owes ? <LoadedPaymentDue /> : null}
       {loading || (access.kind === 'none' && !owes) ? (
         // The element stays the same after hydration, so that a click that waited for the app reaches it.

@@ -26,15 +26,18 @@ const useScrollAndFocusReset = () => {
   return main
 }
 
-/** Frame of every page: header, banners, footer and the region for toasts. */
+/** Frame of every page: a bar above it, header, banners, footer and the region for toasts. */
 export const Layout = ({
+  bar,
   toasts,
   onReady,
 }: {
+  readonly bar?: ReactNode
   readonly toasts?: ReactNode
   readonly onReady?: () => void
 }) => (
   <>
+    {bar}
     <Header />
     <AuthErrorBanner />
     <Main onReady={onReady} />

@@ -1,0 +1,81 @@
+import { jsonResponse, type HttpRequest, type HttpResponse } from '#local/kit/http.ts'
+import type { Conversation, Conversations, Message } from './conversations.ts'
+
+/** Chatwoot's page sizes. */
+const [messagesPerPage, conversationsPerPage] = [20, 25]
+
+const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
+
+const messageJson = ({ number, from, text, at }: Message) => ({
+  id: number,
+  content: text,
+  message_type: from === 'visitor' ? 0 : 1,
+  private: false,
+  created_at: secondsOf(at),
+})
+
+const lastActivityOf = ({ messages }: Conversation): number => secondsOf(messages.at(-1)?.at ?? '1970-01-01')
+
+const conversationJson = (conversation: Conversation) => ({
+  id: conversation.number,
+  inbox_id: 1,
+  last_activity_at: lastActivityOf(conversation),
+})
+
+const messagePage = ({ messages }: Conversation, before: number) =>
+  messages.filter(({ number }) => number < before).slice(-messagesPerPage)
+
+/**
+ * Creates the part of Chatwoot's API that the service uses. Each conversation is also its visitor's contact. Returns
+ * undefined for other paths.
+ *
+ * @param access account id, inbox id and access token, separated by colons
+ * @see https://developers.chatwoot.com/api-reference
+ */
+export const createProviderApi = (conversations: Conversations, access: string) => {
+  const [accountId = '', , token = ''] = access.split(':')
+  const root = `/api/v1/accounts/${accountId}`
+  const notFound = jsonResponse(404, { error: 'Resource could not be found' })
+
+  const search = (text: string): HttpResponse => {
+    const found = conversations.list().filter(({ visitor }) => text !== '' && visitor.id?.includes(text))
+    return jsonResponse(200, {
+      payload: found.map(({ number, visitor }) => ({ id: number, identifier: visitor.id })),
+    })
+  }
+  const oldest = (): HttpResponse => {
+    // Chatwoot creates a conversation with its first message.
+    const all = conversations.list().filter(({ messages }) => messages.length > 0)
+    const payload = all
+      .toSorted((a, b) => lastActivityOf(a) - lastActivityOf(b))
+      .slice(0, conversationsPerPage)
+    return jsonResponse(200, { data: { payload: payload.map(conversationJson) } })
+  }
+  const ofOne = (method: string, rest: string, query: URLSearchParams): HttpResponse => {
+    const [, kind, number, list] = /^\/(contacts|conversations)\/(\d+)(\/\w+)?$/.exec(rest) ?? []
+    const conversation = conversations.list().find((one) => one.number === Number(number))
+    if (conversation === undefined) return notFound
+    if (method === 'DELETE' && kind === 'conversations' && list === undefined) {
+      conversations.delete(conversation)
+      return jsonResponse(200, {})
+    }
+    if (method === 'GET' && kind === 'contacts' && list === '/conversations')
+      return jsonResponse(200, { payload: [conversationJson(conversation)] })
+    if (method === 'GET' && kind === 'conversations' && list === '/messages') {
+      const page = messagePage(conversation, Number(query.get('before') ?? Infinity))
+      return jsonResponse(200, { payload: page.map(messageJson) })
+    }
+    return notFound
+  }
+
+  return ({ method, path, query, headers }: HttpRequest): HttpResponse | undefined => {
+    if (!path.startsWith(`${root}/`)) return undefined
+    if (headers['api_access_token']?.[0] !== token)
+      return jsonResponse(401, { error: 'Invalid Access Token' })
+    const parameters = new URLSearchParams(query)
+    const rest = path.slice(root.length)
+    if (method === 'GET' && rest === '/contacts/search') return search(parameters.get('q') ?? '')
+    if (method === 'GET' && rest === '/conversations') return oldest()
+    return ofOne(method, rest, parameters)
+  }
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { apiError } from '#platform/api-error.ts'
+import { env } from '#platform/env.ts'
+import { secret } from '#platform/secrets.ts'
+
+/** A message of a visitor or an adviser, as the chat provider stores it. */
+export interface StoredMessage {
+  readonly from: 'visitor' | 'adviser'
+  /** ISO time. */
+  readonly at: string
+  readonly text: string
+}
+
+export interface StoredConversation {
+  readonly id: number
+  /** Id of the last message. Null without messages. */
+  readonly lastMessageId: number | null
+  /** Earliest first. */
+  readonly messages: readonly StoredMessage[]
+  /** True if the conversation has more messages than were read. */
+  readonly isShortened: boolean
+}
+
+/** The conversations at the chat provider. Every call throws ApiError `chat_provider_error` when it fails. */
+export interface ChatApi {
+  /** Finds the latest conversation of a visitor, by the id that `sign-chat-visitor` signed. */
+  findLatest(visitorId: string): Promise<StoredConversation | undefined>
+  /** Lists up to 25 conversations, those with the oldest last message first. */
+  listOldest(): Promise<readonly { readonly id: number; readonly lastMessageAt: Date }[]>
+  /** Deletes a conversation with its messages. Succeeds if it does not exist. */
+  delete(id: number): Promise<void>
+}
+
+interface Access {
+  readonly base: string
+  readonly accountId: string
+  readonly inboxId: number
+  readonly token: string
+}
+
+const contacts = z.object({
+  payload: z.array(z.object({ id: z.number(), identifier: z.nullish(z.string()) })),
+})
+const conversation = z.object({ id: z.number(), inbox_id: z.number(), last_activity_at: z.number() })
+const contactConversations = z.object({ payload: z.array(conversation) })
+const conversationPage = z.object({ data: contactConversations })
+const messagePage = z.object({
+  payload: z.array(
+    z.object({
+      id: z.number(),
+      content: z.nullish(z.string()),
+      /** 0: from the visitor, 1: from an adviser. Others are notices of the system. */
+      message_type: z.number(),
+      private: z.optional(z.boolean()),
+      /** Seconds since 1970. */
+      created_at: z.number(),
+    }),
+  ),
+})
+type Page = z.infer<typeof messagePage>['payload']
+
+const requestTimeoutMs = 5000
+/** Chatwoot returns 20 messages at a time. */
+const maxPages = 25
+
+const senders: Readonly<Record<number, StoredMessage['from']>> = { 0: 'visitor', 1: 'adviser' }
+
+const messagesIn = (page: Page): StoredMessage[] =>
+  page.flatMap(({ content, message_type, private: isNote, created_at }) => {
+    const from = senders[message_type]
+    if (from === undefined || isNote === true) return []
+    const text = content?.trim() ? content : '(a file)'
+    return [{ from, at: new Date(created_at * 1000).toISOString(), text }]
+  })
+
+const createClient = ({ base, accountId, token }: Access) => {
+  const root = `${base}/api/v1/accounts/${encodeURIComponent(accountId)}`
+  const request = async (method: 'GET' | 'DELETE', path: string): Promise<Response> => {
+    try {
+      const response = await fetch(`${root}${path}`, {
+        method,
+        headers: { api_access_token: token },
+        redirect: 'error',
+        signal: AbortSignal.timeout(requestTimeoutMs),
+      })
+      if (response.ok || response.status === 404) return response
+      throw new Error(`The chat provider returned ${response.status} to ${method} ${path.split('?')[0]}`)
+    } catch (cause) {
+      throw apiError('chat_provider_error', { cause })
+    }
+  }
+  /** Returns undefined if the provider has no such object. */
+  const read = async <S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S> | undefined> => {
+    const response = await request('GET', path)
+    if (response.status === 404) return undefined
+    const parsed = schema.safeParse(await response.json().catch(() => undefined))
+    if (!parsed.success) throw apiError('chat_provider_error', { cause: parsed.error })
+    return parsed.data
+  }
+  return { read, remove: (path: string) => request('DELETE', path) }
+}
+
+type Client = ReturnType<typeof createClient>
+
+/** Reads the messages page by page, from the latest to the earliest. */
+const readMessages = async (client: Client, id: number): Promise<Omit<StoredConversation, 'id'>> => {
+  const pages: Page[] = []
+  let before = ''
+  for (;;) {
+    const page = (await client.read(`/conversations/${id}/messages${before}`, messagePage))?.payload ?? []
+    const [first] = page
+    if (first === undefined || pages.length === maxPages) {
+      const messages = pages.flatMap(messagesIn)
+      return { lastMessageId: pages.at(-1)?.at(-1)?.id ?? null, messages, isShortened: first !== undefined }
+    }
+    pages.unshift(page)
+    before = `?before=${first.id}`
+  }
+}
+
+/**
+ * Uses the API of Chatwoot, which the local chat emulator implements too.
+ *
+ * @see https://developers.chatwoot.com/api-reference
+ */
+export const chatApiWith = (access: Access): ChatApi => {
+  const client = createClient(access)
+  const isOurs = (one: z.infer<typeof conversation>): boolean => one.inbox_id === access.inboxId
+  return {
+    findLatest: async (visitorId) => {
+      // The search also matches names and parts of words.
+      const found = await client.read(`/contacts/search?q=${encodeURIComponent(visitorId)}`, contacts)
+      const contact = found?.payload.find(({ identifier }) => identifier === visitorId)
+      if (contact === undefined) return undefined
+      const own = await client.read(`/contacts/${contact.id}/conversations`, contactConversations)
+      const latest = own?.payload
+        .filter(isOurs)
+        .toSorted((a, b) => b.last_activity_at - a.last_activity_at)
+        .at(0)
+      return latest && { id: latest.id, ...(await readMessages(client, latest.id)) }
+    },
+    listOldest: async () => {
+      const query = new URLSearchParams({
+        status: 'all',
+        assignee_type: 'all',
+        inbox_id: String(access.inboxId),
+        sort_by: 'last_activity_at_asc',
+      })
+      const found = await client.read(`/conversations?${query}`, conversationPage)
+      return (found?.data.payload ?? [])
+        .filter(isOurs)
+        .map(({ id, last_activity_at }) => ({ id, lastMessageAt: new Date(last_activity_at * 1000) }))
+    },
+    delete: async (id) => void (await client.remove(`/conversations/${id}`)),
+  }
+}
+
+/** The secret contains the account id, the inbox id and an access token, separated by colons. */
+const accessFormat = /^(?<accountId>\d+):(?<inboxId>\d+):(?<token>[\w-]+)$/
+
+/**
+ * Returns the API of the stage's chat provider, or undefined if the provider has no API that we use.
+ *
+ * @throws Error if the secret with the access has not been set
+ */
+export const openChatApi = async (): Promise<ChatApi | undefined> => {
+  const base = env('CHAT_API_BASE')
+  if (base === '') return undefined
+  const { accountId, inboxId, token } =
+    accessFormat.exec(await secret(env('CHAT_API_ACCESS_ID')))?.groups ?? {}
+  if (accountId === undefined || inboxId === undefined || token === undefined)
+    throw new Error('The secret chat-api-access is not set: see the runbook')
+  return chatApiWith({ base, accountId, inboxId: Number(inboxId), token })
+}

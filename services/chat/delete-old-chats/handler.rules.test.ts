@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '#test/kit/in-memory/environment.ts'
+import { log } from '#platform/log.ts'
+import { startMemoryChat, type MemoryChat } from '#test/kit/in-memory/memory-chat.ts'
+import { chatApiWith } from '../chat-api.ts'
+import { handle } from './handler.ts'
+
+let chat: MemoryChat
+let now = new Date('2027-03-01T10:00:00Z')
+
+beforeEach(async () => {
+  vi.spyOn(log, 'info').mockReturnValue(undefined)
+  chat = await startMemoryChat('identity-key', () => now)
+})
+afterEach(() => chat.close())
+
+const run = (at: string, token = 'token') =>
+  handle(chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token }), new Date(at))
+
+const writeAt = (at: string, id: string) => {
+  now = new Date(at)
+  chat.conversations.send(chat.conversations.ensure({ id, name: 'Robin', email: '' }), 'A question')
+}
+
+const visitors = () => chat.conversations.list().map(({ visitor }) => visitor.id)
+
+describe('delete-old-chats', () => {
+  test('deletes conversations 12 months after their last message, and no others', async () => {
+    for (let i = 0; i < 30; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
+    writeAt('2027-03-01T10:00:00Z', 'continued')
+    writeAt('2027-03-01T10:00:01Z', 'recent')
+    writeAt('2027-09-01T10:00:00Z', 'continued')
+    expect(await run('2028-03-01T10:00:00Z')).toEqual({ deleted: 30 })
+    expect(visitors()).toEqual(['continued', 'recent'])
+  })
+
+  test('deletes nothing when it runs again', async () => {
+    writeAt('2027-03-01T10:00:00Z', 'old')
+    await run('2028-03-02T00:00:00Z')
+    expect(await run('2028-03-02T00:00:00Z')).toEqual({ deleted: 0 })
+  })
+
+  test('fails if the provider rejects the access', async () => {
+    await expect(run('2028-03-02T00:00:00Z', 'wrong-token')).rejects.toThrow('could not be reached')
+  })
+
+  test('does nothing for a provider without an API', async () => {
+    expect(await handle(undefined, now)).toEqual({ deleted: 0 })
+  })
+})

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { guestSessionEvent } from '#shared/contract/passes.ts'
+import { passMinutes } from '#shared/values/plans.ts'
+import { callOk } from '../kit/call.ts'
+import { clock } from '../kit/clock.ts'
+import { given } from '../kit/given.ts'
+import { letMinutesPass, openTheChat } from '../kit/hours.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(openTheChat)
+test.afterEach(clock.restore)
+
+const sizes = [
+  { width: 375, height: 667 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+] as const
+
+const chatFrame = (page: Page) => page.locator('iframe[title="Conversation"]')
+const moreTime = (page: Page) => page.getByRole('button', { name: /^Add 30 minutes/ })
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element is not on the page')
+  return box
+}
+
+const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** Expects the clock and the button in the window, with the chat's frame beside or below them. */
+const expectClockBesideChat = async (page: Page) => {
+  for (const part of [page.getByRole('timer'), moreTime(page)]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+    expect(await overlap(part, chatFrame(page))).toBe(false)
+  }
+  // Playwright checks that nothing covers the button.
+  await moreTime(page).click({ trial: true })
+  await expect(chatFrame(page)).toBeInViewport()
+}
+
+test('the clock and the button for more time stay visible beside the chat, on every page', async ({
+  page,
+}) => {
+  const { guestKey } = await given.guest()
+  await callOk(guestSessionEvent, { body: { event: 'started', guest_key: guestKey } })
+  await letMinutesPass(passMinutes - 4)
+  await page.goto(`/livechat?open=chat#${new URLSearchParams({ guest_key: guestKey })}`)
+  await expect(chatFrame(page)).toBeVisible()
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/about/)
+  await expect(page.getByText('Less than five minutes left')).toBeVisible()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectClockBesideChat(page)
+  }
+
+  await test.step('covers nothing after the chat window is closed', async () => {
+    await page.getByRole('button', { name: 'Close chat' }).click()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await moreTime(page).click({ trial: true })
+      expect(
+        await overlap(page.getByRole('complementary', { name: 'Time left' }), page.getByRole('banner')),
+      ).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ChatSession } from '../chat-session.ts'
+import { EmailTranscript } from './email-transcript.tsx'
+
+const server = vi.hoisted(() => ({
+  provider: 'chatwoot',
+  emailTranscript: vi.fn<(guestKey?: string) => Promise<{ sentTo: string }>>(),
+}))
+vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => server.provider }))
+vi.mock('../api.ts', () => ({ emailTranscript: server.emailTranscript }))
+
+beforeEach(() => {
+  server.provider = 'chatwoot'
+  server.emailTranscript.mockReset()
+})
+afterEach(cleanup)
+
+const ended: ChatSession = {
+  phase: 'ready',
+  isOpen: true,
+  inConversation: false,
+  hasAdviserReply: false,
+  hasEnded: true,
+  isOver: false,
+  endedChat: { guestKey: 'a-guest-key' },
+}
+
+describe('EmailTranscript', () => {
+  test('sends the conversation that has ended and shows the masked address', async () => {
+    server.emailTranscript.mockResolvedValue({ sentTo: 'r•••@people.example' })
+    render(<EmailTranscript session={ended} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Email me this conversation' }))
+    expect(await screen.findByText(/We’ve sent your conversation to r•••@people.example/)).toBeTruthy()
+    expect(server.emailTranscript).toHaveBeenCalledWith('a-guest-key')
+  })
+
+  test('reports a failure', async () => {
+    server.emailTranscript.mockRejectedValue(new Error('offline'))
+    render(<EmailTranscript session={ended} />)
+    fireEvent.click(screen.getByRole('button'))
+    expect(await screen.findByText('We couldn’t send your conversation')).toBeTruthy()
+  })
+
+  test.each([
+    ['no conversation has ended', { ...ended, endedChat: undefined }, 'chatwoot'],
+    ['a conversation is in progress', { ...ended, inConversation: true }, 'chatwoot'],
+    ['the provider has no API that we use', ended, 'tawk'],
+  ])('offers nothing while %s', (_, session, provider) => {
+    server.provider = provider
+    render(<EmailTranscript session={session} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

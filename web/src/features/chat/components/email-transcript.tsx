@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useChatProvider } from '#web/lib/use-chat-provider.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { emailTranscript } from '../api.ts'
+import type { ChatSession } from '../chat-session.ts'
+import styles from '../chat.module.css'
+
+type Outcome = { readonly sentTo: string } | { readonly error: string }
+
+/** Offers to email the conversation that has ended, if the chat provider stores it where the server can read it. */
+export const EmailTranscript = ({ session }: { readonly session: ChatSession }) => {
+  const provider = useChatProvider()
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { endedChat, inConversation } = session
+  if (endedChat === undefined || inConversation) return null
+  if (provider !== 'chatwoot' && provider !== 'local') return null
+  const send = async () => {
+    setSending(true)
+    try {
+      setOutcome(await emailTranscript(endedChat.guestKey))
+    } catch (failure) {
+      setOutcome({ error: messageOf(failure) })
+    }
+    setSending(false)
+  }
+  return (
+    <div className={styles.flow}>
+      <Button variant="secondary" loading={isSending} onClick={() => void send()}>
+        Email me this conversation
+      </Button>
+      <div role="status">
+        {outcome === undefined ? null : 'error' in outcome ? (
+          <Alert kind="error" title="We couldn’t send your conversation">
+            {outcome.error}
+          </Alert>
+        ) : (
+          <p className={styles.soft}>We’ve sent your conversation to {outcome.sentTo}.</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect } from 'react'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import type { RunningPass } from '#web/lib/running-pass.ts'
+import { schedulePassEnd, useChatSession, warnMs } from '../chat-session.ts'
+import styles from '../chat.module.css'
+import { useOpeningStatus } from '../use-opening-status.ts'
+import { useSecondsUntil } from '../use-session-end.ts'
+import { PassClock } from './pass-clock.tsx'
+
+/**
+ * Shows the clock and the button for more time above pages other than `/livechat`, while the chat window is open and
+ * in the last five minutes of the pass.
+ */
+const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
+  const { isOpen: isChatOpen } = useChatSession()
+  const status = useOpeningStatus()
+  const seconds = useSecondsUntil(endsAt)
+  const isShown = seconds > 0 && (isChatOpen || seconds * 1000 <= warnMs)
+  useEffect(() => {
+    // Time was added in another tab. The server checks it before this tab ends the chat.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKeys.sessionExpiry && newValue !== null && newValue > endsAt)
+        schedulePassEnd({ guestKey, endsAt: newValue })
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [guestKey, endsAt])
+  useLayoutEffect(() => {
+    // The header stays at the top of the page then, because the bar is at the top of the window.
+    document.documentElement.toggleAttribute('data-session-bar', isShown)
+    return () => document.documentElement.removeAttribute('data-session-bar')
+  }, [isShown])
+  if (!isShown) return null
+  return (
+    <aside className={styles.sessionBar} aria-label="Time left in your chat">
+      <PassClock
+        endsAt={endsAt}
+        isOpen={status?.isOpen ?? false}
+        signedIn={guestKey === undefined}
+        isChatOpen={isChatOpen}
+        pass={undefined}
+      />
+    </aside>
+  )
+}
+
+export default SessionBar
