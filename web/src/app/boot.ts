@@ -56,11 +56,6 @@ const preloadApp = (): void => {
   })
 }
 
-let isReady = false
-document.addEventListener('app-ready', () => {
-  isReady = true
-})
-
 const target = (event: Event, selector: string): HTMLElement | undefined => {
   const found = event.target instanceof Element ? event.target.closest(selector) : null
   return found instanceof HTMLElement ? found : undefined
@@ -75,13 +70,43 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   )
 
-/** Delays a click or submit until the app is ready, then repeats it. */
-const delay = (event: Event, repeat: () => void): void => {
+/** What to repeat when the app is ready, by control: an impatient second press of a control counts once. */
+const delayed = new Map<Element, () => void>()
+
+/** Keeps a click or submit from the page, whose app is not ready, and repeats it when the app is. */
+const delay = (event: Event, control: Element, repeat: () => void): void => {
   if (isReady) return
   event.preventDefault()
+  event.stopImmediatePropagation()
+  delayed.set(control, repeat)
   preloadApp()
-  void ready?.then(repeat, () => {})
 }
+
+let isReady = false
+document.addEventListener('app-ready', () => {
+  isReady = true
+  for (const repeat of delayed.values()) repeat()
+  delayed.clear()
+})
+
+// React attaches its handlers a moment before the app is ready. These listeners run first, so no event is handled twice.
+document.addEventListener(
+  'click',
+  (event) => {
+    const button = target(event, 'button[data-app]')
+    if (button) delay(event, button, () => button.click())
+  },
+  true,
+)
+
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target
+    if (form instanceof HTMLFormElement) delay(event, form, () => form.requestSubmit())
+  },
+  true,
+)
 
 document.addEventListener('click', (event) => {
   const button = target(event, 'button, a[data-frame]')
@@ -99,13 +124,8 @@ document.addEventListener('click', (event) => {
     if (isReady || opensElsewhere(event)) return
     event.preventDefault()
     showFrame(button)
-  } else if ('app' in button.dataset) delay(event, () => button.click())
+  }
   openAndCloseSheets(button)
-})
-
-document.addEventListener('submit', (event) => {
-  const form = event.target
-  if (form instanceof HTMLFormElement) delay(event, () => form.requestSubmit())
 })
 
 const needsAppNow =

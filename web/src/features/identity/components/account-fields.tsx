@@ -1,5 +1,5 @@
 import { cleanEmail } from '#web/lib/clean-email.ts'
-import { useWatch } from 'react-hook-form'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { signUpForm } from '#shared/contract/identity.ts'
@@ -82,8 +82,16 @@ export const AboutYou = ({ form, isEmailFixed = false }: AboutYouProps) => {
   )
 }
 
-const Strength = ({ form }: FieldsProps) => {
-  const password = useWatch({ control: form.control, name: 'password' })
+/** Shows nothing at first, like the prerendered page, even if a password was typed before the app loaded. */
+const Strength = ({ form: { subscribe, getValues } }: FieldsProps) => {
+  const password = useSyncExternalStore(
+    useCallback(
+      (listener) => subscribe({ name: 'password', formState: { values: true }, callback: () => listener() }),
+      [subscribe],
+    ),
+    () => getValues('password'),
+    () => undefined,
+  )
   return password ? <StrengthMeter {...passwordStrength(password)} /> : null
 }
 

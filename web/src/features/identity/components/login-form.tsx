@@ -4,7 +4,6 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { AuthError, unconfirmedAddress } from '#web/lib/auth-error.ts'
 import { signIn } from '#web/lib/session.ts'
 import { store } from '#web/lib/stored.ts'
-import { typedBefore } from '#web/lib/typed-before.ts'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
 import { EmailLinks, typedEmail } from './members-links.tsx'
@@ -14,12 +13,10 @@ import { type Credentials, SignInForm } from './sign-in-form.tsx'
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
 const magicLink = 'Email me a magic link'
-const formId = 'sign-in'
 
 /** Sign-in form of `/login`. The page redirects once the session exists. */
 export const LoginForm = () => {
-  const [typed] = useState(() => typedBefore(formId))
-  const form = useForm<Credentials>({ mode: 'onTouched', defaultValues: typed })
+  const form = useForm<Credentials>({ mode: 'onTouched' })
   const [forgot, setForgot] = useState<boolean>()
   const logIn = async ({ email, password }: Credentials) => {
     store(storageKeys.pendingLoginRedirect, 'true')
@@ -33,7 +30,7 @@ export const LoginForm = () => {
   }
   return (
     <>
-      <SignInForm id={formId} form={form} onSubmit={logIn} onRejected={reject} />
+      <SignInForm form={form} onSubmit={logIn} onRejected={reject} />
       <ul className={styles.actions}>
         <li>
           <button type="button" className={styles.linkLike} data-app onClick={() => setForgot(true)}>

@@ -16,8 +16,6 @@ export interface Credentials {
 type Form = UseFormReturn<Credentials>
 
 interface SignInFormProps {
-  /** Needed on prerendered pages, to find what was typed before the app loaded. */
-  readonly id?: string
   readonly form: Form
   /** Signs in. Errors go to `onRejected`. */
   readonly onSubmit: (credentials: Credentials) => Promise<void>
@@ -31,7 +29,6 @@ interface SignInFormProps {
 
 /** Form with email address and password, shared by all sign-in pages. */
 export const SignInForm = ({
-  id,
   form,
   onSubmit,
   onRejected,
@@ -49,7 +46,6 @@ export const SignInForm = ({
   }
   return (
     <form
-      id={id}
       method="post"
       className={styles.stack}
       noValidate

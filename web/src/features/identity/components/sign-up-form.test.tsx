@@ -23,15 +23,18 @@ describe('SignUpForm', () => {
     document.body.append(container)
     const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
     input('Email').value = 'early@agents.example'
+    input('Password').value = 'Longer-than-6!'
     input('Number of employees').value = '4'
-    input('Landlord').checked = true
+    input('Agent').checked = true
     input(/^Annual/).checked = true
 
     const root = await act(async () => hydrateRoot(container, form))
 
     expect(input('Email').value).toBe('early@agents.example')
+    expect(input('Password').value).toBe('Longer-than-6!')
+    expect(screen.getByText('Strong')).toBeTruthy()
     expect(input('Number of employees').value).toBe('4')
-    expect(input('Landlord').checked).toBe(true)
+    expect(input('Agent').checked).toBe(true)
     expect(localStorage.getItem('pending_signup_plan')).toBe('annual')
     await act(async () => screen.getByRole('button', { name: 'Create account' }).click())
     expect(await screen.findByText('First name is required')).toBeTruthy()

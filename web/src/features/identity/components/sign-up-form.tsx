@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { signUpForm } from '#shared/contract/identity.ts'
+import { signUpForm, userTypes } from '#shared/contract/identity.ts'
 import { asSubscriptionPlan } from '#shared/values/plans.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -13,7 +13,6 @@ import { signUp } from '../api.ts'
 import styles from '../identity.module.css'
 import { useConfirmedAddress } from '../confirmed-address.ts'
 import { savePlan, savePendingSignUp } from '../pending-sign-up.ts'
-import { typedBefore } from '#web/lib/typed-before.ts'
 import { referralToken } from '../use-referral.ts'
 import { AboutYou, AboutYourWork, type SignUpInput } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -27,13 +26,16 @@ interface SignUpFormProps {
   onCreated: (account: { email: string; plan: SubscriptionPlan | undefined }) => void
 }
 
-/** Account form. Validates with the contract's schema. */
+/**
+ * Account form. Validates with the contract's schema. Text fields have no default values, so that the library reads what
+ * was typed into the prerendered form.
+ */
 export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
-  const [typed] = useState(() => typedBefore(formId))
+  const [userType] = useState(earlyUserType)
   const form = useForm<SignUpInput, unknown, SignUpForm>({
     resolver,
     mode: 'onTouched',
-    defaultValues: typed,
+    defaultValues: { userType },
   })
   usePlanFromLink()
   const confirmed = useConfirmedAddress()
@@ -89,6 +91,14 @@ const showSignUpError = (failure: unknown): void =>
       ? { title: 'Sign up failed', description: failure.message, variant: 'destructive' }
       : { title: 'An error occurred', description: 'Please try again later.', variant: 'destructive' },
   )
+
+/** Returns the choice made before the app loaded. The form library reads only text that was entered early. */
+const earlyUserType = () => {
+  // There is no document while the page is prerendered.
+  if (typeof document === 'undefined') return undefined
+  const chosen = document.querySelector<HTMLInputElement>(`#${formId} input[name="userType"]:checked`)
+  return userTypes.find((type) => type === chosen?.value)
+}
 
 const planCards = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>(`#${formId} input[name="plan"]`),

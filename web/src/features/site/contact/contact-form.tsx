@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormRegister } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { brand } from '#shared/values/brand.ts'
 import { submitContact } from '#shared/contract/contact.ts'
-import { typedBefore } from '#web/lib/typed-before.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -14,17 +12,15 @@ import { sendMessage } from './send-message.ts'
 
 type Message = z.output<(typeof submitContact)['body']>
 
-const formId = 'contact'
 const resolver = zodResolver(submitContact.body)
 const empty: Message = { name: '', email: '', subject: '', message: '', website: '' }
 
 /** Contact form. Validates each change with the contract's schema. */
 export const ContactForm = () => {
-  const [typed] = useState(() => ({ ...empty, ...typedBefore(formId) }))
   const { register, handleSubmit, reset, formState } = useForm<Message>({
     resolver,
     mode: 'onChange',
-    defaultValues: typed,
+    defaultValues: empty,
   })
   const { errors, isSubmitting } = formState
   const send = async (message: Message) => {
@@ -32,7 +28,6 @@ export const ContactForm = () => {
   }
   return (
     <form
-      id={formId}
       className={styles.form}
       // Without a method, the browser would put the typed text in the address.
       method="post"

@@ -1,0 +1,65 @@
+import { given } from '../kit/given.ts'
+import { aSignUp, newEmail } from '../kit/people.ts'
+import { expect, test } from './fixtures.ts'
+import { callsOf, collectRequests, slowDown, slowRuns, typeInto } from './slow-connection.ts'
+
+// Each form is filled in and sent twice in a row while the app is still loading. It must be sent once, completely.
+for (const run of slowRuns) {
+  test(`/signup loses no early input on a slow connection, run ${run}`, async ({ page }) => {
+    const form = aSignUp()
+    const sent = collectRequests(page, callsOf('sign-up'))
+    await slowDown(page)
+    await page.goto('/signup', { waitUntil: 'commit' })
+    await page.locator('label', { hasText: /^Annual/ }).click()
+    await page.locator('label', { hasText: /^Agent/ }).click()
+    await typeInto(page, run, {
+      Password: form.password,
+      'First name': form.firstName,
+      'Last name': form.lastName,
+      Email: form.email,
+      'Confirm password': form.confirmPassword,
+      'Company name': form.companyName,
+      'Street address': form.streetAddress,
+      City: form.city,
+      Postcode: form.postcode,
+      'Number of employees': String(form.numberOfEmployees),
+    })
+    await page.getByRole('button', { name: 'Create account' }).dblclick()
+    await expect(page.getByText('Account Created')).toBeVisible()
+    expect(sent.map((request) => request.postDataJSON())).toEqual([{ ...form, plan: 'annual' }])
+  })
+
+  test(`/login loses no early input on a slow connection, run ${run}`, async ({ page }) => {
+    const { email, password } = await given.monthlyMember()
+    const sent = collectRequests(page, (request) => request.postData()?.includes('USER_SRP_AUTH') === true)
+    await slowDown(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await typeInto(page, run, { Email: email, Password: password })
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
+    await expect(page).toHaveURL(/\/library$/)
+    expect(sent).toHaveLength(1)
+  })
+
+  test(`/contact loses no early input on a slow connection, run ${run}`, async ({ page }) => {
+    const message = {
+      name: 'Idris Fenwright',
+      email: newEmail('visitor'),
+      subject: 'A question about my invoice',
+      message: 'Which of the two prices did I pay in March?',
+    }
+    const sent = collectRequests(page, callsOf('submit-contact'))
+    // The server accepts five messages an hour.
+    await page.route('**/functions/submit-contact', (route) => route.fulfill({ json: { success: true } }))
+    await slowDown(page)
+    await page.goto('/contact', { waitUntil: 'commit' })
+    await typeInto(page, run, {
+      Name: message.name,
+      Email: message.email,
+      Subject: message.subject,
+      Message: message.message,
+    })
+    await page.getByRole('button', { name: 'Send message' }).dblclick()
+    await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible()
+    expect(sent.map((request) => request.postDataJSON())).toEqual([{ ...message, website: '' }])
+  })
+}
