@@ -1,27 +1,25 @@
 import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 
-/** States who stores live chat conversations, and how they are deleted, for the stage's chat provider. */
-export const ChatRetention = () => {
-  const provider = useChatProvider()
-  switch (provider) {
+/** States how long live chat conversations are kept, and who deletes them for the stage's chat provider. */
+export const ChatRetention = () => (
+  <>
+    Live chat messages: 12 months from the last message of the conversation.{' '}
+    {/* Known only in the browser, because all stages share the prerendered pages. */}
+    <span data-now>
+      <Deletion />
+    </span>
+  </>
+)
+
+const Deletion = () => {
+  switch (useChatProvider()) {
     case 'tawk':
-      return (
-        <>
-          Live chat messages: 12 months. Our chat provider, Tawk.to, stores them in the United States. It
-          deletes nothing by itself, so once a month we delete the conversations that are older than 12 months
-          by hand. A conversation can therefore be kept for up to 13 months.
-        </>
-      )
+      return 'Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself, so once a month we delete the older conversations by hand. A conversation can therefore be kept for up to 13 months.'
     case 'chatwoot':
     case 'local':
-      return (
-        <>
-          Live chat messages: 12 months from the last message of the conversation. They’re stored by our chat
-          provider, Chatwoot. Every night we delete the conversations whose time is up.
-        </>
-      )
+      return 'They’re stored by our chat provider, Chatwoot. Every night we delete the conversations whose time is up.'
     case 'none':
     case undefined:
-      return <>Live chat messages: 12 months from the last message of the conversation.</>
+      return null
   }
 }

@@ -258,13 +258,6 @@ test('shows the reply to a ticket and sends a follow-up question', async () => {
   })
 })
 
-test('shows admins a link to the admin area', async () => {
-  open({ ...noAccess, isAdmin: true })
-  const link = await screen.findByRole('link', { name: 'Admin Panel' })
-  expect(link.getAttribute('href')).toBe(paths.admin)
-  expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
-})
-
 const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600
 
 test('asks for the current password before a change if the sign-in is too old', async () => {
