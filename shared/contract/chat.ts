@@ -34,7 +34,7 @@ export const emailTranscript = operation({
   body: z.looseObject({ guest_key: z.optional(z.string()) }),
   /** The masked address, because the guest key may be in a browser that others use: `r•••@example.com`. */
   ok: z.object({ sentTo: z.string() }),
-  errors: ['unauthorized', 'no_transcript', 'no_transcript_address', 'chat_provider_error'],
+  errors: ['no_chat_access', 'no_transcript', 'no_transcript_address', 'chat_provider_error'],
   limits: [
     { by: 'client', max: 10, windowSeconds: 3600 },
     { by: 'everyone', max: 600, windowSeconds: 3600 },

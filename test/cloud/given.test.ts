@@ -69,7 +69,7 @@ const comparable = (value: unknown, person: Person, createdAt: number): unknown 
     .replace(idPattern, (id) => (/^(?:price|prod)_/.test(id) ? id : id.replace(/[A-Za-z0-9]+$/, '')))
     // The page and the webhook race to store a payment: either may cause the change of access.
     .replace(/(?<="cause":)"(?:request|evt_)"/g, '"<cause>"')
-    .replace(/(?<="invoice_prefix":")[^"]*|(?<="number":")[A-Z0-9]{8}(?=-\d)/g, '<prefix>')
+    .replace(/(?<="invoice_prefix":")[^"]*|\b[A-Z0-9]{8}(?=-\d{4}\b)/g, '<prefix>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (time) => `<${hours(Date.parse(time))} h>`)
     .replace(/(?<=[:,[])[12]\d{9}(?=[,}\]])/g, (time) => `"<${hours(Number(time) * 1000)} h>"`)
   return JSON.parse(text)

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const poll = async <T>(
   what: string,
   ask: () => Promise<T | undefined>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> => {
   const deadline = performance.now() + withinMs
   for (;;) {

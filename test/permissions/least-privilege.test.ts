@@ -23,7 +23,8 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
 
 const secretIn = (resource: string): string => {
   if (/guest-key/.test(resource)) return 'guestKeys'
-  if (/chat-/.test(resource)) return /webhook/.test(resource) ? 'chat:webhook' : 'chat:identity'
+  if (/chat-/.test(resource))
+    return /webhook/.test(resource) ? 'chat:webhook' : /api/.test(resource) ? 'chat:api' : 'chat:identity'
   return /webhook/.test(resource) ? 'webhook' : 'api'
 }
 

@@ -102,8 +102,8 @@ describe('email-transcript', () => {
   test('rejects an unknown guest key and an anonymous request', async () => {
     const { send, converse } = await aChat()
     converse('My question')
-    expect(await send({ guest_key: 'another-key' }, null)).toEqual(apiError('unauthorized'))
-    expect(await send({}, null)).toEqual(apiError('unauthorized'))
+    expect(await send({ guest_key: 'another-key' }, null)).toEqual(apiError('no_chat_access'))
+    expect(await send({}, null)).toEqual(apiError('no_chat_access'))
   })
 
   test("never sends another visitor's conversation", async () => {

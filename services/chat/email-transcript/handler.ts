@@ -58,7 +58,7 @@ const masked = (address: string): string => address.replace(/^(.)[^@]*/, '$1â€¢â
  */
 export const handle: Handle<typeof emailTranscript, Dependencies> = async ({ caller, body, now }, deps) => {
   const owner = await ownerOf(caller, body.guest_key, deps.findGuestPass)
-  if (owner === undefined) return apiError('unauthorized')
+  if (owner === undefined) return apiError('no_chat_access')
   if (owner.email === null) return apiError('no_transcript_address')
   const api = await deps.openChatApi()
   const conversation = await api?.findLatest(visitorIdOf(await deps.identityKey(), owner.holder))

@@ -34,21 +34,25 @@ describe('change-plan', () => {
   })
 
   test('changes to monthly at the end of the paid year', async () => {
-    const as = await given.annualMember()
-    const end = (await callOk(getAccess, { as })).subscriptionEnd ?? ''
-    for (let i = 0; i < 2; i += 1)
-      expect(await callOk(changePlan, { as, body: { plan: 'monthly' } })).toEqual({
-        plan: 'monthly',
-        startsAt: end,
+    // A year ago, and not a year ahead: that would renew the subscriptions of all other tests.
+    const lastYear = new Date((await clock.now()).getTime() - 367 * 24 * 3600_000).toISOString()
+    const as = await clock.at(lastYear, async () => {
+      const member = await given.annualMember()
+      const end = (await callOk(getAccess, { as: member })).subscriptionEnd ?? ''
+      for (let i = 0; i < 2; i += 1)
+        expect(await callOk(changePlan, { as: member, body: { plan: 'monthly' } })).toEqual({
+          plan: 'monthly',
+          startsAt: end,
+        })
+      const { subscription, payments } = await callOk(getBilling, { as: member })
+      expect(subscription).toMatchObject({
+        plan: 'annual',
+        nextChargeAt: end,
+        scheduledChange: { plan: 'monthly', amountMinor: 5000, interval: 'month', startsAt: end },
       })
-    const { subscription, payments } = await callOk(getBilling, { as })
-    expect(subscription).toMatchObject({
-      plan: 'annual',
-      nextChargeAt: end,
-      scheduledChange: { plan: 'monthly', amountMinor: 5000, interval: 'month', startsAt: end },
+      expect(payments).toHaveLength(1)
+      return member
     })
-    expect(payments).toHaveLength(1)
-    await clock.set(new Date(Date.parse(end) + 2 * 3600_000).toISOString())
     const later = await pool.signIn(as.email, as.password)
     expect((await callOk(getBilling, { as: later })).payments[0]).toMatchObject({
       status: 'paid',
