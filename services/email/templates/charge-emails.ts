@@ -168,7 +168,7 @@ const refunded = ({ what, amount_minor, payment }: EmailContentOf<'refunded'>): 
   blocks: [
     {
       kind: 'text',
-      text: `We've refunded ${poundsAndPence(amount_minor)} for ${items[what]} to your card. It can take five to ten days to appear on your statement.`,
+      text: `We've refunded ${poundsAndPence(amount_minor)} for ${items[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
     },
     ...(payment === undefined ? [] : [paymentRows(payment)]),
     what === 'duplicate'

@@ -56,7 +56,7 @@ export const latePayment = ({
   link,
 }: EmailContentOf<'late-payment'>): Email => ({
   subject: 'Thank you for your payment',
-  reason: subscriberReason,
+  reason: "You're receiving this email because you made a payment to us.",
   blocks: [
     {
       kind: 'text',

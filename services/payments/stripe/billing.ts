@@ -1,5 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
-import { isLive } from '#shared/rules/entitlement.ts'
+import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from './session.ts'
 import { findSchedule, scheduledChangeOf } from './schedules.ts'
@@ -10,6 +10,7 @@ type Payment = Billing['payments'][number]
 /** Everything about a customer that the billing panel shows. */
 interface CustomerObjects {
   readonly customer: Stripe.Customer
+  readonly subscriptions: readonly Stripe.Subscription[]
   readonly subscription: Stripe.Subscription | undefined
   readonly schedule: Stripe.SubscriptionSchedule | undefined
   readonly invoices: readonly Stripe.Invoice[]
@@ -129,15 +130,24 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
   ].toSorted((a, b) => b.paidOrIssuedAt.localeCompare(a.paidOrIssuedAt))
 }
 
+/** A first payment that never succeeded, a renewal that is being charged and a duplicate are no debts. */
+const isOwedFor = ({ status, metadata }: Stripe.Subscription): boolean =>
+  (isUnpaid(status) || status === 'canceled') && metadata['duplicate'] === undefined
+
+const owedInvoicesOf = ({ subscriptions, invoices }: CustomerObjects): Stripe.Invoice[] => {
+  const owing = new Set(subscriptions.filter(isOwedFor).map(({ id }) => id))
+  return invoices.filter(({ parent }) => owing.has(idOf(parent?.subscription_details?.subscription) ?? ''))
+}
+
 const toBilling = (objects: CustomerObjects): Billing => {
-  const { customer, subscription, schedule, invoices, charges } = objects
+  const { customer, subscription, schedule, charges } = objects
   return {
     subscription: subscriptionOf(subscription, schedule),
     card:
       cardOf(subscription?.default_payment_method ?? null) ??
       cardOf(customer.invoice_settings.default_payment_method) ??
       chargedCard(charges),
-    openBalance: openBalanceOf(invoices),
+    openBalance: openBalanceOf(owedInvoicesOf(objects)),
     payments: paymentsOf(objects),
   }
 }
@@ -158,6 +168,7 @@ export const billingRequests = {
         const subscription = shownSubscription(subscriptions.data)
         return toBilling({
           customer,
+          subscriptions: subscriptions.data,
           subscription,
           schedule: await findSchedule(stripe, subscription),
           invoices: invoices.data,

@@ -66,7 +66,7 @@ const reportSuccess = ({ plan, isImmediate, amountDueMinor, currency, startsAt }
     isImmediate
       ? {
           title: 'Plan changed',
-          description: `You are now on the ${nameOf(plan)} plan. You paid ${moneyText(amountDueMinor, currency)}.`,
+          description: `You are now on the ${nameOf(plan)} plan.${amountDueMinor > 0 ? ` You paid ${moneyText(amountDueMinor, currency)}.` : ''}`,
         }
       : {
           title: 'Plan change scheduled',
