@@ -12,7 +12,7 @@ import type { Write } from '#platform/table/write.ts'
 import type { Conversation } from './conversation.ts'
 import { stateWrite } from './state-write.ts'
 
-/** What happened to a change: `conflict` means that the item changed since it was read. */
+/** Outcome of a change: `conflict` means that the item changed since it was read. */
 export type ChangeOutcome = 'done' | 'duplicate' | 'conflict' | 'gone'
 
 interface By {

@@ -11,7 +11,7 @@ import type { Table } from '#platform/table/table.ts'
 
 interface Page {
   readonly items: readonly InboxItem[]
-  /** Where the next page starts. Null on the last page. */
+  /** Start of the next page. Null on the last page. */
   readonly next: string | null
 }
 

@@ -4,7 +4,7 @@ import { apiErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends Error {
   readonly code: Code
   readonly status: number
-  /** When to try again, in whole seconds. Sent as `Retry-After`. */
+  /** Time until the next attempt, in whole seconds. Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: Code, details: { message?: string; retryAfterSeconds?: number; cause?: unknown } = {}) {

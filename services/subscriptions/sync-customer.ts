@@ -30,7 +30,7 @@ interface Customer {
   readonly now: Date
 }
 
-/** What Stripe reports about a customer, after corrections. */
+/** A customer's state at Stripe, after corrections. */
 interface Billing {
   readonly subscriptions: readonly ProviderSubscription[]
   readonly invoices: InvoiceFacts

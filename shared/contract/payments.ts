@@ -31,7 +31,7 @@ const openBalance = z.object({
   ...money,
   /** The payment page of the oldest open invoice. */
   url: z.nullable(z.url()),
-  /** When Stripe tries the card again. Null if it will not. */
+  /** Time of Stripe's next attempt to charge the card. Null if there is none. */
   nextAttemptAt: z.nullable(z.string()),
 })
 

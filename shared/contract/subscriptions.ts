@@ -102,7 +102,7 @@ export const isUserSubscribed = operation({
   ok: z.boolean(),
 })
 
-/** When access ends: ISO time, or null if no end is known. */
+/** End of access: ISO time, or null if no end is known. */
 const subscriptionEnd = z.object({ subscription_end: z.nullable(z.string()) })
 
 export const cancelSubscription = operation({
@@ -125,11 +125,11 @@ export const resumeSubscription = operation({
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })
 
-/** What the payment provider says about a change of plan. Times are ISO. Amounts are in the currency's minor unit. */
+/** Price of a change of plan, as the payment provider reports it. Times are ISO. Amounts are in the currency's minor unit. */
 export const planChangePreview = z.object({
   plan: z.enum(subscriptionPlans),
   currency: z.string(),
-  /** When the new plan starts: now, or at the end of the period. */
+  /** Start of the new plan: now, or the end of the period. */
   startsAt: z.string(),
   isImmediate: z.boolean(),
   /** Charged at once. 0 if the plan changes at the end of the period. */
@@ -171,7 +171,7 @@ export const changePlan = operation({
     /** The preview that the caller confirmed. Needed only if it charges at once. */
     confirmed: z.optional(z.object({ pricedAt: z.iso.datetime(), amountDueMinor: z.int() })),
   }),
-  /** When the plan starts, or null if it is already the current one: ISO time. */
+  /** Start of the plan: ISO time, or null if it is already the current one. */
   ok: z.object({ plan: z.enum(subscriptionPlans), startsAt: z.nullable(z.string()) }),
   errors: [...planChangeErrors, 'amount_changed', 'payment_declined', 'payment_in_progress'],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],

@@ -8,7 +8,7 @@ import {
 import { daysLater, type LondonDay, londonDayOf } from './london.ts'
 import { nextWorkingDay, workingDaysAfter } from './opening-hours.ts'
 
-/** What decides when an item is due. Times are ISO. */
+/** Facts that decide when an item is due. Times are ISO. */
 export interface DueFacts {
   readonly kind: InboxKind
   /** Time of the latest question. */

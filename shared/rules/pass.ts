@@ -16,7 +16,7 @@ export interface Pass {
   readonly startedAt?: string | undefined
   /** Time at which the pass was used up or given up. */
   readonly endedAt?: string | undefined
-  /** When the holder last contacted the server or wrote to the adviser. Exact to a minute, and only before the start. */
+  /** Time at which the holder last contacted the server or wrote to the adviser. Exact to a minute, and only before the start. */
   readonly lastSeenAt?: string | undefined
   /** Time of the first adviser reply that the absent holder has not come back to. Cleared by the start. */
   readonly unseenReplyAt?: string | undefined

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-/** When a subscription renews. Times are epoch seconds. */
+/** A subscription's interval, start and next renewal. Times are epoch seconds. */
 export interface Renewal {
   readonly interval: 'month' | 'year'
   readonly startedEpochSeconds: number

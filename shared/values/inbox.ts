@@ -6,7 +6,7 @@ export type InboxKind = (typeof inboxKinds)[number]
 export const inboxStates = ['open', 'answered', 'closed'] as const
 export type InboxState = (typeof inboxStates)[number]
 
-/** How an item can be closed without a reply from the inbox. */
+/** Ways to close an item without a reply from the inbox. */
 export const closeReasons = ['answered-elsewhere', 'no-reply-needed'] as const
 
 /** Items on a page of the inbox. */

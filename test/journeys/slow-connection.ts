@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** How often each form is loaded over a slow connection. `npm test` loads it once. */
+/** Runs of each form over a slow connection. `npm test` loads it once. */
 export const slowRuns = Array.from({ length: Number(process.env.SLOW_RUNS ?? 1) }, (_, index) => index + 1)
 
 /** 400 kbit/s, in bytes per second. */

@@ -12,7 +12,7 @@ export const usage = `npm run stripe -- --stage ${cloudStages.join('|')}|local [
 
 STRIPE_SECRET_KEY in the environment is the key of the Stripe account.`
 
-/** What to set up, and where. */
+/** The settings of one run: the stage, its site and the API to call. */
 export interface Request {
   readonly stage: string
   readonly check: boolean

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
 
-/** Where the signing secret of a stage's webhook endpoint is stored. */
+/** Store for the signing secret of a stage's webhook endpoint. */
 export interface SecretStore {
   /** The secret's name in messages. */
   readonly name: string

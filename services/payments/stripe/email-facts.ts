@@ -5,7 +5,7 @@ import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from './session.ts'
 import { planOf } from './subscriptions.ts'
 
-/** Who paid. `guestEmail` is set for guest passes, `payerEmail` is what Stripe knows of any payer. */
+/** The payer. `guestEmail` is set for guest passes, `payerEmail` is the address that Stripe has for any payer. */
 export interface Payer {
   readonly customerId: string | null
   readonly guestEmail: string | null

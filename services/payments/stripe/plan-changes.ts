@@ -87,7 +87,7 @@ const ensureSchedule = async (
 const isOutdated = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes('proration_date') === true
 
-/** How a change at once ended. Nothing was charged or changed unless it is `changed`. */
+/** Outcome of an immediate change. Nothing was charged or changed unless it is `changed`. */
 export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated'
 
 /** The requests for a change of plan. Not part of `stripeGateway`: few functions need them, and bundles stay small. */

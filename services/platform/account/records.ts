@@ -88,7 +88,7 @@ export const passRecord = z.object({
   minutes: z.number(),
   /** Time at which the pass was used up or given up. */
   ended_at: z.optional(z.string()),
-  /** When the holder last contacted the server or wrote, exact to a minute. Not updated after the start. */
+  /** Time at which the holder last contacted the server or wrote, exact to a minute. Not updated after the start. */
   last_seen_at: z.optional(z.string()),
   /** Time of the first adviser reply that the absent holder has not come back to. */
   unseen_reply_at: z.optional(z.string()),

@@ -24,7 +24,7 @@ export interface MoneyEvent {
   readonly objectId: string
 }
 
-/** What an email says about its recipient. `name` is null for payers without an account. */
+/** The recipient of an email, and facts about them. `name` is null for payers without an account. */
 interface Recipient {
   readonly name: string | null
   readonly siteUrl: string

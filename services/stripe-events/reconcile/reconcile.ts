@@ -37,7 +37,7 @@ export interface ReconcileReport {
   failed: number
 }
 
-/** How far a run reads back beyond the last complete one, in milliseconds. Stripe retries webhooks for three days. */
+/** Each run also reads this much before the end of the last complete one. Milliseconds. Stripe retries webhooks for three days. */
 export const lookBackMs = 4 * 24 * 3600_000
 
 /**

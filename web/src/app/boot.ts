@@ -70,7 +70,7 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   )
 
-/** What to repeat when the app is ready, by control: an impatient second press of a control counts once. */
+/** Presses to repeat when the app is ready, by control: an impatient second press of a control counts once. */
 const delayed = new Map<Element, () => void>()
 
 /** Keeps a click or submit from the page, whose app is not ready, and repeats it when the app is. */

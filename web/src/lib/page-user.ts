@@ -8,7 +8,7 @@ import { createStore, useStore } from './store.ts'
 
 /** Undefined until a user has signed in, and where no page follows the session. */
 let shownUserId: string | undefined
-/** How often another user has replaced the one before. */
+/** Number of times that another user has replaced the one before. */
 const changes = createStore(0)
 
 const followSession = (): void => {

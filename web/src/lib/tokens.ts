@@ -6,7 +6,7 @@ interface Claims {
   /** Seconds since 1970, by the issuer's clock. */
   iat: number
   exp: number
-  /** When the user signed in, in seconds since 1970. A refreshed token keeps it. */
+  /** Time of the sign-in, in seconds since 1970. A refreshed token keeps it. */
   auth_time?: number
   email?: string
 }

@@ -9,7 +9,7 @@ interface TokenFacts {
   /** Seconds since 1970. */
   iat?: number
   lifeSeconds?: number
-  /** When the user signed in, in seconds since 1970. Default: when the token was issued. */
+  /** Time of the sign-in, in seconds since 1970. Default: the time when the token was issued. */
   authTime?: number
   /** Makes one token differ from another with the same facts. */
   jti?: string

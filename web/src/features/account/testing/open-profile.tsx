@@ -67,7 +67,7 @@ let users = 0
 
 interface OpenOptions {
   readonly address?: string
-  /** When the user signed in, in seconds since 1970. Default: now. */
+  /** Time of the sign-in, in seconds since 1970. Default: now. */
   readonly authTime?: number
 }
 

@@ -1,10 +1,10 @@
 import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 
-/** What the inbox shows. It is part of the address, so that a reload, a link and the back button lead to the same. */
+/** The state of the inbox page. It is part of the address, so that a reload, a link and the back button lead to the same. */
 export interface InboxView {
   readonly state: InboxState
-  /** Where the page of the list starts. */
+  /** Start of the page of the list. */
   readonly after?: string | undefined
   /** The item that is open. */
   readonly item?: string | undefined

@@ -16,7 +16,7 @@ interface ItemActionsProps {
 
 const kindOptions = inboxKinds.map((kind) => ({ value: kind, label: kindTexts[kind] }))
 
-/** What an adviser can do besides replying: record a reply sent elsewhere, close the item, and set its kind. */
+/** The other actions besides a reply: record a reply sent elsewhere, close the item, and set its kind. */
 export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
   const [busy, setBusy] = useState<string>()
   const run = async (name: string, action: () => Promise<unknown>, done: string) => {

@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/use-result.ts'
 const slowAfterMs = 6000
 
 interface State<T> {
-  /** What was loaded last; undefined until then. Stays while it is loaded again. */
+  /** The last result; undefined before the first. It stays while it is loaded again. */
   readonly data: T | undefined
   /** The reason why the last request failed. */
   readonly failure: string | undefined
