@@ -60,6 +60,7 @@ import closeInboxItem from '#services/inbox/close-inbox-item/function.ts'
 import getInboxItem from '#services/inbox/get-inbox-item/function.ts'
 import listInbox from '#services/inbox/list-inbox/function.ts'
 import markInboxItem from '#services/inbox/mark-inbox-item/function.ts'
+import reopenInboxItem from '#services/inbox/reopen-inbox-item/function.ts'
 import sendInboxReminders from '#services/inbox/send-inbox-reminders/function.ts'
 import addMediaLink from '#services/library/add-media-link/function.ts'
 import completeUpload from '#services/library/complete-upload/function.ts'
@@ -144,6 +145,7 @@ export const functions: readonly FunctionDefinition[] = [
   getInboxItem,
   listInbox,
   markInboxItem,
+  reopenInboxItem,
   sendInboxReminders,
   addMediaLink,
   completeUpload,

@@ -56,6 +56,7 @@ export const adminActions = [
   'inbox-acknowledged',
   'inbox-answered-elsewhere',
   'inbox-closed',
+  'inbox-reopened',
   'inbox-marked',
 ] as const
 export type AdminAction = (typeof adminActions)[number]

@@ -119,3 +119,13 @@ export const markInboxItem = operation({
   ok: changed,
   errors: ['not_found', 'not_a_complaint'],
 })
+
+export const reopenInboxItem = operation({
+  name: 'reopen-inbox-item',
+  summary:
+    'Opens an answered or closed item again. A closed one keeps its due day; an answered one is due as if it were asked now.',
+  caller: 'admin',
+  body: z.object({ id }),
+  ok: changed,
+  errors: ['not_found'],
+})

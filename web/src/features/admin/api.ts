@@ -86,5 +86,8 @@ export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) => adminCa
 /** Closes an item of the inbox without a reply from the inbox. */
 export const closeInboxItem = (item: CallBody<'close-inbox-item'>) => adminCall('close-inbox-item', item)
 
+/** Opens an answered or closed item of the inbox again. */
+export const reopenInboxItem = (id: string) => adminCall('reopen-inbox-item', { id })
+
 /** Sets the kind of an item of the inbox. */
 export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)

@@ -181,6 +181,18 @@ describe('item of the inbox', () => {
     expect(bodiesOf(seen, 'close-inbox-item')).toEqual([{ id: ticketId, reason: 'answered-elsewhere' }])
   })
 
+  test('opens a closed item again', async () => {
+    const closed = { ...details, state: 'closed' }
+    const seen = open(
+      { ...opened(closed, details), '/functions/reopen-inbox-item': { body: { ...changed, state: 'open' } } },
+      `?item=${ticketId}`,
+    )
+    await press('Open again')
+    await waitFor(() => expect(toastText()).toBe('Item opened again'))
+    expect(bodiesOf(seen, 'reopen-inbox-item')).toEqual([{ id: ticketId }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull())
+  })
+
   test('marks a complaint, which can then be acknowledged', async () => {
     const complaint = { ...details, kind: 'complaint' }
     const seen = open(
