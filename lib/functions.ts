@@ -57,6 +57,7 @@ import verifyAuthChallenge from '#services/identity/verify-auth-challenge/functi
 import verifyLink from '#services/identity/verify-link/function.ts'
 import answerInboxItem from '#services/inbox/answer-inbox-item/function.ts'
 import closeInboxItem from '#services/inbox/close-inbox-item/function.ts'
+import confirmChatDeletion from '#services/inbox/confirm-chat-deletion/function.ts'
 import getInboxItem from '#services/inbox/get-inbox-item/function.ts'
 import listInbox from '#services/inbox/list-inbox/function.ts'
 import markInboxItem from '#services/inbox/mark-inbox-item/function.ts'
@@ -142,6 +143,7 @@ export const functions: readonly FunctionDefinition[] = [
   verifyLink,
   answerInboxItem,
   closeInboxItem,
+  confirmChatDeletion,
   getInboxItem,
   listInbox,
   markInboxItem,

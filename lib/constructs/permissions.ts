@@ -131,7 +131,7 @@ const secretsOf = (permissions: Permissions, resources: SharedResources): ISecre
 
 /** Tells whether a function reads secrets and so needs the secrets extension. */
 export const readsSecrets = ({ stripe, guestKeys, chat }: Permissions): boolean =>
-  stripe !== undefined || guestKeys !== undefined || chat !== undefined
+  stripe !== undefined || guestKeys !== undefined || (chat !== undefined && chat.length > 0)
 
 /** Returns the IAM statements of a function: exactly its permissions, each on one resource. */
 export const statementsFor = (

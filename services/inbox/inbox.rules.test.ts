@@ -11,7 +11,10 @@ describe('list-inbox', () => {
     const { world, submit, contact, list: listItems } = await anInbox()
     await submit(await world.account({ plan: 'annual' }))
     await contact.receive(contactMessage, new Date(now.getTime() + 1000))
-    expect(await listItems({ state: 'closed' })).toEqual({ status: 200, body: { items: [], next: null } })
+    expect(await listItems({ state: 'closed' })).toEqual({
+      status: 200,
+      body: { items: [], next: null, chatDeletion: null },
+    })
     const reply = await listItems()
     expect(reply).toMatchObject({ body: { next: null } })
     expect(itemsOf(reply)).toMatchObject([

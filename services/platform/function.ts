@@ -44,7 +44,7 @@ export interface Permissions {
   readonly guestKeys?: true
   /**
    * `identity`: the key that signs chat visitors. `webhook`: the signing secrets of the webhook. `api`: the access to
-   * the provider's API.
+   * the provider's API. Empty: only the name of the provider.
    */
   readonly chat?: readonly ('identity' | 'webhook' | 'api')[]
   /** Verifies access tokens in the function, because its route is public and the gateway does not. */

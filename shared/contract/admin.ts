@@ -58,6 +58,7 @@ export const adminActions = [
   'inbox-closed',
   'inbox-reopened',
   'inbox-marked',
+  'chats-deleted',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 

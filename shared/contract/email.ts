@@ -211,6 +211,13 @@ export const emailContent = z.discriminatedUnion('template', [
     today: z.array(dueItem),
     link: z.string(),
   }),
+  /** Sent to the support address each month, and each week until it is confirmed. `cutoff` is a London day. */
+  z.object({
+    template: z.literal('chat-deletion'),
+    cutoff: z.string(),
+    requested_at: z.string(),
+    link: z.string(),
+  }),
 ])
 export type EmailContent = z.infer<typeof emailContent>
 

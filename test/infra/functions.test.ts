@@ -94,7 +94,7 @@ test.each(functions)(
     expect(Array.isArray(properties['Layers'])).toBe(
       permissions.stripe !== undefined ||
         permissions.guestKeys !== undefined ||
-        permissions.chat !== undefined,
+        (permissions.chat ?? []).length > 0,
     )
   },
 )

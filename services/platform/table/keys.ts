@@ -98,6 +98,8 @@ export const keys = {
   chatVisitorsOf: (userId: string) => ({ gsi1pk: `chat-visitors#${userId}`, gsi1sk: 'chat-visitor' }),
   /** Find whether a chat event has been processed. */
   chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
+  /** Find the latest request to delete old conversations by hand. */
+  chatDeletion: () => key('chat-deletion', 'request'),
 
   // Contact page
   /** Find a contact message. Its id is derived from the content, so the same message is stored once. */

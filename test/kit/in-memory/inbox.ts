@@ -1,6 +1,7 @@
 import {
   answerInboxItem,
   closeInboxItem,
+  confirmChatDeletion,
   getInboxItem,
   type InboxItem,
   listInbox,
@@ -9,8 +10,10 @@ import {
 } from '#shared/contract/inbox.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { handle as answer } from '#services/inbox/answer-inbox-item/handler.ts'
+import { chatDeletionRepository } from '#services/inbox/chat-deletion.repository.ts'
 import { handle as close } from '#services/inbox/close-inbox-item/handler.ts'
 import { conversations } from '#services/inbox/conversation.ts'
+import { handle as confirmDeletion } from '#services/inbox/confirm-chat-deletion/handler.ts'
 import { handle as get } from '#services/inbox/get-inbox-item/handler.ts'
 import { inboxChangesRepository } from '#services/inbox/inbox-changes.repository.ts'
 import { inboxRepository } from '#services/inbox/inbox.repository.ts'
@@ -39,6 +42,7 @@ export const anInbox = async () => {
   const inbox = inboxRepository(table)
   const deps = {
     inbox,
+    chatDeletions: chatDeletionRepository(table),
     conversations: conversations(table),
     changes: inboxChangesRepository(table),
     siteUrl: 'http://localhost',
@@ -69,6 +73,8 @@ export const anInbox = async () => {
     close: (body: object, at = now) => callInMemory(closeInboxItem, close, request(body, at), deps),
     mark: (body: object, at = now) => callInMemory(markInboxItem, mark, request(body, at), deps),
     reopen: (id: string, at = now) => callInMemory(reopenInboxItem, reopen, request({ id }, at), deps),
+    confirmDeletion: (cutoff: string) =>
+      callInMemory(confirmChatDeletion, confirmDeletion, request({ cutoff }), deps),
     /** The emails with replies in the outbox. */
     replies: () => attributes('email').filter(({ cause }) => String(cause?.['S']).startsWith('inbox-reply:')),
     audited: () => attributes('audit').map(({ action }) => action?.['S']),

@@ -89,5 +89,8 @@ export const closeInboxItem = (item: CallBody<'close-inbox-item'>) => adminCall(
 /** Opens an answered or closed item of the inbox again. */
 export const reopenInboxItem = (id: string) => adminCall('reopen-inbox-item', { id })
 
+/** Records that old conversations were deleted at the chat provider. */
+export const confirmChatDeletion = (cutoff: string) => adminCall('confirm-chat-deletion', { cutoff })
+
 /** Sets the kind of an item of the inbox. */
 export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)

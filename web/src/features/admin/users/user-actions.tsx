@@ -25,6 +25,7 @@ const actionTexts: Readonly<Record<AdminAction, string>> = {
   'inbox-closed': 'Closed without a reply',
   'inbox-reopened': 'Opened again',
   'inbox-marked': 'Changed the kind',
+  'chats-deleted': 'Deleted old chats',
 }
 
 /** Lists the admin actions on a user and, for an admin, the user's own recent actions. */
