@@ -155,7 +155,7 @@ describe('chat session', () => {
       give_up: true,
       guest_key: 'key-1',
     })
-    expect(fake.widget.clear).toHaveBeenCalledOnce()
+    expect(fake.widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
     expect(screen.queryByText("You're Connected!")).toBeNull()
   })
 

@@ -17,7 +17,7 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
   const isPass = access.kind === 'pass'
   const isWaiting = isPass && session.inConversation && !session.hasAdviserReply && end === null
   const isActive = end !== null || (session.inConversation && !isWaiting)
-  const isConnected = session.isOpen || session.inConversation
+  const isConnected = (session.isOpen || session.inConversation) && !session.isOver
   const hasMissedReply = isPass && end === null && access.repliedAt !== null && !session.hasAdviserReply
   return (
     <>
@@ -49,8 +49,9 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
           Your time keeps running. Write again to start a new conversation.
         </Banner>
       ) : null}
-      {session.isOver && !isConnected && access.kind !== 'member' ? (
+      {session.isOver && access.kind !== 'member' ? (
         <Banner title="Your session is over">
+          {session.phase === 'ready' ? 'You can still read your conversation in the chat window. ' : null}
           Thank you for chatting with us. If you have more questions, you can buy a new pass.
         </Banner>
       ) : null}

@@ -102,6 +102,21 @@ describe.each([
 ] as const)('%s', (_name, make) => {
   beforeEach(() => setUp(make()))
 
+  test('stops the visitor from writing without removing the window, if the provider allows it', async () => {
+    const allowed = provider.isLocked !== undefined
+    expect(await widget.setLocked(true)).toBe(false)
+    await widget.identify(robin)
+    await widget.load()
+    expect(await widget.setLocked(true)).toBe(allowed)
+    expect([provider.isLocked?.() ?? false, provider.endCalls]).toEqual([allowed, []])
+    expect(document.querySelectorAll('iframe')).toHaveLength(1)
+    await widget.setLocked(false)
+    expect(provider.isLocked?.() ?? false).toBe(false)
+    await widget.setLocked(true)
+    await widget.clear()
+    expect(traces()).toEqual(before)
+  })
+
   test('loads the script on demand, and only once', async () => {
     await widget.identify(robin)
     expect(traces()).toEqual(before)
