@@ -1,15 +1,10 @@
+import type { VisitorFacts } from '#shared/contract/chat.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { type PassHolder, passMinutesFinder } from '#services/passes/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { planOf } from '#platform/account/plan.ts'
 import type { Table } from '#platform/table/table.ts'
-
-/**
- * What advisers see about a visitor at the chat provider, before they reply. The keys are those of custom attributes
- * there. Contains no email address.
- */
-export type VisitorFacts = Readonly<Record<'access' | 'country' | 'earlier_tickets', string>>
 
 const planTexts = { monthly: 'Monthly plan', annual: 'Annual plan', none: undefined } as const
 const countryTexts = { england: 'England', wales: 'Wales' } as const

@@ -78,6 +78,18 @@ test('returns no widget without a configuration', () => {
   expect(getChatWidget(undefined)).toBeUndefined()
 })
 
+test('marks what advisers at Tawk.to see about the visitor as unverified', async () => {
+  setUp(fakeTawk())
+  const facts = { access: 'Pass, 30 minutes left', country: 'Wales', earlier_tickets: 'None' }
+  await widget.identify({ ...robin, facts })
+  await widget.load()
+  expect(provider.attributes?.()).toEqual({
+    'unverified-access': 'Pass, 30 minutes left',
+    'unverified-country': 'Wales',
+    'unverified-earlier-tickets': 'None',
+  })
+})
+
 test('keeps elements of the app that were added meanwhile', async () => {
   setUp(fakeTawk())
   await widget.load()
