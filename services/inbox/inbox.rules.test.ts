@@ -35,7 +35,7 @@ describe('list-inbox', () => {
     ])
   })
 
-  test('reads a page of 5,000 open items with two requests and no scan, and lists every item once', async () => {
+  test('reads a page of 5,000 open items with two requests, and continues on the next page', async () => {
     const { world, inbox } = await anInbox()
     for (let i = 0; i < 5000; i += 100)
       await world.table.transact(
