@@ -1,3 +1,4 @@
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { aSignUp, newEmail } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
@@ -38,6 +39,20 @@ for (const run of slowRuns) {
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
     await expect(page).toHaveURL(/\/library$/)
     expect(sent).toHaveLength(1)
+  })
+
+  test(`/members loses no early input on a slow connection, run ${run}`, async ({ page }) => {
+    const { email, password } = await given.monthlyMember()
+    const sent = collectRequests(page, (request) => request.postData()?.includes('USER_SRP_AUTH') === true)
+    await slowDown(page)
+    await page.goto('/members', { waitUntil: 'commit' })
+    await page.getByText('Remember me').click()
+    await typeInto(page, run, { Email: email, Password: password })
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).dblclick()
+    await expect(page).toHaveURL(/\/$/)
+    expect(sent).toHaveLength(1)
+    // Without 'Remember me', this key says that the session ends with the browser.
+    expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.sessionRun)).toBeNull()
   })
 
   test(`/contact loses no early input on a slow connection, run ${run}`, async ({ page }) => {

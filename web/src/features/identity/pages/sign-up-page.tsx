@@ -6,8 +6,8 @@ import * as paths from '#shared/values/site-map.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { AccountCreated } from '../components/account-created.tsx'
+import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
 import { PendingSignUpAlert } from '../components/pending-sign-up-alert.tsx'
 import { ReferralStatus } from '../components/referral-status.tsx'
 import { SignUpForm } from '../components/sign-up-form.tsx'
@@ -35,11 +35,7 @@ const SignUpPage = () => {
             title="Create your account"
             lead="Choose a plan and tell us about yourself. You pay on the next page, and you can cancel anytime."
           />
-          <noscript>
-            <Alert kind="warning" title="You need JavaScript to create an account">
-              Please switch it on in your browser. If you need help, email {brand.supportEmail}.
-            </Alert>
-          </noscript>
+          <JavaScriptNeeded toDo="create an account" />
           <PendingSignUpAlert />
           <div className={styles.referral}>
             <ReferralStatus referral={referral} />
