@@ -41,6 +41,7 @@ import emailTranscript from '#services/chat/email-transcript/function.ts'
 import signChatVisitor from '#services/chat/sign-chat-visitor/function.ts'
 import submitContact from '#services/contact/submit-contact/function.ts'
 import checkPendingSignUp from '#services/identity/check-pending-sign-up/function.ts'
+import checkSignUp from '#services/identity/check-sign-up/function.ts'
 import createAuthChallenge from '#services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '#services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '#services/identity/ensure-admin-role/function.ts'
@@ -127,6 +128,7 @@ export const functions: readonly FunctionDefinition[] = [
   deleteOldChats,
   submitContact,
   checkPendingSignUp,
+  checkSignUp,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,

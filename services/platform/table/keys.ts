@@ -36,6 +36,8 @@ export const keys = {
   // Accounts
   /** Find the profile of an account, or the tombstone of a deleted one. */
   profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
+  /** Find the sign-up that a waiting page asks about, by the SHA-256 of the id that only this page has. */
+  signUpCheck: (idHash: string) => key(`sign-up-check#${idHash}`, 'check'),
   /** Find the account that has confirmed an email address. One item per address, so one account has it. */
   address: (email: string) => key(`address#${email}`, 'account'),
   /** gsi1: list the addresses whose confirmation has steps left, oldest first. */
