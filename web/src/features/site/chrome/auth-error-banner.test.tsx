@@ -43,6 +43,7 @@ describe('AuthErrorBanner', () => {
 
   test.each([
     ['magiclink', 'Your sign-in link has expired or was already used.'],
+    ['restart', 'Your link to confirm your email address has expired or was already used.'],
     ['recovery', 'Your reset link has expired or was already used.'],
   ])('says what a used %s link was, and leads to a new one', (type, text) => {
     showPage(
