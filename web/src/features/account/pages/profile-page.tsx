@@ -139,6 +139,7 @@ const AccessUnknown = () => (
 const personalKeys = [
   storageKeys.pendingVerificationEmail,
   storageKeys.pendingSignupUserInfo,
+  storageKeys.pendingSignupId,
   storageKeys.pendingSignupPlan,
   storageKeys.pendingSignupRedirect,
   storageKeys.pendingReferrerToken,
