@@ -76,7 +76,7 @@ const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
     </p>
     <div className={styles.choices}>
       <ResendButton email={email} plan={plan} confirmation={confirmation} />
-      <Button variant="quiet" onClick={onCorrect}>
+      <Button variant="secondary" onClick={onCorrect}>
         Correct the email address
       </Button>
     </div>
