@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Link, Navigate, Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -30,6 +31,39 @@ describe('AuthErrorBanner', () => {
     showPage('/about?ref=a&error=x&error_description=y', <AuthErrorBanner />)
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.getByTestId('address').textContent).toBe('/about?ref=a')
+  })
+
+  test('stays when the page redirects, until the visitor follows a link', async () => {
+    const Redirecting = () => (
+      <>
+        <AuthErrorBanner />
+        <Routes>
+          <Route path="/profile" element={<Navigate to="/login" replace />} />
+          <Route path="/login" element={<Link to="/about">About</Link>} />
+          <Route path="/about" element={null} />
+        </Routes>
+      </>
+    )
+    showPage('/profile?error=x&error_description=The+link+failed.', <Redirecting />)
+    expect(screen.getByTestId('address').textContent).toBe('/login')
+    expect(screen.getByRole('alert').textContent).toContain('The link failed.')
+    await userEvent.click(screen.getByRole('link', { name: 'About' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('stays hidden once dismissed after a redirect', async () => {
+    const Redirecting = () => (
+      <>
+        <AuthErrorBanner />
+        <Routes>
+          <Route path="/profile" element={<Navigate to="/login" replace />} />
+          <Route path="/login" element={null} />
+        </Routes>
+      </>
+    )
+    showPage('/profile?error=x&error_description=The+link+failed.', <Redirecting />)
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('appears for signed-in users and on the reset page too', () => {
