@@ -53,7 +53,7 @@ test('a visitor without JavaScript can read and navigate', async ({ browser }) =
 
 /** Returns the text of the page that does not depend on the time of the visit. */
 const lastingText = async (page: Page): Promise<string> => {
-  await page.addStyleTag({ content: '[data-now] { display: none !important }' })
+  await page.addStyleTag({ content: '[data-now], [aria-label="Debug panel"] { display: none !important }' })
   return page.getByRole('main').innerText()
 }
 
