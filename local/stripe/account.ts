@@ -34,6 +34,8 @@ type Table<T> = Map<string, T>
 export interface Settings {
   /** Status of a subscription after the last retry of a failed payment. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
+  /** Status of new refunds. Refunds to a card succeed at once, others need time or details of the payer. */
+  newRefunds: 'succeeded' | 'pending' | 'requires_action'
 }
 
 /** The records of a Stripe account, each kind in order of creation. */
@@ -107,7 +109,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   events: new Map(),
   testClocks: new Map(),
   webhookEndpoints: new Map(),
-  settings: { afterRetries: 'canceled' },
+  settings: { afterRetries: 'canceled', newRefunds: 'succeeded' },
 })
 
 const noRequest: Event['request'] = { id: null, idempotency_key: null }

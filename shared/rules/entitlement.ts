@@ -40,6 +40,7 @@ export interface LateAccess {
   readonly invoiceId: string
   readonly plan: SubscriptionPlan | null
   readonly amountMinor: number
+  readonly currency: string
   readonly endsAtEpochSeconds: number
   /** Set while the bank disputes the payment. It gives no access then. */
   readonly isDisputed: boolean

@@ -129,6 +129,7 @@ export const openWorld = async (): Promise<World> => {
     PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(secrets.port),
     STRIPE_SECRET_KEY_ID: 'stripe',
     STRIPE_API_BASE: stripeEmulator.url,
+    STAGE: 'local',
   })
   callInProcess(stripeEmulator)
   const { port } = new URL(stripeEmulator.url)

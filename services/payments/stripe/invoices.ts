@@ -11,12 +11,12 @@ export interface SubscriptionInvoice {
   readonly createdEpochSeconds: number
   readonly paidAtEpochSeconds: number | null
   readonly amountPaidMinor: number
+  readonly currency: string
   readonly amountRemainingMinor: number
   /** The period that the invoice charges for. */
   readonly period: { readonly start: number; readonly end: number }
   readonly paymentIntentId: string | null
   readonly url: string | null
-  readonly customerEmail: string | null
   /** True once a late payment of it was refunded, or needs no refund any more. */
   readonly isSettled: boolean
 }
@@ -34,13 +34,13 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     createdEpochSeconds: invoice.created,
     paidAtEpochSeconds: invoice.status_transitions.paid_at,
     amountPaidMinor: invoice.amount_paid,
+    currency: invoice.currency,
     amountRemainingMinor: invoice.amount_remaining,
     period: line.period,
     paymentIntentId: idOf(
       invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent,
     ),
     url: invoice.hosted_invoice_url ?? null,
-    customerEmail: invoice.customer_email,
     isSettled: invoice.metadata?.['late_payment'] === 'settled',
   }
 }
