@@ -65,6 +65,8 @@ export interface AccountRecords {
   readonly disputes: Table<Dispute>
   /** Pending direct debits, by payment intent: when they finish, in epoch seconds, and how. */
   readonly debits: Table<{ readonly at: number; readonly succeeds: boolean }>
+  /** Coupons, by subscription id: the percentage that they deduct from each invoice. */
+  readonly discounts: Table<number>
   readonly events: Table<Event>
   readonly testClocks: Table<TestClock>
   readonly webhookEndpoints: Table<WebhookEndpoint>
@@ -106,6 +108,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   refunds: new Map(),
   disputes: new Map(),
   debits: new Map(),
+  discounts: new Map(),
   events: new Map(),
   testClocks: new Map(),
   webhookEndpoints: new Map(),

@@ -27,6 +27,8 @@ export interface StripeControls {
   }
   /** Finishes a refund that is pending or requires action, or fails one that succeeded. */
   finishRefund(refund: string, outcome: 'succeeded' | 'failed' | 'canceled'): void
+  /** Gives a subscription a coupon. */
+  discount(subscription: string, percentOff: number): void
   /** Opens a dispute of a payment, or closes the open one. */
   dispute(request: PaymentReference & { outcome: 'open' | 'won' | 'lost' }): {
     id: string
@@ -90,6 +92,7 @@ export const createControls = (account: () => Account): StripeControls => ({
     finishDebit(current, findIntent(current, payment).id, outcome === 'paid')
   },
   startSubscription: (customer, lookupKey) => startSubscription(account(), customer, lookupKey),
+  discount: (subscription, percentOff) => void account().discounts.set(subscription, percentOff),
   finishRefund: (id, outcome) => {
     const current = account()
     const refund = current.refunds.get(id)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Account } from '../account.ts'
-import { changePriceNow, type PriceChange, previewPriceChange } from '../billing/price-change.ts'
+import { changePriceNow, type PriceChange, previewPriceChange, previewRenewal } from '../billing/price-change.ts'
+import { nextPriceOf } from '../billing/schedule.ts'
 import { isLive, itemOf } from '../billing/subscription.ts'
 import { invalid, noSuch, StripeError } from '../errors.ts'
 import type { Subscription } from '../objects.ts'
@@ -55,15 +56,18 @@ export const previewEndpoints = [
     path: '/v1/invoices/create_preview',
     params: z.strictObject({
       ...expandOnly,
-      subscription: text,
-      subscription_details: z.strictObject(priceChangeParams),
+      schedule: text.optional(),
+      subscription: text.optional(),
+      subscription_details: z.strictObject(priceChangeParams).optional(),
     }),
-    handle: ({ account, params: { subscription: id, subscription_details: details } }) => {
-      const subscription = account.subscriptions.get(id)
+    handle: ({ account, params: { schedule, subscription: id = '', subscription_details: details } }) => {
+      const previewed = schedule === undefined ? id : account.schedules.get(schedule)?.subscription
+      const subscription = account.subscriptions.get(previewed ?? '')
       if (!subscription || !isLive(subscription)) return noSuch('subscription', id, 'subscription')
-      const change = changeOf(account, subscription, details)
-      if (!change) return invalid('The local Stripe emulator previews only changes of the price.')
-      return previewPriceChange(account, subscription, change)
+      const change = details && changeOf(account, subscription, details)
+      return change
+        ? previewPriceChange(account, subscription, change)
+        : previewRenewal(account, subscription, nextPriceOf(account, subscription))
     },
   }),
 ]

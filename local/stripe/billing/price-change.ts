@@ -42,6 +42,18 @@ export const previewPriceChange = (
   change: PriceChange,
 ): Invoice => invoiceOf(account, subscription, change, newId('upcoming_in'))
 
+/** Returns the invoice of the next renewal, at this price. */
+export const previewRenewal = (account: Account, subscription: Subscription, price: Price): Invoice => {
+  const id = newId('upcoming_in')
+  const { current_period_end: start } = itemOf(subscription)
+  const end = periodEndAfter(start, intervalOf(price), start)
+  return draftOf(account, subscription, {
+    id,
+    reason: 'upcoming',
+    lines: [periodLine(account, id, subscription, { price, period: { start, end } })],
+  })
+}
+
 const noCard: Decline = {
   code: 'resource_missing',
   declineCode: '',

@@ -48,7 +48,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     },
     [
       'your annual subscription renews on 29 March 2027',
-      'Price: £549.99 a year',
+      'Amount: £549.99',
       "choose 'Cancel Subscription'",
     ],
   ],

@@ -50,7 +50,6 @@ const receipt = ({
 const renewal = ({
   name,
   plan,
-  interval,
   amount_minor,
   currency,
   renews_at,
@@ -66,7 +65,7 @@ const renewal = ({
     {
       kind: 'details',
       rows: [
-        ['Price', `${moneyText(amount_minor, currency)} a ${interval}`],
+        ['Amount', moneyText(amount_minor, currency)],
         ['Renews on', dateInWords(renews_at)],
       ],
     },
