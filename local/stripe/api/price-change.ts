@@ -11,6 +11,7 @@ import { expandOnly, integer, listOf, oneOf, text } from './params.ts'
 /** The parameters that change the price of a subscription and move its billing date to now. */
 export const priceChangeParams = {
   billing_cycle_anchor: z.strictObject({ type: oneOf('now') }).optional(),
+  payment_behavior: oneOf('error_if_incomplete', 'pending_if_incomplete').optional(),
   items: listOf(z.strictObject({ id: text, price: text })).optional(),
   proration_behavior: oneOf('always_invoice', 'none').optional(),
   proration_date: integer.optional(),
@@ -39,11 +40,17 @@ const changeOf = (account: Account, subscription: Subscription, params: Params):
   return { price, creditFrom: params.proration_behavior === 'none' ? undefined : creditFrom }
 }
 
-/** Makes the price change of an update. Throws Stripe's card error if the card is declined: nothing changes then. */
+/** Makes the price change of an update. With `error_if_incomplete`, throws Stripe's card error if the card is declined. */
 export const applyPriceChange = (account: Account, subscription: Subscription, params: Params): void => {
   const change = changeOf(account, subscription, params)
   if (!change) return
-  const decline = changePriceNow(account, subscription, change)
+  const { payment_behavior: behaviour } = params
+  if (behaviour === undefined)
+    throw invalid(
+      'The local Stripe emulator changes prices only with payment_behavior=error_if_incomplete or pending_if_incomplete.',
+      'payment_behavior',
+    )
+  const decline = changePriceNow(account, subscription, change, behaviour)
   if (!decline) return
   const { code, declineCode, message } = decline
   throw new StripeError(402, message, { type: 'card_error', code, declineCode })

@@ -2,6 +2,7 @@ import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { EndReason, RefundedItem } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isUnpaidChange } from './pending-changes.ts'
 import { idOf, passKinds } from './session.ts'
 import { planOf } from './subscriptions.ts'
 
@@ -148,7 +149,9 @@ const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
 }
 
 const unpaidInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | undefined =>
-  typeof latest === 'object' && (latest?.status === 'open' || latest?.status === 'uncollectible')
+  typeof latest === 'object' &&
+  (latest?.status === 'open' || latest?.status === 'uncollectible') &&
+  !isUnpaidChange(latest)
     ? latest
     : undefined
 
