@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAgain, finishDeletions, deleteAccountOf, accountHolders, recordsOf } from './delete-account.ts'
-import {
-  expectEveryPoundMatched,
-  expectLatePaymentsBuyAccess,
-} from './money-invariants.ts'
+import { expectEveryPoundMatched, expectLatePaymentsBuyAccess } from './money-invariants.ts'
 import { expectOneTruthfulEmailEach } from './email-invariants.ts'
 import { overlap, payInvoice, refundInvoice, withFailingStripe } from './money-steps.ts'
 import { activeSubscriptions, hasEverPaid, shouldHaveAccess } from './oracle.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planChangeGateway, type PlanChange } from '#services/payments/stripe/plan-changes.ts'
+import { idOf } from '#services/payments/stripe/session.ts'
 import { anaAddress, emailSteps } from './email-steps.ts'
 import { isSubscribed } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -33,7 +34,7 @@ const upgrade = async (card: 'ok' | 'decline' | 'authenticate') => {
   }
   const outcome = await planChangeGateway.changePlanNow(change)
   await deliverAll()
-  return { session, change, outcome, invoice: String((await subscription()).latest_invoice) }
+  return { session, change, outcome, invoice: idOf((await subscription()).latest_invoice) ?? '' }
 }
 
 describe('an upgrade whose payment the bank asks to confirm', () => {

@@ -16,8 +16,7 @@ const { emailsTo, deliverAll, passDays, payOpenSession, purchase, customerOf } =
 
 describe('renewals that are announced', () => {
   const renewing = () => world.deps.stripe.listRenewingSubscriptions()
-  const prices = async () =>
-    Promise.all((await renewing()).map((one) => world.deps.stripe.priceRenewal(one)))
+  const prices = async () => Promise.all((await renewing()).map((one) => world.deps.stripe.priceRenewal(one)))
 
   test('have the price, the start and the date at Stripe', async () => {
     await purchase('annual')

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import type { Account } from '../account.ts'
-import { changePriceNow, type PriceChange, previewPriceChange, previewRenewal } from '../billing/price-change.ts'
+import {
+  changePriceNow,
+  type PriceChange,
+  previewPriceChange,
+  previewRenewal,
+} from '../billing/price-change.ts'
 import { nextPriceOf } from '../billing/schedule.ts'
 import { isLive, itemOf } from '../billing/subscription.ts'
 import { invalid, noSuch, StripeError } from '../errors.ts'

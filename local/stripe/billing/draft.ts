@@ -65,7 +65,8 @@ const unused = {
   webhooks_delivered_at: null,
 }
 
-type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
+type BillingReason =
+  'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
 
 export interface NewDraft {
   readonly id: string

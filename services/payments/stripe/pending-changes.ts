@@ -8,7 +8,9 @@ import { idOf } from './session.ts'
  * subscription continues as it was.
  */
 export const isUnpaidChange = (invoice: string | Stripe.Invoice | null | undefined): boolean =>
-  typeof invoice === 'object' && invoice?.billing_reason === 'subscription_update' && invoice.status !== 'paid'
+  typeof invoice === 'object' &&
+  invoice?.billing_reason === 'subscription_update' &&
+  invoice.status !== 'paid'
 
 /** A payment that waits for the customer's bank. */
 export interface PendingConfirmation {

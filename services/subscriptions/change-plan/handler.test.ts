@@ -79,7 +79,7 @@ describe('change-plan', () => {
     })
   })
 
-  test("changes the plan once the payment is confirmed that the bank asks about", async () => {
+  test('changes the plan once the payment is confirmed that the bank asks about', async () => {
     const as = await given.monthlyMember()
     await stripe.setCard(as.stripeCustomerId, 'authenticate')
     const confirmed = await preview(as)

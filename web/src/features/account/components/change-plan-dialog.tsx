@@ -61,8 +61,7 @@ const problemOf = (failure: unknown): string =>
     ? 'We could not confirm the change. You can safely try again: you will not be charged twice.'
     : messageOf(failure)
 
-const confirmLater =
-  'Nothing has been charged yet. You can confirm the payment from your profile now.'
+const confirmLater = 'Nothing has been charged yet. You can confirm the payment from your profile now.'
 
 const reportSuccess = ({ plan, isImmediate, amountDueMinor, currency, startsAt }: PlanPreview): void =>
   toast(

@@ -95,7 +95,10 @@ describe('/livechat access', () => {
   test('asks a past-due customer to pay the open invoice', async () => {
     at(inHours)
     const openBalance = { amountMinor: 4200, currency: 'gbp', url: null, nextAttemptAt: null }
-    fakeServer({ ...access({ paymentDue: true }), '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } } })
+    fakeServer({
+      ...access({ paymentDue: true }),
+      '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
+    })
     signIn()
     show()
     expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
