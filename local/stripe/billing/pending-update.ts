@@ -102,5 +102,6 @@ export const discardPendingUpdate = (account: Account, subscription: Subscriptio
 /** Drops a pending update whose time is over. */
 export const expirePendingUpdate = (account: Account, subscription: Subscription): void => {
   discardPendingUpdate(account, subscription)
+  updateSubscription(account, subscription, { pending_update: null })
   account.emit('customer.subscription.pending_update_expired', subscription)
 }

@@ -2,7 +2,7 @@ import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { EndReason, RefundedItem } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
-import { isUnpaidChange } from './pending-changes.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { idOf, passKinds } from './session.ts'
 import { planOf } from './subscriptions.ts'
 

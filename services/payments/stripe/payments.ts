@@ -1,6 +1,6 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
-import { isUnpaidChange } from './pending-changes.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { chargeOf, reversalOf, reversedInvoiceOf } from './reversal.ts'
 import { idOf } from './session.ts'
 

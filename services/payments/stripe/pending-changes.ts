@@ -3,15 +3,6 @@ import { planFacts, subscriptionPlans } from '#shared/values/plans.ts'
 import { Stripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 
-/**
- * Tells whether an invoice is that of a change of plan which was not paid. Such a change is pending or was dropped: the
- * subscription continues as it was.
- */
-export const isUnpaidChange = (invoice: string | Stripe.Invoice | null | undefined): boolean =>
-  typeof invoice === 'object' &&
-  invoice?.billing_reason === 'subscription_update' &&
-  invoice.status !== 'paid'
-
 /** A payment that waits for the customer's bank. */
 export interface PendingConfirmation {
   /** Stripe's page on which the customer confirms the payment. */

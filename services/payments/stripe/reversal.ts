@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Reversal, type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
 import type { Stripe } from '#platform/stripe.ts'
-import { isUnpaidChange } from './pending-changes.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 
 /** The charge of a payment intent, when it was expanded. */
 export const chargeOf = (

@@ -1,7 +1,7 @@
 import type { DuplicateState, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
-import { isUnpaidChange } from './pending-changes.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
 
