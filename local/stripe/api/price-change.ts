@@ -16,12 +16,14 @@ import { expandOnly, integer, listOf, oneOf, text } from './params.ts'
 /** The parameters that change the price of a subscription and move its billing date to now. */
 export const priceChangeParams = {
   billing_cycle_anchor: z.strictObject({ type: oneOf('now') }).optional(),
-  payment_behavior: oneOf('error_if_incomplete', 'pending_if_incomplete').optional(),
   items: listOf(z.strictObject({ id: text, price: text })).optional(),
   proration_behavior: oneOf('always_invoice', 'none').optional(),
   proration_date: integer.optional(),
 }
 type Params = z.infer<z.ZodObject<typeof priceChangeParams>>
+
+export const paymentBehaviour = oneOf('error_if_incomplete', 'pending_if_incomplete')
+type UpdateParams = Params & { readonly payment_behavior?: z.infer<typeof paymentBehaviour> | undefined }
 
 /** Returns the requested change, or undefined without items. With its current price, only the billing date moves. */
 const changeOf = (account: Account, subscription: Subscription, params: Params): PriceChange | undefined => {
@@ -46,7 +48,11 @@ const changeOf = (account: Account, subscription: Subscription, params: Params):
 }
 
 /** Makes the price change of an update. With `error_if_incomplete`, throws Stripe's card error if the card is declined. */
-export const applyPriceChange = (account: Account, subscription: Subscription, params: Params): void => {
+export const applyPriceChange = (
+  account: Account,
+  subscription: Subscription,
+  params: UpdateParams,
+): void => {
   const change = changeOf(account, subscription, params)
   if (!change) return
   const { payment_behavior: behaviour } = params

@@ -22,7 +22,7 @@ import {
   text,
 } from './params.ts'
 import type { Subscription } from '../objects.ts'
-import { applyPriceChange, priceChangeParams } from './price-change.ts'
+import { applyPriceChange, paymentBehaviour, priceChangeParams } from './price-change.ts'
 import { createSubscription, createSubscriptionParams } from './new-subscription.ts'
 
 const statuses = [
@@ -59,6 +59,7 @@ const updateParams = z.strictObject({
   default_payment_method: text.optional(),
   description: clearable.optional(),
   metadata: metadata.optional(),
+  payment_behavior: paymentBehaviour.optional(),
   pause_collection: z
     .union([
       z.literal('').transform(() => null),
