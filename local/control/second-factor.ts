@@ -31,7 +31,7 @@ const codeOf = async (cloud: Cloud, email: string): Promise<{ code: string }> =>
   if (factor === undefined)
     throw new ControlError(404, 'not_found', `${email} has not set up an authenticator app.`)
   const key = openKey(userId, { sealed_key: String(factor['sealed_key']) }, secondFactorSecret)
-  const lastStep = String(factor['last_step_at'] ?? '')
+  const lastStep = typeof factor['last_step_at'] === 'string' ? factor['last_step_at'] : ''
   const [, current = new Date(), next = current] = acceptedSteps(cloud.clock.now())
   return { code: totpCode(key, current.toISOString() > lastStep ? current : next) }
 }

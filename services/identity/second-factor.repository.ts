@@ -6,7 +6,7 @@ import { auditWrite } from '#platform/audit.ts'
 import { seal, unseal } from '#platform/seal.ts'
 import { keys, stepUpPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, putNew, update } from '#platform/table/write.ts'
+import { put, putNew, update, type Write } from '#platform/table/write.ts'
 
 /** The authenticator app of an admin. */
 const secondFactorRecord = z.object({
@@ -32,11 +32,62 @@ export const openKey = (
   secret: string,
 ): string => unseal(sealed_key, { secret, context: contextOf(userId) })
 
+interface NewKey {
+  readonly key: string
+  /** The sign-in that asked for the key. */
+  readonly signIn: string
+  /** The stage's secret. */
+  readonly secret: string
+  readonly now: Date
+}
+
 /** A code that was compared with the key, and the sign-in that it is for. */
 interface AcceptedCode {
   readonly step: Date
   readonly signIn: string
   readonly now: Date
+}
+
+const newFactor = (userId: string, { key, signIn, secret, now }: NewKey): SecondFactorRecord => ({
+  entity: 'second_factor',
+  sealed_key: seal(key, { secret, context: contextOf(userId) }),
+  created_at: now.toISOString(),
+  created_by: signIn,
+})
+
+/** Returns the writes that use up an accepted code and store the step-up. The first code is audited as the set-up. */
+const stepUpWrites = (
+  userId: string,
+  factor: SecondFactorRecord,
+  { step, signIn, now }: AcceptedCode,
+  validUntil: Date,
+): Write[] => {
+  const stepUp: StepUpRecord = {
+    entity: 'step_up',
+    sign_in: signIn,
+    passed_at: now.toISOString(),
+    valid_until: validUntil.toISOString(),
+  }
+  const subject = { kind: 'user', id: userId } as const
+  return [
+    update(
+      keys.secondFactor(userId),
+      'SET last_step_at = :step, confirmed_at = if_not_exists(confirmed_at, :now)',
+      {
+        onlyIf: 'sealed_key = :key AND (attribute_not_exists(last_step_at) OR last_step_at < :step)',
+        values: { ':key': factor.sealed_key, ':step': step.toISOString(), ':now': now.toISOString() },
+        otherwise: 'used',
+      },
+    ),
+    put(keys.stepUp(userId, signIn), {
+      ...stepUp,
+      expires_at_epoch_seconds: Math.ceil(validUntil.getTime() / 1000),
+    }),
+    requireActiveAccount(userId, 'gone'),
+    ...(factor.confirmed_at === undefined
+      ? [auditWrite({ action: 'second-factor-set-up', by: { id: userId }, subject, now })]
+      : []),
+  ]
 }
 
 /** Stores the second factors of admins and the sign-ins after which they were entered. */
@@ -45,17 +96,8 @@ export const secondFactorRepository = (table: Table) => ({
     table.find(keys.secondFactor(userId), secondFactorRecord),
 
   /** Stores a new key in place of an unconfirmed one. Returns false if another request was first. */
-  async create(
-    userId: string,
-    { key, signIn, secret, now }: { key: string; signIn: string; secret: string; now: Date },
-    earlier: SecondFactorRecord | undefined,
-  ): Promise<boolean> {
-    const record: SecondFactorRecord = {
-      entity: 'second_factor',
-      sealed_key: seal(key, { secret, context: contextOf(userId) }),
-      created_at: now.toISOString(),
-      created_by: signIn,
-    }
+  async create(userId: string, newKey: NewKey, earlier: SecondFactorRecord | undefined): Promise<boolean> {
+    const record = newFactor(userId, newKey)
     const write =
       earlier === undefined
         ? putNew(keys.secondFactor(userId), record, 'changed')
@@ -72,45 +114,10 @@ export const secondFactorRepository = (table: Table) => ({
    * Uses up an accepted code and stores the step-up. Returns the time until which it counts; `undefined` if the code
    * has been used, or if the factor has been replaced or reset.
    */
-  async stepUp(
-    userId: string,
-    factor: SecondFactorRecord,
-    { step, signIn, now }: AcceptedCode,
-  ): Promise<string | undefined> {
-    const validUntil = new Date(now.getTime() + stepUpHours * 3600_000)
-    const stepUp: StepUpRecord = {
-      entity: 'step_up',
-      sign_in: signIn,
-      passed_at: now.toISOString(),
-      valid_until: validUntil.toISOString(),
-    }
-    const { failedCondition } = await table.transact(
-      update(
-        keys.secondFactor(userId),
-        'SET last_step_at = :step, confirmed_at = if_not_exists(confirmed_at, :now)',
-        {
-          onlyIf: 'sealed_key = :key AND (attribute_not_exists(last_step_at) OR last_step_at < :step)',
-          values: { ':key': factor.sealed_key, ':step': step.toISOString(), ':now': now.toISOString() },
-          otherwise: 'used',
-        },
-      ),
-      put(keys.stepUp(userId, signIn), {
-        ...stepUp,
-        expires_at_epoch_seconds: Math.ceil(validUntil.getTime() / 1000),
-      }),
-      requireActiveAccount(userId, 'gone'),
-      ...(factor.confirmed_at === undefined
-        ? [
-            auditWrite({
-              action: 'second-factor-set-up',
-              by: { id: userId },
-              subject: { kind: 'user', id: userId },
-              now,
-            }),
-          ]
-        : []),
-    )
-    return failedCondition === undefined ? stepUp.valid_until : undefined
+  async stepUp(userId: string, factor: SecondFactorRecord, code: AcceptedCode): Promise<string | undefined> {
+    const validUntil = new Date(code.now.getTime() + stepUpHours * 3600_000)
+    const { failedCondition } = await table.transact(...stepUpWrites(userId, factor, code, validUntil))
+    return failedCondition === undefined ? validUntil.toISOString() : undefined
   },
 
   /**
