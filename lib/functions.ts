@@ -42,15 +42,18 @@ import signChatVisitor from '#services/chat/sign-chat-visitor/function.ts'
 import submitContact from '#services/contact/submit-contact/function.ts'
 import checkPendingSignUp from '#services/identity/check-pending-sign-up/function.ts'
 import checkSignUp from '#services/identity/check-sign-up/function.ts'
+import confirmSecondFactor from '#services/identity/confirm-second-factor/function.ts'
 import createAuthChallenge from '#services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '#services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '#services/identity/ensure-admin-role/function.ts'
 import finishSignUps from '#services/identity/finish-sign-ups/function.ts'
 import getProfile from '#services/identity/get-profile/function.ts'
+import getSecondFactor from '#services/identity/get-second-factor/function.ts'
 import preTokenGeneration from '#services/identity/pre-token-generation/function.ts'
 import resendConfirmation from '#services/identity/resend-confirmation/function.ts'
 import sendMagicLink from '#services/identity/send-magic-link/function.ts'
 import sendPasswordResetEmail from '#services/identity/send-password-reset-email/function.ts'
+import setUpSecondFactor from '#services/identity/set-up-second-factor/function.ts'
 import signOut from '#services/identity/sign-out/function.ts'
 import signUp from '#services/identity/sign-up/function.ts'
 import updatePassword from '#services/identity/update-password/function.ts'
@@ -129,15 +132,18 @@ export const functions: readonly FunctionDefinition[] = [
   submitContact,
   checkPendingSignUp,
   checkSignUp,
+  confirmSecondFactor,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,
   finishSignUps,
   getProfile,
+  getSecondFactor,
   preTokenGeneration,
   resendConfirmation,
   sendMagicLink,
   sendPasswordResetEmail,
+  setUpSecondFactor,
   signOut,
   signUp,
   updatePassword,

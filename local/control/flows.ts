@@ -7,6 +7,7 @@ import type { Cloud } from '#local/cloud/cloud.ts'
 import { refreshTokens, useEmailedLink, waitForEmail, type Tokens } from './links.ts'
 import type { PersonKind } from './bodies.ts'
 import { createCustomer, openPassCheckout } from './pass-purchase.ts'
+import { stepUp } from './second-factor.ts'
 import { callOperation } from './site-client.ts'
 
 /** The password of every account that the local cloud creates. */
@@ -100,7 +101,9 @@ export const addToAdmins = async (cloud: Cloud, userId: string): Promise<void> =
 
 const becomeAdmin = async (cloud: Cloud, account: GivenAccount): Promise<GivenAccount> => {
   await addToAdmins(cloud, account.userId)
-  return { ...account, ...(await refreshTokens(cloud, account.refreshToken)) }
+  const tokens = await refreshTokens(cloud, account.refreshToken)
+  await stepUp(cloud, tokens.accessToken)
+  return { ...account, ...tokens }
 }
 
 const dayMs = 24 * 3600_000

@@ -42,6 +42,8 @@ export interface Permissions {
   readonly stripe?: readonly ('api' | 'webhook')[]
   /** The secret that guest keys are derived from. */
   readonly guestKeys?: true
+  /** The key that encrypts the secrets of authenticator apps. */
+  readonly secondFactorKey?: true
   /**
    * `identity`: the key that signs chat visitors. `webhook`: the signing secrets of the webhook. `api`: the access to
    * the provider's API. Empty: only the name of the provider.
@@ -95,7 +97,9 @@ const impliedPermissions = (source: Source): Permissions => {
   ]
   return {
     ...(table.length > 0 ? { table } : {}),
-    ...(caller === 'member' || caller === 'admin' ? { userPool: ['AdminListGroupsForUser'] as const } : {}),
+    ...(caller === 'member' || caller === 'anyAdmin' || caller === 'admin'
+      ? { userPool: ['AdminListGroupsForUser'] as const }
+      : {}),
     ...(caller === 'optionalAuth' ? { tokens: true } : {}),
   }
 }

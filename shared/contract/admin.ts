@@ -43,6 +43,8 @@ export const getUsers = operation({
 export const adminActions = [
   'admin-granted',
   'admin-revoked',
+  'second-factor-set-up',
+  'second-factor-reset',
   'referral-created',
   'referral-rotated',
   'referral-revoked',

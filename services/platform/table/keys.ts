@@ -14,6 +14,7 @@ export interface Key {
 const key = (pk: string, sk: string): Key => ({ pk, sk })
 
 export const accessPrefix = 'access#'
+export const stepUpPrefix = 'access#step-up#'
 export const passPrefix = 'access#pass#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
@@ -53,6 +54,10 @@ export const keys = {
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
   /** Find the one-time passes of an account. One item per pass, named by its first Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
+  /** Find the second factor of an admin. */
+  secondFactor: (userId: string) => key(`user#${userId}`, 'second-factor'),
+  /** Find whether an admin has entered a code after a sign-in. One item per sign-in (`origin_jti`). */
+  stepUp: (userId: string, signIn: string) => key(`user#${userId}`, `${stepUpPrefix}${signIn}`),
   /** List the changes of an account's access, with time and cause. One item per version. */
   accessChange: (userId: string, version: number) =>
     key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),

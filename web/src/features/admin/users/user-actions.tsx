@@ -9,6 +9,8 @@ import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {
   'admin-granted': 'Made an admin',
+  'second-factor-set-up': 'Set up an authenticator app',
+  'second-factor-reset': 'Removed the authenticator app',
   'admin-revoked': 'Removed as an admin',
   'referral-created': 'Created a referral link',
   'referral-rotated': 'Rotated a referral link',
