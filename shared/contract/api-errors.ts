@@ -64,6 +64,21 @@ export const apiErrors = {
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
+  confirm_identity: { status: 403, message: 'Please confirm it’s you first: sign in again.' },
+  passkey_unknown: {
+    status: 400,
+    message:
+      'We don’t recognise this passkey. It may have been removed from your account. Please sign in another way.',
+  },
+  passkey_not_created: {
+    status: 400,
+    message: 'This passkey could not be added. Nothing has changed. Please try another device or browser.',
+  },
+  passkey_expired: { status: 400, message: 'That took too long. Please try again.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'You have as many passkeys as an account can have. Please remove one first.',
+  },
   link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
   last_admin: {
     status: 409,

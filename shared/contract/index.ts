@@ -7,6 +7,7 @@ import * as inbox from './inbox.ts'
 import * as library from './library.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as referrals from './referrals.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...inbox,
   ...library,
   ...passes,
+  ...passkeys,
   ...payments,
   ...referrals,
   ...subscriptions,

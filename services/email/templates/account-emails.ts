@@ -112,6 +112,36 @@ export const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'pass
   ],
 })
 
+const passkeyTexts = {
+  added: 'Anyone who can unlock the device that stores it can now sign in to your account with it.',
+  removed:
+    'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use "Sign out everywhere" on your profile.',
+} as const
+
+/** Security notice about a passkey that was added to an account or removed from it. */
+export const passkeyChanged = ({
+  name,
+  change,
+  passkey,
+  changed_at,
+  link,
+}: EmailContentOf<'passkey-changed'>): Email => ({
+  subject: `A passkey was ${change} ${change === 'added' ? 'to' : 'from'} your ${brand.name} account`,
+  preheader: `If this wasn't you, email ${brand.supportEmail}.`,
+  reason: `You're receiving this email because a passkey was ${change} ${change === 'added' ? 'to' : 'from'} your account.`,
+  blocks: [
+    {
+      kind: 'text',
+      text: `${greeting(name)}, the passkey "${passkey}" was ${change} on ${timeInWords(changed_at)}. ${passkeyTexts[change]}`,
+    },
+    { kind: 'button', label: 'See your passkeys', url: link },
+    {
+      kind: 'text',
+      text: `If this wasn't you, choose a new password, remove every passkey that you don't recognise from your profile and email ${brand.supportEmail} straight away.`,
+    },
+  ],
+})
+
 /** Receipt of an account deletion: what was deleted, what is kept, and why. */
 export const accountDeleted = ({
   name,

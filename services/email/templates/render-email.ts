@@ -4,6 +4,7 @@ import {
   alreadyRegistered,
   confirmAddress,
   magicLink,
+  passkeyChanged,
   passwordChanged,
   resetPassword,
   verifyAddress,
@@ -32,6 +33,8 @@ export const renderEmail = (content: EmailContent): Email => {
       return resetPassword(content)
     case 'password-changed':
       return passwordChanged(content)
+    case 'passkey-changed':
+      return passkeyChanged(content)
     case 'account-deleted':
       return accountDeleted(content)
     case 'contact-message':

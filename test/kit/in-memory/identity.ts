@@ -18,6 +18,7 @@ import { handle as sendPasswordResetEmail } from '#services/identity/send-passwo
 import { handle as signUp } from '#services/identity/sign-up/handler.ts'
 import { handle as verifyAuthChallenge } from '#services/identity/verify-auth-challenge/handler.ts'
 import { handle as verifyLink } from '#services/identity/verify-link/handler.ts'
+import { passkeyGrants } from '#services/passkeys/public.ts'
 import { landing, readLink } from '../link.ts'
 import { aSignUp } from '../people.ts'
 import { callInMemory, inMemory } from './in-memory.ts'
@@ -73,7 +74,11 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
 
   const signInByLink = async (userId: string, token: string): Promise<Tokens | undefined> => {
     const event = challengeEvent(userId, token, !pool.has(userId))
-    const { response } = await verifyAuthChallenge(event, { links }, time)
+    const { response } = await verifyAuthChallenge(
+      event,
+      { links, passkeyGrants: passkeyGrants(table) },
+      time,
+    )
     return response.answerCorrect
       ? { accessToken: userId, refreshToken: 'refresh', expiresInSeconds: 900 }
       : undefined
