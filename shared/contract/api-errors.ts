@@ -64,7 +64,6 @@ export const apiErrors = {
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
-  confirm_identity: { status: 403, message: 'Please confirm it’s you first: sign in again.' },
   passkey_unknown: {
     status: 400,
     message:

@@ -53,7 +53,7 @@ export const startAddingPasskey = operation({
       userVerification: z.literal('required'),
     }),
   }),
-  errors: ['not_found', 'confirm_identity', 'too_many_passkeys'],
+  errors: ['not_found', 'recent_sign_in_needed', 'too_many_passkeys'],
   limits: [{ by: 'user', max: 20, windowSeconds: 3600 }],
 })
 

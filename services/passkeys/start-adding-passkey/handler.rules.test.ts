@@ -34,7 +34,7 @@ describe('start-adding-passkey', () => {
     passSeconds(1)
     expect(await send.startAdding()).toMatchObject({
       status: 403,
-      body: { error: { code: 'confirm_identity' } },
+      body: { error: { code: 'recent_sign_in_needed', message: 'Please sign in again to add a passkey.' } },
     })
   })
 

@@ -20,7 +20,7 @@ const algorithms = [-7, -8, -257]
 export const handle: Handle<typeof startAddingPasskey, Dependencies> = async ({ caller, now }, deps) => {
   if (deps.relyingParty === undefined) return apiError('not_found')
   if (now.getTime() / 1000 - caller.signedInAtSeconds > passwordChangeSignInSeconds)
-    return apiError('confirm_identity')
+    return apiError('recent_sign_in_needed', { message: 'Please sign in again to add a passkey.' })
   const existing = await deps.passkeys.list(caller.userId)
   if (existing.length >= maxPasskeys) return apiError('too_many_passkeys')
   return {
