@@ -41,7 +41,7 @@ describe('usePasskeys', () => {
     const without = renderHook(() => usePasskeys())
     expect(without.result.current).toBeUndefined()
     await waitFor(() => expect(without.result.current).toBe(false))
-    vi.stubGlobal('PublicKeyCredential', class {})
+    vi.stubGlobal('PublicKeyCredential', vi.fn())
     const withPasskeys = renderHook(() => usePasskeys())
     await waitFor(() => expect(withPasskeys.result.current).toBe(true))
   })

@@ -20,7 +20,7 @@ const listed = (...all: object[]) => ({ '/functions/list-passkeys': { body: { pa
 const twoHoursAgo = () => ({ authTime: Math.floor(Date.now() / 1000) - 7200 })
 
 describe('the passkeys on /profile', () => {
-  beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}))
+  beforeEach(() => vi.stubGlobal('PublicKeyCredential', vi.fn()))
 
   test('are listed with their creation and last use', async () => {
     openProfile(noAccess, listed(laptop, phone))

@@ -12,7 +12,7 @@ import MembersPage from '../pages/members-page.tsx'
 inFreshBrowser(forgetToast)
 
 const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
-const withPasskeys = () => vi.stubGlobal('PublicKeyCredential', class {})
+const withPasskeys = () => vi.stubGlobal('PublicKeyCredential', vi.fn())
 const cancelled = Object.assign(new Error('x'), { name: 'NotAllowedError' })
 
 describe('the passkey button', () => {
