@@ -11,7 +11,7 @@ import MembersPage from '../pages/members-page.tsx'
 
 inFreshBrowser(forgetToast)
 
-const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
+const button = () => screen.findByRole('button', { name: 'Use a passkey' })
 const withPasskeys = () => vi.stubGlobal('PublicKeyCredential', vi.fn())
 const cancelled = Object.assign(new Error('x'), { name: 'NotAllowedError' })
 

@@ -35,7 +35,7 @@ export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: Pass
     <div className={styles.passkey}>
       {canUse ? (
         <Button variant="secondary" wide loading={busy} onClick={() => void signIn()}>
-          Sign in with a passkey
+          Use a passkey
         </Button>
       ) : null}
     </div>
