@@ -96,7 +96,7 @@ export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-pas
   ],
 })
 
-export const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
+const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
   subject: `Your ${brand.name} password has been changed`,
   reason: "You're receiving this email because the password for your account was changed.",
   blocks: [
@@ -119,7 +119,7 @@ const passkeyTexts = {
 } as const
 
 /** Security notice about a passkey that was added to an account or removed from it. */
-export const passkeyChanged = ({
+const passkeyChanged = ({
   name,
   change,
   passkey,
@@ -143,7 +143,7 @@ export const passkeyChanged = ({
 })
 
 /** Receipt of an account deletion: what was deleted, what is kept, and why. */
-export const accountDeleted = ({
+const accountDeleted = ({
   name,
   deleted_at,
   had_subscription,
@@ -170,3 +170,17 @@ export const accountDeleted = ({
     },
   ],
 })
+
+/** Notice of a change that the owner of an account should recognise. */
+export const accountNotice = (
+  content: EmailContentOf<'password-changed' | 'passkey-changed' | 'account-deleted'>,
+): Email => {
+  switch (content.template) {
+    case 'password-changed':
+      return passwordChanged(content)
+    case 'passkey-changed':
+      return passkeyChanged(content)
+    case 'account-deleted':
+      return accountDeleted(content)
+  }
+}

@@ -1,11 +1,9 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import {
-  accountDeleted,
+  accountNotice,
   alreadyRegistered,
   confirmAddress,
   magicLink,
-  passkeyChanged,
-  passwordChanged,
   resetPassword,
   verifyAddress,
 } from './account-emails.ts'
@@ -32,11 +30,9 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'reset-password':
       return resetPassword(content)
     case 'password-changed':
-      return passwordChanged(content)
     case 'passkey-changed':
-      return passkeyChanged(content)
     case 'account-deleted':
-      return accountDeleted(content)
+      return accountNotice(content)
     case 'contact-message':
       return contactMessage(content)
     case 'contact-receipt':

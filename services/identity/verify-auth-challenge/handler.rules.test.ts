@@ -1,28 +1,10 @@
 import '#test/kit/in-memory/environment.ts'
-import type { VerifyAuthChallengeResponseTriggerEvent } from 'aws-lambda'
 import { describe, expect, test } from 'vitest'
 import { passkeyAnswer } from '#platform/user-pool/passkey-answer.ts'
 import { passkeyGrants } from '#services/passkeys/public.ts'
-import { identityInMemory } from '#test/kit/in-memory/identity.ts'
+import { challengeEvent, identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { readLink } from '#test/kit/link.ts'
 import { handle } from './handler.ts'
-
-const eventOf = (userId: string, answer: string, userNotFound = false) =>
-  ({
-    version: '1',
-    region: 'eu-west-2',
-    userPoolId: 'pool',
-    userName: userId,
-    callerContext: { awsSdkVersion: 'test', clientId: 'client' },
-    triggerSource: 'VerifyAuthChallengeResponse_Authentication',
-    request: {
-      userAttributes: { sub: userId },
-      privateChallengeParameters: {},
-      challengeAnswer: answer,
-      userNotFound,
-    },
-    response: { answerCorrect: false },
-  }) satisfies VerifyAuthChallengeResponseTriggerEvent
 
 /** An account with an unused sign-in link. Its grants accept the one token `granted`, of any user. */
 const anAccount = async () => {
@@ -31,9 +13,9 @@ const anAccount = async () => {
   await identity.send.sendMagicLink(email)
   const { token } = readLink(await identity.newestLink(email))
   const grants = { ...passkeyGrants(identity.table), consume: async (grant: string) => grant === 'granted' }
-  const isAccepted = async (answer: string, userNotFound?: boolean) => {
+  const isAccepted = async (answer: string, userNotFound = false) => {
     const deps = { links: identity.deps.links, passkeyGrants: grants }
-    const { response } = await handle(eventOf(userId, answer, userNotFound), deps, identity.now())
+    const { response } = await handle(challengeEvent(userId, answer, userNotFound), deps, identity.now())
     return response.answerCorrect
   }
   return { token, isAccepted }

@@ -31,7 +31,8 @@ const start = new Date('2026-03-02T10:00:00.000Z')
 
 type Form = ReturnType<typeof aSignUp>
 
-const challengeEvent = (userId: string, token: string, userNotFound: boolean) =>
+/** The question that the user pool asks its trigger about an answer. */
+export const challengeEvent = (userId: string, answer: string, userNotFound: boolean) =>
   ({
     version: '1',
     region: 'eu-west-2',
@@ -42,7 +43,7 @@ const challengeEvent = (userId: string, token: string, userNotFound: boolean) =>
     request: {
       userAttributes: { sub: userId },
       privateChallengeParameters: {},
-      challengeAnswer: token,
+      challengeAnswer: answer,
       userNotFound,
     },
     response: { answerCorrect: false },
