@@ -161,7 +161,8 @@ export const localStage = (values: LocalValues): Stage => ({
   mailFrom: brand.supportEmail,
   alarmEmail: undefined,
   monthlyBudgetDollars: 25,
-  passkeyDomain: new URL(values.siteUrl).hostname,
+  // Browsers allow passkeys on this host without HTTPS. The site's URL is known only once its server listens.
+  passkeyDomain: 'localhost',
   chat: { provider: 'local', baseUrl: values.chatUrl },
   endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
 })
