@@ -33,11 +33,18 @@ export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: Pass
   if (canUse === false) return null
   return (
     <div className={styles.passkey}>
-      {canUse ? (
-        <Button variant="secondary" wide loading={busy} onClick={() => void signIn()}>
-          Use a passkey
-        </Button>
-      ) : null}
+      {/* In the prerendered page, the boot script shows it. */}
+      <Button
+        variant="secondary"
+        wide
+        data-app
+        data-passkey
+        hidden={!canUse}
+        loading={busy}
+        onClick={() => void signIn()}
+      >
+        Use a passkey
+      </Button>
     </div>
   )
 }
