@@ -86,6 +86,12 @@ import listReferrals from '#services/referrals/list-referrals/function.ts'
 import revokeReferral from '#services/referrals/revoke-referral/function.ts'
 import rotateReferral from '#services/referrals/rotate-referral/function.ts'
 import validateReferral from '#services/referrals/validate-referral/function.ts'
+import listPasskeys from '#services/passkeys/list-passkeys/function.ts'
+import startAddingPasskey from '#services/passkeys/start-adding-passkey/function.ts'
+import addPasskey from '#services/passkeys/add-passkey/function.ts'
+import removePasskey from '#services/passkeys/remove-passkey/function.ts'
+import startPasskeySignIn from '#services/passkeys/start-passkey-sign-in/function.ts'
+import signInWithPasskey from '#services/passkeys/sign-in-with-passkey/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
@@ -176,4 +182,10 @@ export const functions: readonly FunctionDefinition[] = [
   revokeReferral,
   rotateReferral,
   validateReferral,
+  listPasskeys,
+  startAddingPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
 ]

@@ -64,6 +64,7 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   TOKEN_ISSUER: resources.userPool && `https://${resources.userPool.userPoolProviderName}`,
   TOKEN_KEYS_URL: keysUrlOf(resources),
   TOKEN_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
+  PASSKEY_DOMAIN: resources.stage.passkeyDomain ?? '',
   SITE_URL: resources.siteUrl,
 })
 

@@ -17,6 +17,7 @@ export const variablesOfPermission = {
   'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
   'chat:api': ['CHAT_API_BASE', 'CHAT_API_ACCESS_ID'],
   tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
+  passkeys: ['PASSKEY_DOMAIN'],
   site: ['SITE_URL'],
 } as const
 
@@ -39,6 +40,7 @@ export const variablesFor = (permissions: Permissions): VariableName[] => [
   ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),
   ...(permissions.chat?.includes('api') ? variablesOfPermission['chat:api'] : []),
   ...(permissions.tokens ? variablesOfPermission.tokens : []),
+  ...(permissions.passkeys ? variablesOfPermission.passkeys : []),
   ...(permissions.site ? variablesOfPermission.site : []),
 ]
 

@@ -51,6 +51,8 @@ export interface Permissions {
   readonly chat?: readonly ('identity' | 'webhook' | 'api')[]
   /** Verifies access tokens in the function, because its route is public and the gateway does not. */
   readonly tokens?: true
+  /** The domain that passkeys are bound to. */
+  readonly passkeys?: true
   /** The URL of the site, for links in emails and for redirects. */
   readonly site?: true
 }

@@ -80,6 +80,20 @@ export const apiErrors = {
     status: 400,
     message: 'That code is wrong or has been used. Please enter the newest code that your app shows.',
   },
+  passkey_unknown: {
+    status: 400,
+    message:
+      'We don’t recognise this passkey. It may have been removed from your account. Please sign in another way.',
+  },
+  passkey_not_created: {
+    status: 400,
+    message: 'This passkey could not be added. Nothing has changed. Please try another device or browser.',
+  },
+  passkey_expired: { status: 400, message: 'That took too long. Please try again.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'You have as many passkeys as an account can have. Please remove one first.',
+  },
   link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
   last_admin: {
     status: 409,

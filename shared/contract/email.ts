@@ -39,6 +39,15 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('magic-link'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('reset-password'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('password-changed'), name, link: z.string(), changed_at: z.string() }),
+  /** Security notice. `passkey` is the name that the user gave it. */
+  z.object({
+    template: z.literal('passkey-changed'),
+    name,
+    change: z.enum(['added', 'removed']),
+    passkey: z.string(),
+    changed_at: z.string(),
+    link: z.string(),
+  }),
   z.object({
     template: z.literal('welcome'),
     name: z.string(),

@@ -7,6 +7,7 @@ import * as inbox from './inbox.ts'
 import * as library from './library.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as referrals from './referrals.ts'
 import * as secondFactor from './second-factor.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...inbox,
   ...library,
   ...passes,
+  ...passkeys,
   ...payments,
   ...referrals,
   ...secondFactor,

@@ -16,6 +16,7 @@ const key = (pk: string, sk: string): Key => ({ pk, sk })
 export const accessPrefix = 'access#'
 export const stepUpPrefix = 'access#step-up#'
 export const passPrefix = 'access#pass#'
+export const passkeyPrefix = 'passkey#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
@@ -97,6 +98,14 @@ export const keys = {
   link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
   /** gsi1: list the links of an account, or of an address without one, by type. */
   linksOf: (owner: string, type: string) => ({ gsi1pk: `links#${owner}`, gsi1sk: type }),
+
+  // Passkeys
+  /** List the passkeys of an account, or find one by the SHA-256 of its credential id. */
+  passkey: (userId: string, id: string) => key(`user#${userId}`, `${passkeyPrefix}${id}`),
+  /** Find an unused challenge by the SHA-256 of its purpose and value. */
+  passkeyChallenge: (hash: string) => key(`passkey-challenge#${hash}`, 'challenge'),
+  /** Find the permission for one sign-in that follows a verified passkey, by the SHA-256 of user and token. */
+  passkeyGrant: (hash: string) => key(`passkey-grant#${hash}`, 'grant'),
 
   // Chat
   /** Find the account or guest pass of a chat visitor. */

@@ -98,6 +98,17 @@ document.addEventListener('click', (event) => {
   openAndCloseSheets(button)
 })
 
+/** Shows the button if the browser and the stage have passkeys. The app finds out itself, but is not loaded yet. */
+const showPasskeyButton = async (button: HTMLElement): Promise<void> => {
+  const config: { passkeys?: boolean } = await (await fetch('/config.json')).json()
+  button.hidden = config.passkeys !== true
+}
+
+const passkeyButton = document.querySelector<HTMLElement>('[data-passkey]')
+if (passkeyButton && 'PublicKeyCredential' in window)
+  // Without the settings, the button appears once the app has loaded them.
+  showPasskeyButton(passkeyButton).catch(() => undefined)
+
 const needsAppNow =
   dataset.load === 'now' ||
   // A control that needs the app was pressed or focused before this script ran.

@@ -28,6 +28,7 @@ import { AccountActions } from '../components/account-actions.tsx'
 import { AccountInformation } from '../components/account-information.tsx'
 import { BillingPanel } from '../components/billing-panel.tsx'
 import { PassCard } from '../components/pass-card.tsx'
+import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
@@ -82,6 +83,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
           />
           {access.pass ? <PassCard pass={access.pass} /> : null}
           <BillingPanel billing={billing.result} onRetry={billing.retry} />
+          <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />
           <TicketsCard />
         </div>
         <AccountActions
