@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { bankHolidayOn, closureSentences } from '#shared/rules/opening-hours.ts'
 import { onServerTime, serverNow } from '#web/lib/server-time.ts'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './opening-hours.module.css'
 
 const hours = [
@@ -46,7 +47,7 @@ export const OpeningHours = () => (
       {hours.map(([days, times]) => (
         <div key={days}>
           <dt>{days}</dt>
-          <dd>{times}</dd>
+          <dd>{unbroken(times)}</dd>
         </div>
       ))}
       <div>

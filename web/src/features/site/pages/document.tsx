@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DocumentSection } from '#web/content/document-section.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './pages.module.css'
 
 export interface DocumentProps {
@@ -35,7 +36,7 @@ export const Document = ({ title, lead, notice, since, sections }: DocumentProps
         {sections.map(({ id, title: name, body }) => (
           <section key={id} id={id}>
             <h2>{name}</h2>
-            {body}
+            {unbroken(body)}
           </section>
         ))}
       </div>
