@@ -5,7 +5,7 @@ import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/clo
 import { londonDayOf, londonTime } from './london.ts'
 import {
   areClosedDatesExpiring,
-  bankHolidayOn,
+  closureNotice,
   closureSentences,
   isOpen,
   isWorkingDay,
@@ -187,8 +187,8 @@ test.each([
 })
 
 test('names the bank holiday of today', () => {
-  expect(bankHolidayOn(london('2026-12-25T11:00'))).toBe('Christmas Day')
-  expect(bankHolidayOn(london('2026-12-24T23:59'))).toBeUndefined()
+  expect(closureNotice(london('2026-12-25T11:00'))).toBe('Live chat is closed today, Christmas Day.')
+  expect(closureNotice(london('2026-12-24T23:59'))).toBe('')
 })
 
 test('announces a one-off closure from two weeks before until the end of the day', () => {

@@ -9,6 +9,10 @@ export const brand = {
   supportEmail: 'help@fanlight.example',
   postalAddress: '1 Example Row, Sampleton, ZZ1 1ZZ',
   expert: { name: 'Tamsin Farrowgate', role: 'TV property expert' },
+  /** Completes "Our advisers have worked as". */
+  advisersBackground: 'letting agents, property managers and mediators',
+  /** Heading of the firms below. */
+  partnersTitle: 'Trusted partners',
 } as const
 
 /**
@@ -23,6 +27,15 @@ export const claims: Readonly<Record<ClaimName, string>> & { readonly sample: bo
   tvAppearances: '500+',
   countriesCovered: '2',
 }
+
+/** Badges of the subscriptions on the price cards. */
+export const planBadges = { monthly: 'Most Popular', annual: 'Best Value' } as const
+
+/**
+ * Portraits of the advisers on the about page, by adviser: the address of a square picture among the files of the site.
+ * An adviser without one is shown as a drawing.
+ */
+export const portraits: Readonly<Partial<Record<'england' | 'wales', string>>> = {}
 
 type ClaimName = 'yearsExperience' | 'clientsHelped' | 'rating' | 'tvAppearances' | 'countriesCovered'
 

@@ -53,7 +53,7 @@ const ContactPage = () => (
           <Link to={paths.liveChat}>live chat</Link>.
         </>
       }
-      drawing={<Door colour="advice" number="1" lit height={112} />}
+      drawing={<Door colour="advice" number="1" height={112} />}
     />
     <div className={styles.page}>
       <div>

@@ -19,7 +19,7 @@ const PricingPage = () => (
     <PageHeading
       title="Pricing"
       lead="We have three prices and no extra charges. The price you see is the price you pay."
-      drawing={<Door colour="pricing" lit height={112} />}
+      drawing={<Door colour="pricing" height={112} />}
     />
     <PricingBlock level={2} />
     <section className={styles.part}>
