@@ -9,6 +9,7 @@ const links = [
   [paths.careers, 'Careers'],
   [paths.complaints, 'Complaints'],
   [paths.faq, 'FAQ'],
+  [paths.pricing, 'Pricing'],
   [paths.privacy, 'Privacy'],
   [paths.terms, 'Terms'],
 ] as const

@@ -31,7 +31,7 @@ export const Features = () => (
     <div className={styles.limits}>
       <div>
         <h3>Areas of expertise</h3>
-        <p>Whichever bell you ring, an adviser who knows the subject answers.</p>
+        <p>Our advisers answer questions on all of these subjects.</p>
       </div>
       <ul className={styles.bells}>
         {expertise.map((area) => (
