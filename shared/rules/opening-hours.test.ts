@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/closed-dates.ts'
 import { londonDayOf, londonTime } from './london.ts'
 import {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
 import { answersToReview } from '#web/content/faq-review.ts'
+import { browsers } from './browsers.ts'
 import { buildFont } from './font.ts'
 import { writeGalleryPage } from './gallery-page.ts'
 import { prerenderPages } from './prerender.ts'
@@ -32,7 +33,7 @@ export const buildWeb = async ({
 }: BuildWebOptions): Promise<void> => {
   const overdue = answersToReview(today)
   if (overdue.length > 0)
-    console.warn(`These FAQ answers were last checked more than six months ago: ${overdue.join(', ')}`)
+    process.stderr.write(`FAQ answers last checked more than six months ago: ${overdue.join(', ')}\n`)
   // Tests set this to 'test', which would bundle React's development build.
   process.env.NODE_ENV = 'production'
   const out = resolve(outdir)
@@ -70,7 +71,7 @@ const buildBoot = async (outdir: string): Promise<string> => {
     bundle: true,
     minify: true,
     format: 'esm',
-    target: 'es2022',
+    target: browsers,
     write: false,
   })
   const [script] = outputFiles

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
+import { browsers } from './browsers.ts'
 
 const entry = fileURLToPath(new URL('../src/app/live-door.ts', import.meta.url))
 
@@ -18,7 +19,7 @@ const bundle = (): string => {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: browsers,
     charset: 'utf8',
     write: false,
   })
