@@ -4,10 +4,10 @@
  * inline, 5 KiB.
  */
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { mustAskForConsent, storeConsent } from '#web/features/site/chrome/consent.ts'
+import { acceptsAll, mustAskForConsent, storeConsent } from '#web/features/site/chrome/consent.ts'
 import { stepCarousel } from '#web/features/site/home/carousel.ts'
 import { takeGuestKey } from '#web/lib/guest-key.ts'
-import { opensElsewhere, showFrame } from '#web/features/site/embed-frame.ts'
+import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'
 import '#web/lib/zod-settings.ts'
 import { closeSheetAtBackdrop, openAndCloseSheets } from './command-buttons.ts'
 
@@ -24,6 +24,7 @@ try {
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasMessage = true
   if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
+  if (acceptsAll(localStorage)) showAllFrames()
 } catch {
   // Storage is blocked: nothing can be stored, so the banner is not shown.
 }
@@ -89,6 +90,8 @@ document.addEventListener('click', (event) => {
   const { consentChoice, carouselStep } = button.dataset
   if (consentChoice) {
     storeConsent(consentChoice === 'all')
+    // Once the app is ready, it shows the frames itself.
+    if (consentChoice === 'all' && !isReady) showAllFrames()
     delete page.dataset.consent
   } else if ('consentOpen' in button.dataset) {
     page.dataset.consent = 'unset'

@@ -1,3 +1,4 @@
+import { embedUrl } from '#shared/rules/youtube.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Drawing } from './home/drawings.tsx'
 import { Embed } from './embed.tsx'
@@ -10,7 +11,7 @@ export interface VideoProps {
 
 /** A YouTube video. Loads from the privacy-enhanced host, and only when the visitor plays it. */
 export const Video = ({ title, youtubeId }: VideoProps) => (
-  <Embed title={title} src={`https://www.youtube-nocookie.com/embed/${youtubeId}`}>
+  <Embed title={title} src={`${embedUrl(youtubeId)}&autoplay=1`}>
     <span className={styles.poster}>
       <Drawing name="letterbox" />
     </span>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { Door } from '#web/ui/door.tsx'
@@ -39,6 +40,13 @@ const PricingPage = () => (
             {unbroken(
               'Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, except bank holidays. You can buy one-time access during these hours only. You can subscribe at any time.',
             )}
+          </p>
+        </li>
+        <li>
+          <h3>Money back</h3>
+          <p>
+            If you cancel within 14 days of buying, you get your money back, less a fair part for the service
+            you’ve already had. <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
           </p>
         </li>
         <li>
