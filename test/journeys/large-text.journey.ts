@@ -72,6 +72,8 @@ const expectToFit = async (page: Page, path: string): Promise<void> => {
   }
 }
 
+test.use({ expectedTroubles: [/404 \(Not Found\).*no-such-page/] })
+
 for (const path of [...publicRoutes, '/members', '/subscribe', '/no-such-page'])
   test(`${path} fits small screens, large text and long words`, async ({ page }) => {
     await page.goto(path)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { brand } from '#shared/values/brand.ts'
 import type { DocumentSection } from '#web/content/document-section.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -18,6 +19,9 @@ export interface DocumentProps {
 /** Page for a long text with a table of contents. Its styles also suit printing. */
 export const Document = ({ title, lead, notice, since, sections }: DocumentProps) => (
   <PageBody>
+    <p className={styles.printed}>
+      {brand.legalName}, {brand.supportEmail}
+    </p>
     <PageHeading title={title} lead={lead} />
     <div className={styles.document}>
       <nav aria-label="On this page" className={styles.contents} data-no-print>
