@@ -4,6 +4,7 @@ import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { DoorWords } from '#web/content/door-texts.tsx'
 import { useLiveDoor } from '#web/lib/use-live-door.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Door } from '#web/ui/door.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -37,8 +38,9 @@ const Drawer = () => {
 /** Header of every page. */
 export const Header = () => {
   useLiveDoor()
+  const { user } = useSession()
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-user={user === null ? undefined : ''}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
