@@ -50,7 +50,7 @@ const ProfilePage = () => {
       <PageHeading
         title="Account Profile"
         lead="Your account, your subscription and your data."
-        drawing={<Door colour="account" state="open" height={128} />}
+        drawing={<Door colour="account" height={128} />}
       />
       {user ? <Profile email={user.email} onDeleted={onDeleted} /> : <Spinner label="Loading your account" />}
     </PageBody>

@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
 import { SecondFactorGate } from '../second-factor/second-factor-gate.tsx'
-import { adminDescription, sectionAt, sections } from '../sections.ts'
+import { sectionAt, sections } from '../sections.ts'
 
 const drawerId = 'admin-menu'
 
@@ -26,11 +26,11 @@ const AdminShell = () => (
 /** Shows the current section beside the sidebar, which is a drawer on small screens. */
 const Sections = () => {
   const { pathname } = useLocation()
-  const { name, label, Page } = sectionAt(pathname)
+  const { name, label, description, Page } = sectionAt(pathname)
   useEffect(closeDrawer, [pathname])
   return (
     <div className={styles.shell}>
-      <PageMeta title={`${label} · Admin`} description={adminDescription} />
+      <PageMeta title={`${label} · Admin`} description={description} />
       <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
         <Icon name="menu" />
         Admin menu

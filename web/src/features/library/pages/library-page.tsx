@@ -16,7 +16,7 @@ const LibraryPage = () => (
     <PageHeading
       title="Member Library"
       lead="Guides, checklists and templates to download and use, and videos to watch."
-      drawing={<Door colour="library" state="open" height={128} />}
+      drawing={<Door colour="library" height={128} />}
     />
     <LibraryGuard>
       <Library />
