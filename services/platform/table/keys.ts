@@ -19,6 +19,7 @@ export const passPrefix = 'access#pass#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
+export const factsPrefix = 'facts#'
 export const ticketPrefix = 'ticket#'
 export const contactReplyPrefix = 'reply#'
 export const referralPrefix = 'link#'
@@ -175,6 +176,12 @@ export const keys = {
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** List the videos. */
   mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
+  /** Find what a file or video states about the law. The item is the path of a file or the id of a video. */
+  libraryFacts: (item: string) => key('library', `${factsPrefix}${item}`),
+  /** List the changes of the library, oldest first. */
+  libraryChange: (at: string, item: string) => key('library-changes', `${at}#${item}`),
+  /** gsi1: list the changes of one file or video, oldest first. */
+  libraryChangesOf: (item: string, at: string) => ({ gsi1pk: `library-changes#${item}`, gsi1sk: at }),
   /** Find the file of a short preview link by the SHA-256 of its token. */
   preview: (tokenHash: string) => key(`preview#${tokenHash}`, 'preview'),
 } as const
