@@ -41,7 +41,11 @@ export const createDownload = operation({
   summary:
     'Returns a signed link to a file, valid for an hour for members and a minute for admins. Office files also get a link to an online viewer.',
   caller: 'member',
-  body: z.object({ path: libraryPath }),
+  body: z.object({
+    path: libraryPath,
+    /** With true, the browser saves the file instead of showing it. */
+    save: z._default(z.boolean(), false),
+  }),
   ok: z.object({ url: z.url(), viewUrl: z.optional(z.url()) }),
   errors: ['not_found'],
 })

@@ -68,7 +68,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
       member
         .context()
         .waitForEvent('response', (response) => /Moving.*X-Amz-Signature=/.test(response.url())),
-      member.getByRole('tabpanel').getByRole('button', { name: title }).click(),
+      member.getByRole('tabpanel').getByRole('button', { name: title }).first().click(),
     ])
     expect(download.headers()['content-type']).toBe('application/pdf')
     await member.close()
@@ -128,7 +128,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
     await page.getByRole('tab', { name: 'Templates' }).click()
     const [viewer] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('tabpanel').getByRole('button', { name: 'first reminder of rent' }).click(),
+      page.getByRole('tabpanel').getByRole('button', { name: 'first reminder of rent' }).first().click(),
     ])
     await viewer.waitForURL('https://view.officeapps.live.com/**')
     const src = new URL(viewer.url()).searchParams.get('src') ?? ''

@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { searchHighlightMs, searchScrollDelayMs } from '#shared/values/limits.ts'
-import { rowId } from './components/file-row.tsx'
+
+/** Returns the id of an item's row, which the page scrolls to. */
+export const rowId = (item: string): string => `item-${item}`
 
 /**
- * Highlights a search hit: scrolls to the file after its list has had time to open, moves the focus there and marks it
- * for a short time. Returns the path of the marked file, and the function that highlights another.
+ * Highlights an item: scrolls to it after its list has had time to open, moves the focus there and marks it for a short
+ * time. Returns the marked item, and the function that highlights another.
  */
-export const useHighlight = (): { highlighted: string | undefined; highlight: (path: string) => void } => {
-  const [target, setTarget] = useState<{ path: string }>()
+export const useHighlight = (): { highlighted: string | undefined; highlight: (item: string) => void } => {
+  const [target, setTarget] = useState<{ item: string }>()
   useEffect(() => {
     if (!target) return
     const scroll = setTimeout(() => {
-      const row = document.getElementById(rowId(target.path))
+      const row = document.getElementById(rowId(target.item))
       row?.scrollIntoView({ block: 'center' })
       row?.querySelector('button')?.focus({ preventScroll: true })
     }, searchScrollDelayMs)
@@ -21,5 +23,6 @@ export const useHighlight = (): { highlighted: string | undefined; highlight: (p
       clearTimeout(fade)
     }
   }, [target])
-  return { highlighted: target?.path, highlight: (path) => setTarget({ path }) }
+  const highlight = useCallback((item: string) => setTarget({ item }), [])
+  return { highlighted: target?.item, highlight }
 }
