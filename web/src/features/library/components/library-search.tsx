@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { searchMaxResults } from '#shared/values/limits.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { LibraryItem } from '../files.ts'
@@ -33,15 +33,25 @@ const countText = (total: number): string => {
 /** Searches files and videos by title, description or name. */
 export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearchProps) => {
   const [typed, setTyped] = useState(query)
-  useEffect(() => setTyped(query), [query])
+  // The query that this field put into the address last. Only another one replaces what the user is typing.
+  const sent = useRef(query)
   useEffect(() => {
-    if (typed === query) return
-    const timer = setTimeout(() => onQuery(typed), addressDelayMs)
+    if (query === sent.current) return
+    sent.current = query
+    setTyped(query)
+  }, [query])
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed
+      onQuery(typed)
+    }, addressDelayMs)
     return () => clearTimeout(timer)
-  }, [typed, query, onQuery])
+  }, [typed, onQuery])
   const found = useSearch(items, typed)
   const hits = found?.hits ?? []
   const choose = (item: LibraryItem) => {
+    sent.current = ''
     setTyped('')
     onChoose(item)
   }
