@@ -81,6 +81,15 @@ export const libraryRepository = (table: Table) => ({
     return file === undefined ? undefined : { name, originalName: originalName(name) }
   },
 
+  /** Returns those of these names that the library lists. */
+  async findListed(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await table.findMany(
+      names.map((name) => keys.libraryFile(name)),
+      libraryFile,
+    )
+    return new Set(found.map(({ name }) => name))
+  },
+
   /** Lists every file in ascending order of name. */
   async listFiles(): Promise<FileDetails[]> {
     const items = await table.list(keys.libraryFile('').pk, filePrefix)
@@ -104,13 +113,14 @@ export const libraryRepository = (table: Table) => ({
     await table.transact(...(listed ? replacement(path, file, actor) : addition(path, file, actor)))
   },
 
-  /** Removes a file from the list and deletes its title and facts. Does nothing if the file is not listed. */
+  /** Removes a file from the list and deletes its title, facts and text. Does nothing if the file is not listed. */
   async remove(path: string, actor: Actor): Promise<void> {
     const name = nameOf(path)
     await table.transact(
       remove(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
       remove(keys.fileTitle(path)),
       remove(keys.libraryFacts(path)),
+      remove(keys.libraryText(name)),
       libraryAudit('file-deleted', name, actor),
     )
   },

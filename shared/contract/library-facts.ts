@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { lawCountries, libraryTopics } from '../values/library-facts.ts'
-import { nothing, optionalLine } from './fields.ts'
+import { searchMinCharacters } from '../values/limits.ts'
+import { nothing, optionalLine, requiredLine } from './fields.ts'
 import { libraryPath, mediaLink } from './library.ts'
 import { operation } from './operation.ts'
 
@@ -81,4 +82,27 @@ export const listLibraryChanges = operation({
       }),
     ),
   }),
+})
+
+export const searchLibrary = operation({
+  name: 'search-library',
+  summary:
+    'Searches the text inside PDF, Word, Excel and PowerPoint files for every word of a query. Returns at most ten files, best first, each with up to three places and excerpts.',
+  caller: 'member',
+  body: z.object({ query: requiredLine('The search', searchMinCharacters) }),
+  ok: z.object({
+    data: z.array(
+      z.object({
+        path: z.string(),
+        passages: z.array(
+          z.object({
+            /** `Page 3`, `Sheet Ledger`, `Slide 2`, or the heading above the text. */
+            place: z.string(),
+            text: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
 })

@@ -178,6 +178,10 @@ export const keys = {
   mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
   /** Find what a file or video states about the law. The item is the path of a file or the id of a video. */
   libraryFacts: (item: string) => key('library', `${factsPrefix}${item}`),
+  /** List the texts inside the library's files, for the search. */
+  libraryText: (name: string) => key('library-text', name),
+  /** Find the version of the texts, which changes with each of them. */
+  libraryTextVersion: () => key('library-text-version', 'version'),
   /** List the changes of the library, oldest first. */
   libraryChange: (at: string, item: string) => key('library-changes', `${at}#${item}`),
   /** gsi1: list the changes of one file or video, oldest first. */
