@@ -74,11 +74,16 @@ import createUpload from '#services/library/create-upload/function.ts'
 import deleteFileTitle from '#services/library/delete-file-title/function.ts'
 import deleteLibraryFile from '#services/library/delete-library-file/function.ts'
 import deleteMediaLink from '#services/library/delete-media-link/function.ts'
+import getLibrary from '#services/library/get-library/function.ts'
+import indexLibraryFile from '#services/library/index-library-file/function.ts'
 import listFileTitles from '#services/library/list-file-titles/function.ts'
+import listLibraryChanges from '#services/library/list-library-changes/function.ts'
 import listLibraryFiles from '#services/library/list-library-files/function.ts'
 import listMediaLinks from '#services/library/list-media-links/function.ts'
 import openPreview from '#services/library/open-preview/function.ts'
 import saveFileTitle from '#services/library/save-file-title/function.ts'
+import saveLibraryFacts from '#services/library/save-library-facts/function.ts'
+import searchLibrary from '#services/library/search-library/function.ts'
 import deliverEmail from '#services/email/deliver-email/function.ts'
 import createReferral from '#services/referrals/create-referral/function.ts'
 import getReferralAnalytics from '#services/referrals/get-referral-analytics/function.ts'
@@ -170,11 +175,16 @@ export const functions: readonly FunctionDefinition[] = [
   deleteFileTitle,
   deleteLibraryFile,
   deleteMediaLink,
+  getLibrary,
+  indexLibraryFile,
   listFileTitles,
+  listLibraryChanges,
   listLibraryFiles,
   listMediaLinks,
   openPreview,
   saveFileTitle,
+  saveLibraryFacts,
+  searchLibrary,
   deliverEmail,
   createReferral,
   getReferralAnalytics,

@@ -5,6 +5,7 @@ import * as contact from './contact.ts'
 import * as identity from './identity.ts'
 import * as inbox from './inbox.ts'
 import * as library from './library.ts'
+import * as libraryFacts from './library-facts.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
 import * as passkeys from './passkeys.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...identity,
   ...inbox,
   ...library,
+  ...libraryFacts,
   ...passes,
   ...passkeys,
   ...payments,

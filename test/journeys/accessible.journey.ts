@@ -24,8 +24,13 @@ for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-passwor
 
 test('the library has no accessibility barriers', async ({ page }) => {
   await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page.getByText('Raising the rent under section 13')).toBeVisible()
+  await expect(page.getByText('Wales – changing the rent')).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await barriers(page, visualRules), 'dark').toEqual([])
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
 })
 
 test('the inbox of the admins has no accessibility barriers and does not scroll sideways on a small screen', async ({

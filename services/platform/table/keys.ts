@@ -20,6 +20,7 @@ export const passkeyPrefix = 'passkey#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
+export const factsPrefix = 'facts#'
 export const ticketPrefix = 'ticket#'
 export const contactReplyPrefix = 'reply#'
 export const referralPrefix = 'link#'
@@ -184,6 +185,16 @@ export const keys = {
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** List the videos. */
   mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
+  /** Find what a file or video states about the law. The item is the path of a file or the id of a video. */
+  libraryFacts: (item: string) => key('library', `${factsPrefix}${item}`),
+  /** List the texts inside the library's files, for the search. */
+  libraryText: (name: string) => key('library-text', name),
+  /** Find the version of the texts, which changes with each of them. */
+  libraryTextVersion: () => key('library-text-version', 'version'),
+  /** List the changes of the library, oldest first. */
+  libraryChange: (at: string, item: string) => key('library-changes', `${at}#${item}`),
+  /** gsi1: list the changes of one file or video, oldest first. */
+  libraryChangesOf: (item: string, at: string) => ({ gsi1pk: `library-changes#${item}`, gsi1sk: at }),
   /** Find the file of a short preview link by the SHA-256 of its token. */
   preview: (tokenHash: string) => key(`preview#${tokenHash}`, 'preview'),
 } as const

@@ -108,3 +108,10 @@ export const confirmChatDeletion = (cutoff: string) => adminCall('confirm-chat-d
 
 /** Sets the kind of an item of the inbox. */
 export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)
+
+/** Returns the files and videos of the library with what they state about the law. */
+export const getLibrary = () => adminCall('get-library', {})
+
+/** Saves what a file or video states about the law. */
+export const saveLibraryFacts = (facts: CallBody<'save-library-facts'>) =>
+  adminCall('save-library-facts', facts)

@@ -29,6 +29,7 @@ const adminReplies = {
     body: { data: [{ name: 'guides_1_Gas safety.pdf' }, { name: 'templates_2_Notice.docx' }] },
   },
   '/functions/list-file-titles': { body: { data: [{ path, title: 'Gas', description: 'Each year' }] } },
+  '/functions/get-library': { body: { files: [], videos: [] } },
   '/functions/list-media-links': {
     body: {
       data: [
