@@ -24,6 +24,7 @@ const tasks = {
   stripe: { program: 'bin/tasks/stripe.ts', requires: [] },
   localstack: { program: 'bin/tasks/localstack.ts', requires: [] },
   deploy: { program: 'bin/tasks/deploy.ts', first: ['deploy'], requires: [] },
+  synth: { program: 'bin/tasks/deploy.ts', first: ['synth'], requires: [] },
   diff: { program: 'bin/tasks/deploy.ts', first: ['diff'], requires: [] },
   destroy: { program: 'bin/tasks/deploy.ts', first: ['destroy'], requires: [] },
 }

@@ -3,9 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { siteFolder } from '#lib/app.ts'
-import { bundleFunctions, functionsFolder } from '#lib/bundle-functions.ts'
-import { buildWeb } from '../../web/build/build.ts'
+import { buildAssets } from './deploy/assets.ts'
 
 /**
  * `npm run localstack`: deploys the app with the CDK command line to the LocalStack-compatible emulator at
@@ -17,7 +15,7 @@ const stage = 'dev'
 const account = '123456789012'
 
 /** Stacks in order of their dependencies. Tests are named after their stack. */
-const stacks = ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations'] as const
+const stacks = ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations', 'content'] as const
 const tested = new Set<string>(['data'])
 
 const runIn = (cwd: string, command: string, args: readonly string[]): boolean => {
@@ -75,8 +73,7 @@ const main = async (endpoint: string | undefined): Promise<void> => {
   if (!(await isReachable(endpoint))) throw new Error(`Nothing responds at AWS_ENDPOINT_URL=${endpoint}.`)
   const assembly = await mkdtemp(join(tmpdir(), 'emulator-'))
   try {
-    await buildWeb({ outdir: siteFolder, origin: 'https://address-not-known-yet.invalid' })
-    await bundleFunctions({ outdir: functionsFolder })
+    await buildAssets()
     if (!(await bootstrap(assembly))) throw new Error('The emulator rejected the CDK bootstrap stack.')
     const deployed = deploy(assembly)
     const files = deployed.filter((stack) => tested.has(stack)).map((stack) => `test/emulator/${stack}`)

@@ -29,10 +29,10 @@ export class AlarmTopic extends Topic {
 
   constructor(scope: Construct, id: string, { email }: AlarmTopicProps) {
     super(scope, id, { enforceSSL: true })
-    // A custom topic policy replaces the default one, which allows CloudWatch of the same account.
+    // A custom topic policy replaces the default one, which allows services of the same account.
     this.addToResourcePolicy(
       new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        principals: ['cloudwatch', 'budgets'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
         actions: ['sns:Publish'],
         resources: [this.topicArn],
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },

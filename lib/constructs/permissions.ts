@@ -21,7 +21,6 @@ export interface SharedResources {
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
   readonly chatApiAccess: ISecret
-  readonly originSecret: string
   readonly userPool?: IUserPool
   readonly userPoolClient?: IUserPoolClient
   readonly siteUrl?: string
@@ -43,7 +42,6 @@ const chatApiBaseOf = ({ chat }: Stage): string => (chat && 'baseUrl' in chat ? 
 /** Returns the value of each variable, `undefined` if its resource does not exist yet. */
 const valuesOf = (resources: SharedResources): Record<VariableName, string | undefined> => ({
   STAGE: resources.stage.name,
-  ORIGIN_SECRET: resources.originSecret,
   TABLE_NAME: resources.table.tableName,
   USER_POOL_ID: resources.userPool?.userPoolId,
   USER_POOL_CLIENT_ID: resources.userPoolClient?.userPoolClientId,

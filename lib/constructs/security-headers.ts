@@ -10,6 +10,7 @@ import type { Construct } from 'constructs'
 import { beforePaint } from '#shared/values/before-paint.ts'
 import { reviewWidget } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
+import type { Stage } from '../stages.ts'
 import { chatSources } from './chat-sources.ts'
 
 export interface ContentOrigins {
@@ -63,6 +64,7 @@ export const contentSecurityPolicy = (origins: ContentOrigins): string =>
     .join('; ')
 
 export interface SecurityHeadersProps {
+  readonly stage: Stage
   readonly name: string
   readonly origins: ContentOrigins
   readonly referrerPolicy: HeadersReferrerPolicy
@@ -72,7 +74,7 @@ export interface SecurityHeadersProps {
 export const securityHeaders = (
   scope: Construct,
   id: string,
-  { name, origins, referrerPolicy }: SecurityHeadersProps,
+  { stage, name, origins, referrerPolicy }: SecurityHeadersProps,
 ): IResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyName: name,
@@ -80,7 +82,7 @@ export const securityHeaders = (
       contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
-        includeSubdomains: true,
+        includeSubdomains: stage.hstsIncludeSubDomains,
         override: true,
       },
       contentTypeOptions: { override: true },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
@@ -20,6 +20,7 @@ import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
+import { removalPolicyOf } from './removal.ts'
 import { environmentOf, readsSecrets, statementsFor, type SharedResources } from './permissions.ts'
 
 export interface ServiceFunctionProps {
@@ -38,7 +39,7 @@ export class ServiceFunction extends LambdaFunction {
     const logGroup = new LogGroup(scope, `${name}-logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
     })
     const role = new Role(scope, `${name}-role`, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -55,7 +56,7 @@ export class ServiceFunction extends LambdaFunction {
       environment: environmentOf(definition, sharedResources),
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
-      reservedConcurrentExecutions: definition.reservedConcurrency,
+      reservedConcurrentExecutions: stage.reservesConcurrency ? definition.reservedConcurrency : undefined,
       layers: readsSecrets(permissions) ? [secretsExtension(scope, name)] : [],
       tracing: Tracing.ACTIVE,
       logGroup,

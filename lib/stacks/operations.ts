@@ -34,7 +34,12 @@ export class OperationsStack extends FunctionStack {
       if ('stream' in source) addStreamSource(fn, { table: data.table, entity: source.stream.entity, alarms })
       else addSchedule(fn, { name: `advice-${stage.name}-${name}`, expression: source.schedule, alarms })
     }
-    new ServiceDashboard(this, 'Dashboard', { stage, alarms, metrics, distributionId: web.distributionId })
-    new MonthlyBudget(this, 'Budget', stage)
+    new ServiceDashboard(this, 'Dashboard', {
+      stage,
+      alarms,
+      metrics,
+      distributionId: web.distribution.distributionId,
+    })
+    new MonthlyBudget(this, 'Budget', { stage, topic: alarms })
   }
 }

@@ -2,7 +2,7 @@ import type { Permissions } from './function.ts'
 
 /** Every environment variable that a function can read, by the permission that adds it. */
 export const variablesOfPermission = {
-  always: ['STAGE', 'ORIGIN_SECRET'],
+  always: ['STAGE'],
   table: ['TABLE_NAME'],
   userPool: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   files: ['LIBRARY_BUCKET'],
