@@ -74,6 +74,7 @@ import listMediaLinks from '#services/library/list-media-links/function.ts'
 import openPreview from '#services/library/open-preview/function.ts'
 import saveFileTitle from '#services/library/save-file-title/function.ts'
 import deliverEmail from '#services/email/deliver-email/function.ts'
+import sendWaitingEmails from '#services/email/send-waiting-emails/function.ts'
 import createReferral from '#services/referrals/create-referral/function.ts'
 import getReferralAnalytics from '#services/referrals/get-referral-analytics/function.ts'
 import listReferrals from '#services/referrals/list-referrals/function.ts'
@@ -158,6 +159,7 @@ export const functions: readonly FunctionDefinition[] = [
   openPreview,
   saveFileTitle,
   deliverEmail,
+  sendWaitingEmails,
   createReferral,
   getReferralAnalytics,
   listReferrals,

@@ -58,7 +58,7 @@ export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = {
   prod: true,
 }
 
-/** What a stage is for. Its settings say where it runs and whom it notifies. */
+/** Purposes of the stages. The settings of a stage say where it runs and whom it notifies. */
 const purposes = {
   dev: { protectsData: false, emptiesBuckets: true, logRetentionDays: 7 },
   staging: { protectsData: false, emptiesBuckets: true, logRetentionDays: 30 },

@@ -61,6 +61,8 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   TOKEN_KEYS_URL: keysUrlOf(resources),
   TOKEN_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
   SITE_URL: resources.siteUrl,
+  // Seconds for which the extension keeps a secret. Its default is 300.
+  SECRETS_MANAGER_TTL: '60',
 })
 
 /** Returns the environment of a function: exactly the variables of its permissions. */
@@ -126,10 +128,6 @@ const secretsOf = (permissions: Permissions, resources: SharedResources): ISecre
   ...(permissions.chat?.includes('webhook') ? [resources.chatWebhookSecret] : []),
   ...(permissions.chat?.includes('api') ? [resources.chatApiAccess] : []),
 ]
-
-/** Tells whether a function reads secrets and so needs the secrets extension. */
-export const readsSecrets = ({ stripe, guestKeys, chat }: Permissions): boolean =>
-  stripe !== undefined || guestKeys !== undefined || chat !== undefined
 
 /** Returns the IAM statements of a function: exactly its permissions, each on one resource. */
 export const statementsFor = (

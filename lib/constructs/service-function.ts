@@ -17,11 +17,12 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import { readsSecrets } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
-import { environmentOf, readsSecrets, statementsFor, type SharedResources } from './permissions.ts'
+import { environmentOf, statementsFor, type SharedResources } from './permissions.ts'
 
 export interface ServiceFunctionProps {
   readonly definition: FunctionDefinition
@@ -30,6 +31,9 @@ export interface ServiceFunctionProps {
   /** Folder of the function bundles. */
   readonly bundles: string
 }
+
+/** Stack traces in the log name the lines of the sources. The maps are read only when an error is logged. */
+export const sourceMaps = { NODE_OPTIONS: '--enable-source-maps' }
 
 /** A Lambda function with its own role and log group, and exactly the permissions of its definition. */
 export class ServiceFunction extends LambdaFunction {
@@ -51,9 +55,9 @@ export class ServiceFunction extends LambdaFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(join(bundles, name), { exclude: ['*.map'] }),
+      code: Code.fromAsset(join(bundles, name)),
       role,
-      environment: environmentOf(definition, sharedResources),
+      environment: { ...environmentOf(definition, sharedResources), ...sourceMaps },
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
       reservedConcurrentExecutions: stage.reservesConcurrency ? definition.reservedConcurrency : undefined,

@@ -15,11 +15,16 @@ export const variablesOfPermission = {
   'chat:identity': ['CHAT_IDENTITY_KEY_ID'],
   'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
   'chat:api': ['CHAT_API_BASE', 'CHAT_API_ACCESS_ID'],
+  secrets: ['SECRETS_MANAGER_TTL'],
   tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
   site: ['SITE_URL'],
 } as const
 
 export type VariableName = (typeof variablesOfPermission)[keyof typeof variablesOfPermission][number]
+
+/** Tells whether a function reads secrets and so needs the secrets extension. */
+export const readsSecrets = ({ stripe, guestKeys, chat }: Permissions): boolean =>
+  stripe !== undefined || guestKeys !== undefined || chat !== undefined
 
 /** Returns exactly the variables that a function with these permissions gets. */
 export const variablesFor = (permissions: Permissions): VariableName[] => [
@@ -36,6 +41,7 @@ export const variablesFor = (permissions: Permissions): VariableName[] => [
   ...(permissions.chat?.includes('identity') ? variablesOfPermission['chat:identity'] : []),
   ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),
   ...(permissions.chat?.includes('api') ? variablesOfPermission['chat:api'] : []),
+  ...(readsSecrets(permissions) ? variablesOfPermission.secrets : []),
   ...(permissions.tokens ? variablesOfPermission.tokens : []),
   ...(permissions.site ? variablesOfPermission.site : []),
 ]

@@ -24,7 +24,7 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
     expect(Properties).toMatchObject({
       AlarmDescription: expect.stringMatching(/./),
       AlarmActions: [{ Ref: expect.stringMatching(/^Alarms/) }],
-      TreatMissingData: expect.stringMatching(/^(notBreaching|ignore)$/),
+      TreatMissingData: expect.stringMatching(/^(notBreaching|breaching|ignore)$/),
     })
   const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
   const shown = JSON.stringify(dashboard)
