@@ -83,6 +83,7 @@ export class WebStack extends Stack {
       value: this.config,
       description: 'Content of /config.json, which the pages read',
     })
+    new CfnOutput(this, 'ApiUrl', { value: this.httpApi.apiEndpoint })
     new CfnOutput(this, 'SiteUrl', { value: this.siteUrl })
     new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId })
   }
