@@ -51,7 +51,7 @@ export class AlarmTopic extends Topic {
   ): void {
     const alarm = new Alarm(scope, id, {
       metric,
-      alarmDescription: description,
+      alarmDescription: `${description}. Runbook: ${id}`,
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

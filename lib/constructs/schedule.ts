@@ -17,7 +17,7 @@ export class MissedSchedules extends Queue {
       retentionPeriod: Duration.days(14),
     })
     acknowledge(this, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' })
-    alarms.addAlarm(this, 'Visible', {
+    alarms.addAlarm(this, 'UndeliveredSchedules', {
       metric: this.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'max',
@@ -61,13 +61,13 @@ export const addSchedule = (
       new LambdaFunction(fn, { retryAttempts: 2, maxEventAge: Duration.hours(1), deadLetterQueue: missed }),
     ],
   })
-  alarms.addAlarm(fn, 'Errors', {
+  alarms.addAlarm(fn, 'ScheduleErrors', {
     metric: fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }),
     description: `${name} failed`,
   })
   const window = windowOf(expression)
   if (window === undefined) return
-  alarms.addAlarm(fn, 'DidNotRun', {
+  alarms.addAlarm(fn, 'ScheduleDidNotRun', {
     metric: fn.metricInvocations({ period: window.period, statistic: 'sum' }),
     description: `${name} did not run. After the first deployment, this is raised until its first run`,
     threshold: 0,

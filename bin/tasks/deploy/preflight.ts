@@ -24,9 +24,12 @@ const accountOf = async ({ region }: Stage): Promise<string> => {
     return Account ?? ''
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`No usable AWS credentials: ${reason} Sign in with aws sso login or set AWS_PROFILE.`, {
-      cause,
-    })
+    throw new Error(
+      `No usable AWS credentials: ${reason.replace(/\.$/, '')}. Sign in with aws sso login or set AWS_PROFILE.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
