@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** Journeys that move the clock, which all journeys share. They run alone, one after the other. */
-const clockJourneys = /chat\.journey\.ts$/
+const clockJourneys = /chat(-clock)?\.journey\.ts$/
 
 /** Journeys through the whole product in a real browser, against a local cloud of their own. */
 export default defineConfig({

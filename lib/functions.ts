@@ -41,15 +41,19 @@ import emailTranscript from '#services/chat/email-transcript/function.ts'
 import signChatVisitor from '#services/chat/sign-chat-visitor/function.ts'
 import submitContact from '#services/contact/submit-contact/function.ts'
 import checkPendingSignUp from '#services/identity/check-pending-sign-up/function.ts'
+import checkSignUp from '#services/identity/check-sign-up/function.ts'
+import confirmSecondFactor from '#services/identity/confirm-second-factor/function.ts'
 import createAuthChallenge from '#services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '#services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '#services/identity/ensure-admin-role/function.ts'
 import finishSignUps from '#services/identity/finish-sign-ups/function.ts'
 import getProfile from '#services/identity/get-profile/function.ts'
+import getSecondFactor from '#services/identity/get-second-factor/function.ts'
 import preTokenGeneration from '#services/identity/pre-token-generation/function.ts'
 import resendConfirmation from '#services/identity/resend-confirmation/function.ts'
 import sendMagicLink from '#services/identity/send-magic-link/function.ts'
 import sendPasswordResetEmail from '#services/identity/send-password-reset-email/function.ts'
+import setUpSecondFactor from '#services/identity/set-up-second-factor/function.ts'
 import signOut from '#services/identity/sign-out/function.ts'
 import signUp from '#services/identity/sign-up/function.ts'
 import updatePassword from '#services/identity/update-password/function.ts'
@@ -57,9 +61,11 @@ import verifyAuthChallenge from '#services/identity/verify-auth-challenge/functi
 import verifyLink from '#services/identity/verify-link/function.ts'
 import answerInboxItem from '#services/inbox/answer-inbox-item/function.ts'
 import closeInboxItem from '#services/inbox/close-inbox-item/function.ts'
+import confirmChatDeletion from '#services/inbox/confirm-chat-deletion/function.ts'
 import getInboxItem from '#services/inbox/get-inbox-item/function.ts'
 import listInbox from '#services/inbox/list-inbox/function.ts'
 import markInboxItem from '#services/inbox/mark-inbox-item/function.ts'
+import reopenInboxItem from '#services/inbox/reopen-inbox-item/function.ts'
 import sendInboxReminders from '#services/inbox/send-inbox-reminders/function.ts'
 import addMediaLink from '#services/library/add-media-link/function.ts'
 import completeUpload from '#services/library/complete-upload/function.ts'
@@ -126,15 +132,19 @@ export const functions: readonly FunctionDefinition[] = [
   deleteOldChats,
   submitContact,
   checkPendingSignUp,
+  checkSignUp,
+  confirmSecondFactor,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,
   finishSignUps,
   getProfile,
+  getSecondFactor,
   preTokenGeneration,
   resendConfirmation,
   sendMagicLink,
   sendPasswordResetEmail,
+  setUpSecondFactor,
   signOut,
   signUp,
   updatePassword,
@@ -142,9 +152,11 @@ export const functions: readonly FunctionDefinition[] = [
   verifyLink,
   answerInboxItem,
   closeInboxItem,
+  confirmChatDeletion,
   getInboxItem,
   listInbox,
   markInboxItem,
+  reopenInboxItem,
   sendInboxReminders,
   addMediaLink,
   completeUpload,

@@ -18,6 +18,7 @@ export interface SharedResources {
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
   readonly guestKeySecret: ISecret
+  readonly secondFactorKey: ISecret
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
   readonly chatApiAccess: ISecret
@@ -52,6 +53,7 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   STRIPE_SECRET_KEY_ID: resources.stripeSecretKey.secretArn,
   STRIPE_WEBHOOK_SECRET_ID: resources.stripeWebhookSecret.secretArn,
   GUEST_KEY_SECRET_ID: resources.guestKeySecret.secretArn,
+  SECOND_FACTOR_KEY_ID: resources.secondFactorKey.secretArn,
   CHAT_PROVIDER: resources.stage.chat?.provider ?? 'none',
   CHAT_IDENTITY_KEY_ID: resources.chatIdentityKey.secretArn,
   CHAT_WEBHOOK_SECRET_ID: resources.chatWebhookSecret.secretArn,
@@ -124,6 +126,7 @@ const secretsOf = (permissions: Permissions, resources: SharedResources): ISecre
   ...(permissions.stripe?.includes('api') ? [resources.stripeSecretKey] : []),
   ...(permissions.stripe?.includes('webhook') ? [resources.stripeWebhookSecret] : []),
   ...(permissions.guestKeys ? [resources.guestKeySecret] : []),
+  ...(permissions.secondFactorKey ? [resources.secondFactorKey] : []),
   ...(permissions.chat?.includes('identity') ? [resources.chatIdentityKey] : []),
   ...(permissions.chat?.includes('webhook') ? [resources.chatWebhookSecret] : []),
   ...(permissions.chat?.includes('api') ? [resources.chatApiAccess] : []),

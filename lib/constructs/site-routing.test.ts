@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { appRoutes, publicRoutes } from '#shared/values/site-map.ts'
+import { appRoutes, publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
 import { requestCode, responseCode } from './site-routing.ts'
 
 const run = (code: string, event: object): unknown => runInNewContext(`${code}; handler(event)`, { event })
@@ -11,7 +11,7 @@ const statusOf = (uri: string) =>
   (run(responseCode, { request: { uri }, response: { statusCode: 200 } }) as { statusCode: number })
     .statusCode
 
-test.each(publicRoutes)('%s is served by its own prerendered page', (route) => {
+test.each([...publicRoutes, ...signInRoutes])('%s is served by its own prerendered page', (route) => {
   expect(fileOf(route)).toBe(route === '/' ? '/index.html' : `${route}/index.html`)
   expect([statusOf(route), statusOf(fileOf(route))]).toEqual([200, 200])
 })

@@ -1,9 +1,16 @@
-import { appRoutePrefixes, appRoutes, appShell, notFoundPage, publicRoutes } from '#shared/values/site-map.ts'
+import {
+  appRoutePrefixes,
+  appRoutes,
+  appShell,
+  notFoundPage,
+  publicRoutes,
+  signInRoutes,
+} from '#shared/values/site-map.ts'
 
 const prerendered = (route: string) => (route === '/' ? '/index.html' : `${route}/index.html`)
 
 const files = Object.fromEntries([
-  ...publicRoutes.map((route) => [route, prerendered(route)]),
+  ...[...publicRoutes, ...signInRoutes].map((route) => [route, prerendered(route)]),
   ...appRoutes.map((route) => [route, appShell]),
 ])
 

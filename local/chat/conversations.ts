@@ -27,6 +27,8 @@ export interface Conversation {
   /** Id in the provider's API. */
   readonly number: number
   visitor: Visitor
+  /** What the service states about the visitor. Advisers see it. */
+  attributes: Readonly<Record<string, string>>
   state: ConversationState
   readonly messages: Message[]
   /** The current or last chat. `since` is the index of its first message. A message after its end starts a new one. */
@@ -51,6 +53,7 @@ const newConversation = (visitor: Visitor): Conversation => ({
   id: randomUUID(),
   number: nextNumber(),
   visitor,
+  attributes: {},
   state: 'quiet',
   messages: [],
   chat: { id: randomUUID(), since: 0 },

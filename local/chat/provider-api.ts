@@ -1,8 +1,11 @@
+import * as z from 'zod'
 import { jsonResponse, type HttpRequest, type HttpResponse } from '#local/kit/http.ts'
 import type { Conversation, Conversations, Message } from './conversations.ts'
 
 /** Chatwoot's page sizes. */
 const [messagesPerPage, conversationsPerPage] = [20, 25]
+
+const contactBody = z.object({ custom_attributes: z.record(z.string(), z.string()) })
 
 const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
@@ -51,13 +54,18 @@ export const createProviderApi = (conversations: Conversations, access: string) 
       .slice(0, conversationsPerPage)
     return jsonResponse(200, { data: { payload: payload.map(conversationJson) } })
   }
-  const ofOne = (method: string, rest: string, query: URLSearchParams): HttpResponse => {
+  const ofOne = ({ method, body }: HttpRequest, rest: string, query: URLSearchParams): HttpResponse => {
     const [, kind, number, list] = /^\/(contacts|conversations)\/(\d+)(\/\w+)?$/.exec(rest) ?? []
     const conversation = conversations.list().find((one) => one.number === Number(number))
     if (conversation === undefined) return notFound
     if (method === 'DELETE' && kind === 'conversations' && list === undefined) {
       conversations.delete(conversation)
       return jsonResponse(200, {})
+    }
+    if (method === 'PUT' && kind === 'contacts' && list === undefined) {
+      const { custom_attributes: attributes } = contactBody.parse(JSON.parse(body.toString('utf8')))
+      conversation.attributes = { ...conversation.attributes, ...attributes }
+      return jsonResponse(200, { payload: {} })
     }
     if (method === 'GET' && kind === 'contacts' && list === '/conversations')
       return jsonResponse(200, { payload: [conversationJson(conversation)] })
@@ -68,7 +76,8 @@ export const createProviderApi = (conversations: Conversations, access: string) 
     return notFound
   }
 
-  return ({ method, path, query, headers }: HttpRequest): HttpResponse | undefined => {
+  return (request: HttpRequest): HttpResponse | undefined => {
+    const { method, path, query, headers } = request
     if (!path.startsWith(`${root}/`)) return undefined
     if (headers['api_access_token']?.[0] !== token)
       return jsonResponse(401, { error: 'Invalid Access Token' })
@@ -76,6 +85,6 @@ export const createProviderApi = (conversations: Conversations, access: string) 
     const rest = path.slice(root.length)
     if (method === 'GET' && rest === '/contacts/search') return search(parameters.get('q') ?? '')
     if (method === 'GET' && rest === '/conversations') return oldest()
-    return ofOne(method, rest, parameters)
+    return ofOne(request, rest, parameters)
   }
 }

@@ -7,10 +7,11 @@ import { ControlError, type ControlRoute } from './router.ts'
 import { chatWebhookBody, conversationReference, parseBody, releaseBody, replyBody } from './bodies.ts'
 import { callOperation } from './site-client.ts'
 
-const toJson = ({ id, visitor, state, messages }: Conversation) => ({
+const toJson = ({ id, visitor, attributes, state, messages }: Conversation) => ({
   id,
   name: visitor.name,
   email: visitor.email,
+  attributes,
   state,
   messages,
 })

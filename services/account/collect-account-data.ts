@@ -30,6 +30,7 @@ const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
     tickets: [],
     ticket_messages: [],
     admin_actions: [],
+    second_factor: [],
     payment_pages: [],
   }
   for (const item of items) {

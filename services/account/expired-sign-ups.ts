@@ -3,6 +3,7 @@ import type { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { outboxRepository } from '#services/email/public.ts'
 import {
+  deleteAllLinks,
   deleteInvalidated,
   discardSignUp,
   linkRepository,
@@ -23,6 +24,7 @@ export const expiredSignUps = (
     /** Deletes a pending sign-up. Deletes the emails to its address as well, unless an account has the address. */
     async discard({ userId, email }: { userId: string; email: string }, now: Date): Promise<void> {
       await discardSignUp(userId, deps, now)
+      await deleteAllLinks(table, userId)
       if ((await findIdByAddress(table, email)) === undefined)
         await outboxRepository(table).deleteFor(email, '')
     },

@@ -52,6 +52,9 @@ export const partitionKinds = {
   },
   /** Identifies people by id only. Customers cannot delete the record of what an admin did to their account. */
   audit: { section: 'admin_actions', fields: ['action', 'at'], retained: true },
+  /** Without the secret: whoever reads the export could otherwise produce codes. */
+  second_factor: { section: 'second_factor', fields: ['created_at', 'confirmed_at'] },
+  step_up: { section: 'second_factor', fields: ['passed_at', 'valid_until'] },
   checkout: { section: 'payment_pages', fields: ['plan', 'reserved_at'] },
 } as const satisfies Record<
   string,

@@ -27,6 +27,8 @@ export interface ChatApi {
   findLatest(visitorId: string): Promise<StoredConversation | undefined>
   /** Lists up to 25 conversations, those with the oldest last message first. */
   listOldest(): Promise<readonly { readonly id: number; readonly lastMessageAt: Date }[]>
+  /** Sets custom attributes of a visitor, which advisers see. Does nothing for an unknown visitor. */
+  describeVisitor(visitorId: string, attributes: Readonly<Record<string, string>>): Promise<void>
   /** Deletes a conversation with its messages. Succeeds if it does not exist. */
   delete(id: number): Promise<void>
 }
@@ -75,11 +77,19 @@ const messagesIn = (page: Page): StoredMessage[] =>
 
 const createClient = ({ base, accountId, token }: Access) => {
   const root = `${base}/api/v1/accounts/${encodeURIComponent(accountId)}`
-  const request = async (method: 'GET' | 'DELETE', path: string): Promise<Response> => {
+  const request = async (
+    method: 'GET' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Response> => {
     try {
       const response = await fetch(`${root}${path}`, {
         method,
-        headers: { api_access_token: token },
+        headers: {
+          api_access_token: token,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
         signal: AbortSignal.timeout(requestTimeoutMs),
       })
@@ -97,7 +107,11 @@ const createClient = ({ base, accountId, token }: Access) => {
     if (!parsed.success) throw apiError('chat_provider_error', { cause: parsed.error })
     return parsed.data
   }
-  return { read, remove: (path: string) => request('DELETE', path) }
+  return {
+    read,
+    write: (path: string, body: object) => request('PUT', path, body),
+    remove: (path: string) => request('DELETE', path),
+  }
 }
 
 type Client = ReturnType<typeof createClient>
@@ -118,6 +132,12 @@ const readMessages = async (client: Client, id: number): Promise<Omit<StoredConv
   }
 }
 
+/** Finds the contact of a visitor. The search also matches names and parts of words. */
+const findContact = async (client: Client, visitorId: string) => {
+  const found = await client.read(`/contacts/search?q=${encodeURIComponent(visitorId)}`, contacts)
+  return found?.payload.find(({ identifier }) => identifier === visitorId)
+}
+
 /**
  * Uses the API of Chatwoot, which the local chat emulator implements too.
  *
@@ -128,9 +148,7 @@ export const chatApiWith = (access: Access): ChatApi => {
   const isOurs = (one: z.infer<typeof conversation>): boolean => one.inbox_id === access.inboxId
   return {
     findLatest: async (visitorId) => {
-      // The search also matches names and parts of words.
-      const found = await client.read(`/contacts/search?q=${encodeURIComponent(visitorId)}`, contacts)
-      const contact = found?.payload.find(({ identifier }) => identifier === visitorId)
+      const contact = await findContact(client, visitorId)
       if (contact === undefined) return undefined
       const own = await client.read(`/contacts/${contact.id}/conversations`, contactConversations)
       const latest = own?.payload
@@ -150,6 +168,11 @@ export const chatApiWith = (access: Access): ChatApi => {
       return (found?.data.payload ?? [])
         .filter(isOurs)
         .map(({ id, last_activity_at }) => ({ id, lastMessageAt: new Date(last_activity_at * 1000) }))
+    },
+    describeVisitor: async (visitorId, attributes) => {
+      const contact = await findContact(client, visitorId)
+      if (contact !== undefined)
+        await client.write(`/contacts/${contact.id}`, { custom_attributes: attributes })
     },
     delete: async (id) => void (await client.remove(`/conversations/${id}`)),
   }

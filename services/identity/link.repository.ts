@@ -8,6 +8,7 @@ import { referralUseWrites } from '#services/referrals/public.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import { addressWrites, transactWithReferral } from './confirmation.ts'
+import { signUpCheckType } from './sign-up-check.repository.ts'
 
 /**
  * `signup` confirms the address of one sign-up. `restart` confirms an address whose pending sign-ups may be
@@ -141,7 +142,7 @@ export const linkRepository = (table: Table) => ({
   consume: (token: string, link: UserLink, now: Date): Promise<boolean> => consume(table, token, link, now),
 
   /** Deletes all links of this type that a user, or an address without one, has: none of them works any more. */
-  async deleteAll(owner: string, type: LinkType): Promise<void> {
+  async deleteAll(owner: string, type: LinkType | typeof signUpCheckType): Promise<void> {
     const { gsi1pk, gsi1sk: sk } = keys.linksOf(owner, type)
     for (const link of await table.listByIndex(gsi1pk, { sk }))
       await table.delete({ pk: String(link['pk']), sk: String(link['sk']) })
@@ -150,7 +151,8 @@ export const linkRepository = (table: Table) => ({
 
 export type LinkRepository = ReturnType<typeof linkRepository>
 
-/** Deletes all links of a user, of every type. */
+/** Deletes all links of a user, of every type, and the id with which a page asks about the user's sign-up. */
 export const deleteAllLinks = async (table: Table, userId: string): Promise<void> => {
-  for (const type of linkTypes) await linkRepository(table).deleteAll(userId, type)
+  for (const type of [...linkTypes, signUpCheckType] as const)
+    await linkRepository(table).deleteAll(userId, type)
 }

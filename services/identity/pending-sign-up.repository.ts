@@ -46,9 +46,14 @@ export const pendingSignUpRepository = (table: Table) => ({
   /**
    * Stores a pending sign-up and queues the email with its link, in one transaction.
    *
+   * @param further writes that belong to the sign-up
    * @returns false if the address belongs to an account; nothing is written then
    */
-  async open(signUp: NewSignUp, link: { write: Write; url: string; hours: number }): Promise<boolean> {
+  async open(
+    signUp: NewSignUp,
+    link: { write: Write; url: string; hours: number },
+    ...further: readonly Write[]
+  ): Promise<boolean> {
     const { userId, now } = signUp
     const profile = await this.profileOf(signUp)
     const { failedCondition } = await table.transact(
@@ -59,6 +64,7 @@ export const pendingSignUpRepository = (table: Table) => ({
         ...keys.retention(keptUntil('unverified', now)),
       }),
       link.write,
+      ...further,
       emailWrite({
         cause: `verify-address:${userId}:${now.toISOString()}`,
         to: profile.email,

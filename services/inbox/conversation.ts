@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { contactRepository } from '#services/contact/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { type Account, currentPassOf, findAccount } from '#platform/account/account.ts'
+import { planOf } from '#platform/account/plan.ts'
 import { type InboxRecord, toMessages } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { planOf } from './inbox.repository.ts'
 
 /** The question of an item, its replies and its sender. */
 export type Conversation = Pick<InboxItemDetails, 'country' | 'question' | 'messages' | 'sender'>

@@ -6,7 +6,7 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { auditWrite } from '#platform/audit.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
-import type { InboxRecord, MessageRecord } from '#platform/inbox.ts'
+import { type InboxRecord, type MessageRecord, waitingSince } from '#platform/inbox.ts'
 import type { Table } from '#platform/table/table.ts'
 import type { Write } from '#platform/table/write.ts'
 import type { Conversation } from './conversation.ts'
@@ -98,7 +98,7 @@ export const inboxChangesRepository = (table: Table) => ({
    */
   async reply(before: InboxRecord, after: InboxRecord, newReply: NewReply): Promise<ChangeOutcome> {
     const { text, acknowledges, now } = newReply
-    const id = hashOf(JSON.stringify(['reply', before.asked_at, acknowledges, text])).slice(0, 32)
+    const id = hashOf(JSON.stringify(['reply', waitingSince(before), acknowledges, text])).slice(0, 32)
     const message = { from: 'adviser', text, acknowledges, at: now.toISOString() } as const
     const stored = await messageWrites(table, before, id, message)
     if (stored === undefined) return 'gone'
@@ -112,7 +112,7 @@ export const inboxChangesRepository = (table: Table) => ({
 
   /** Records a reply that was sent elsewhere, and marks the item as answered. */
   async answeredElsewhere(before: InboxRecord, after: InboxRecord, by: By): Promise<ChangeOutcome> {
-    const id = hashOf(JSON.stringify(['elsewhere', before.asked_at])).slice(0, 32)
+    const id = hashOf(JSON.stringify(['elsewhere', waitingSince(before)])).slice(0, 32)
     const message = { from: 'adviser', acknowledges: false, at: by.now.toISOString() } as const
     const stored = await messageWrites(table, before, id, message)
     if (stored === undefined) return 'gone'

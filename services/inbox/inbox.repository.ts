@@ -1,10 +1,9 @@
 import type { OkOf } from '#shared/contract/operation.ts'
 import type { InboxItem, markInboxItem } from '#shared/contract/inbox.ts'
-import { isSubscribed } from '#shared/rules/access.ts'
 import { isLate } from '#shared/rules/inbox.ts'
 import { inboxPageSize, type InboxState } from '#shared/values/inbox.ts'
-import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { subscriberRecord, type SubscriberRecord } from '#platform/account/records.ts'
+import { planOf } from '#platform/account/plan.ts'
+import { subscriberRecord } from '#platform/account/records.ts'
 import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -13,14 +12,6 @@ interface Page {
   readonly items: readonly InboxItem[]
   /** Start of the next page. Null on the last page. */
   readonly next: string | null
-}
-
-/** Returns the plan that a stored subscription gives now. */
-export const planOf = (subscriber: SubscriberRecord | undefined, now: Date): SubscriptionPlan | 'none' => {
-  if (subscriber === undefined) return 'none'
-  const { subscribed, subscription_end, subscription_tier } = subscriber
-  const isCurrent = isSubscribed({ subscribed, subscriptionEnd: subscription_end }, now)
-  return (isCurrent ? subscription_tier : null) ?? 'none'
 }
 
 /** Converts a stored item to that of the contract. */

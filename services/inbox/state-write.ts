@@ -14,18 +14,20 @@ export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): 
           after.state,
           after.state === before.state ? before.gsi1sk : `${now.toISOString()}#${after.id}`,
         )
-  const removed = [
-    ...(after.acknowledged_at === undefined ? ['acknowledged_at'] : []),
-    ...(after.answered_elsewhere ? [] : ['answered_elsewhere']),
-  ]
+  const optional = {
+    acknowledged_at: after.acknowledged_at,
+    reopened_at: after.reopened_at,
+    answered_elsewhere: after.answered_elsewhere,
+  }
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined)
+  const removed = Object.entries(optional).flatMap(([name, value]) => (value === undefined ? [name] : []))
   const set = [
     '#state = :state',
     'kind = :kind',
     'due_on = :due',
     'gsi1pk = :pk',
     'gsi1sk = :sk',
-    ...(after.acknowledged_at === undefined ? [] : ['acknowledged_at = :acknowledged']),
-    ...(after.answered_elsewhere ? ['answered_elsewhere = :elsewhere'] : []),
+    ...present.map(([name]) => `${name} = :${name}`),
   ]
   return update(
     keys.inboxItem(before.id),
@@ -44,8 +46,7 @@ export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): 
         ':due': after.due_on,
         ':pk': position.gsi1pk,
         ':sk': position.gsi1sk,
-        ...(after.acknowledged_at === undefined ? {} : { ':acknowledged': after.acknowledged_at }),
-        ...(after.answered_elsewhere ? { ':elsewhere': true } : {}),
+        ...Object.fromEntries(present.map(([name, value]) => [`:${name}`, value])),
       },
       otherwise: 'conflict',
     },

@@ -1,13 +1,16 @@
+import { endOf, isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { findAccount, isAccountSubscribed } from '#platform/account/account.ts'
 import { hashOf } from '#platform/crypto.ts'
 import type { Table } from '#platform/table/table.ts'
 import { findUsableGuestPass } from './find-usable-guest-pass.ts'
 import { guestKeys } from './guest-keys.ts'
-import { type PassHolder, passRepository } from './pass.repository.ts'
-import { type ChatReport, recordChatMessages } from './record-chat-messages.ts'
+import { findPassInUse, type PassHolder, passRepository } from './pass.repository.ts'
+import { type ChatReport, listPasses, recordChatMessages } from './record-chat-messages.ts'
 import { recordOpening } from './record-opening.ts'
 
 export type { PassHolder }
+
+const minuteMs = 60_000
 
 export type FindGuest = (guestKey: string, now: Date) => Promise<PassHolder | undefined>
 
@@ -30,6 +33,19 @@ export const guestPassFinder = (table: Table): FindGuestPass => {
   return async (guestKey) => {
     const stored = await passes.findByKeyHash(hashOf(guestKey))
     return stored && { holder: stored.holder, email: stored.email }
+  }
+}
+
+/** Creates a function that returns the minutes left of the pass in use, or null without a usable pass. */
+export const passMinutesFinder = (table: Table) => {
+  const passes = passRepository(table)
+  return async (holder: PassHolder, now: Date): Promise<number | null> => {
+    const usable = (await listPasses(holder, passes)).filter(({ pass }) => isUsable(pass, now))
+    const pass = findPassInUse(usable, now)?.pass
+    if (pass === undefined) return null
+    return pass.startedAt === undefined
+      ? minutesOf(pass)
+      : Math.ceil((endOf(pass).getTime() - now.getTime()) / minuteMs)
   }
 }
 

@@ -11,6 +11,7 @@ export const variablesOfPermission = {
   'stripe:api': ['STRIPE_SECRET_KEY_ID'],
   'stripe:webhook': ['STRIPE_WEBHOOK_SECRET_ID'],
   guestKeys: ['GUEST_KEY_SECRET_ID'],
+  secondFactorKey: ['SECOND_FACTOR_KEY_ID'],
   chat: ['CHAT_PROVIDER'],
   'chat:identity': ['CHAT_IDENTITY_KEY_ID'],
   'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
@@ -23,8 +24,9 @@ export const variablesOfPermission = {
 export type VariableName = (typeof variablesOfPermission)[keyof typeof variablesOfPermission][number]
 
 /** Tells whether a function reads secrets and so needs the secrets extension. */
-export const readsSecrets = ({ stripe, guestKeys, chat }: Permissions): boolean =>
-  stripe !== undefined || guestKeys !== undefined || chat !== undefined
+export const readsSecrets = ({ stripe, guestKeys, secondFactorKey, chat }: Permissions): boolean =>
+  [stripe, guestKeys, secondFactorKey].some((permission) => permission !== undefined) ||
+  (chat !== undefined && chat.length > 0)
 
 /** Returns exactly the variables that a function with these permissions gets. */
 export const variablesFor = (permissions: Permissions): VariableName[] => [
@@ -37,6 +39,7 @@ export const variablesFor = (permissions: Permissions): VariableName[] => [
   ...(permissions.stripe?.includes('api') ? variablesOfPermission['stripe:api'] : []),
   ...(permissions.stripe?.includes('webhook') ? variablesOfPermission['stripe:webhook'] : []),
   ...(permissions.guestKeys ? variablesOfPermission.guestKeys : []),
+  ...(permissions.secondFactorKey ? variablesOfPermission.secondFactorKey : []),
   ...(permissions.chat ? variablesOfPermission.chat : []),
   ...(permissions.chat?.includes('identity') ? variablesOfPermission['chat:identity'] : []),
   ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),

@@ -25,6 +25,8 @@ export const inboxRecord = z.object({
   received_at: z.string(),
   /** Time of the latest question. A follow-up question changes it. */
   asked_at: z.string(),
+  /** Time at which an admin opened the answered item again. */
+  reopened_at: z.optional(z.string()),
   acknowledged_at: z.optional(z.string()),
   /** True if the latest question was answered by email and recorded by hand. */
   answered_elsewhere: z.optional(z.literal(true)),
@@ -53,6 +55,10 @@ export const toMessages = (records: readonly MessageRecord[]): TicketMessage[] =
   records
     .map(({ from, at, text = null, acknowledges }) => ({ from, at, text, acknowledges }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+
+/** Returns the time from which an item waits for a reply: the latest question, or a later reopening. */
+export const waitingSince = (item: Pick<InboxRecord, 'asked_at' | 'reopened_at'>): string =>
+  item.reopened_at ?? item.asked_at
 
 /** Returns the inbox id of a ticket. The inbox id of a contact message is the message's own id. */
 export const inboxIdOfTicket = (userId: string, ticketId: string): string =>
@@ -100,7 +106,7 @@ export const reopenWrite = (
   const { gsi1pk, gsi1sk } = openOrder(item)
   return update(
     keys.inboxItem(item.id),
-    'SET #state = :open, asked_at = :asked, due_on = :due, gsi1pk = :pk, gsi1sk = :sk REMOVE acknowledged_at, answered_elsewhere',
+    'SET #state = :open, asked_at = :asked, due_on = :due, gsi1pk = :pk, gsi1sk = :sk REMOVE acknowledged_at, answered_elsewhere, reopened_at',
     {
       onlyIf: 'attribute_exists(pk)',
       names: { '#state': 'state' },

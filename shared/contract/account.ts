@@ -40,6 +40,7 @@ export const accountData = z.object({
   tickets: z.array(fields),
   ticket_messages: z.array(fields),
   admin_actions: z.array(fields),
+  second_factor: z.array(fields),
   payment_pages: z.array(fields),
   payments: z.object({
     customers: z.array(fields),

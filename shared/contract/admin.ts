@@ -43,6 +43,8 @@ export const getUsers = operation({
 export const adminActions = [
   'admin-granted',
   'admin-revoked',
+  'second-factor-set-up',
+  'second-factor-reset',
   'referral-created',
   'referral-rotated',
   'referral-revoked',
@@ -56,7 +58,9 @@ export const adminActions = [
   'inbox-acknowledged',
   'inbox-answered-elsewhere',
   'inbox-closed',
+  'inbox-reopened',
   'inbox-marked',
+  'chats-deleted',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
+/** What advisers see about a visitor at the chat provider. Contains no email address. */
+const visitorFacts = z.object({
+  /** The plan, or the pass with its minutes left. */
+  access: z.string(),
+  country: z.string(),
+  earlier_tickets: z.string(),
+})
+export type VisitorFacts = z.infer<typeof visitorFacts>
+
 /**
  * A chat visitor's identity, signed so that the chat provider can verify it. Signatures are HMAC-SHA256, hexadecimal,
  * with a key shared by the provider and the server.
@@ -13,6 +22,8 @@ const visitorIdentity = z.object({
   email: z.string(),
   idSignature: z.string(),
   emailSignature: z.string(),
+  /** Only for a provider without an API with which the server sets them. The browser could change these. */
+  facts: z.optional(visitorFacts),
 })
 export type VisitorIdentity = z.infer<typeof visitorIdentity>
 

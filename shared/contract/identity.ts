@@ -63,13 +63,28 @@ export const signUp = operation({
       address_token: z.optional(z.string().check(z.maxLength(200))),
     }),
   ),
-  ok: z.object({ success: z.literal(true) }),
+  /** `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with `address_token`. */
+  ok: z.object({ success: z.literal(true), sign_up_id: z.optional(z.string()) }),
   errors: ['password_too_weak', 'link_expired'],
   limits: [
     { by: 'client', max: 20, windowSeconds: 3600 },
     { by: 'email', max: 5, windowSeconds: 3600 },
     sharedEmailLimit,
   ],
+})
+
+export const signUpStatuses = ['waiting', 'confirmed', 'expired'] as const
+
+export const checkSignUp = operation({
+  name: 'check-sign-up',
+  summary:
+    'Tells the page that made a sign-up whether its address has been confirmed, on any device. Signs nobody in.',
+  caller: 'anyone',
+  body: z.object({ sign_up_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  /** A sign-up with the address of an account is `waiting` until it expires. An unknown id is `expired`. */
+  ok: z.object({ status: z.enum(signUpStatuses) }),
+  // A page that waits asks at most 12 times in the first five minutes and once a minute later. Offices share an address.
+  limits: [{ by: 'client', max: 300, windowSeconds: 900 }],
 })
 
 export const checkPendingSignUp = operation({

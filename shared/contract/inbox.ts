@@ -7,6 +7,8 @@ import { ticketCountries, ticketMessage } from './tickets.ts'
 
 const id = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Please open the item from the inbox'))
 
+const londonDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please use a day such as 2026-03-01'))
+
 /** The plan of an account now. `none` is an account without a subscription. */
 const plan = z.enum([...subscriptionPlans, 'none'])
 
@@ -43,7 +45,19 @@ export const listInbox = operation({
     /** `next` of the previous page. */
     after: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
-  ok: z.object({ items: z.array(inboxItem), next: z.nullable(z.string()) }),
+  ok: z.object({
+    items: z.array(inboxItem),
+    next: z.nullable(z.string()),
+    /** Old conversations that an admin has to delete at the chat provider. Null if there are none. */
+    chatDeletion: z.nullable(
+      z.object({
+        /** Conversations whose last message was sent before this London day have to be deleted. */
+        cutoff: z.string(),
+        /** ISO time. */
+        requestedAt: z.string(),
+      }),
+    ),
+  }),
 })
 
 const sender = z.object({
@@ -118,4 +132,24 @@ export const markInboxItem = operation({
   body: z.object({ id, kind: z.enum(inboxKinds), acknowledged: z._default(z.boolean(), false) }),
   ok: changed,
   errors: ['not_found', 'not_a_complaint'],
+})
+
+export const reopenInboxItem = operation({
+  name: 'reopen-inbox-item',
+  summary:
+    'Opens an answered or closed item again. A closed one keeps its due day; an answered one is due as if it were asked now.',
+  caller: 'admin',
+  body: z.object({ id }),
+  ok: changed,
+  errors: ['not_found'],
+})
+
+export const confirmChatDeletion = operation({
+  name: 'confirm-chat-deletion',
+  summary:
+    'Records that an admin has deleted, at the chat provider, the conversations whose last message was sent before a day. For a provider without an API that deletes.',
+  caller: 'admin',
+  body: z.object({ cutoff: londonDay }),
+  ok: z.object({ cutoff: z.string() }),
+  errors: ['not_found'],
 })

@@ -9,6 +9,7 @@ import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
 import * as payments from './payments.ts'
 import * as referrals from './referrals.ts'
+import * as secondFactor from './second-factor.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as tickets from './tickets.ts'
 
@@ -27,6 +28,7 @@ export const contract = {
   ...passes,
   ...payments,
   ...referrals,
+  ...secondFactor,
   ...subscriptions,
   ...tickets,
 }

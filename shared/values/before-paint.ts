@@ -1,11 +1,41 @@
 import * as storageKeys from './storage-keys.ts'
 
 /**
- * The only inline script of a page. It runs before the first paint and marks the page as visited with a session or
- * through a referral link, so that nothing moves when the app loads. The content security policy allows it by the hash
- * of exactly these characters. Blocked browser storage throws and counts as signed out.
+ * Marks the page as visited with a session or through a referral link, so that nothing moves when the app loads. Blocked
+ * browser storage throws and counts as signed out.
  */
-export const beforePaint = `(function(page){
+const markPage = `(function(page){
 if(/[?&]ref(errer)?=./.test(location.search))page.referral='';
 try{if(localStorage.getItem('${storageKeys.session}')&&(!localStorage.getItem('${storageKeys.sessionRun}')||document.cookie.includes('${storageKeys.sessionRun}='))||sessionStorage.getItem('${storageKeys.session}'))page.session=''}catch(e){}
 })(document.documentElement.dataset)`
+
+/**
+ * Keeps presses of controls that need the app, and repeats each control's press once when the app is ready. An impatient
+ * second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot script
+ * loads the app. React attaches its handlers a moment before the app is ready; these listeners run before them.
+ */
+const keepPresses = `(function(page,kept){
+function keep(event){
+var target=event.target,control=event.type==='submit'?target:target.closest&&target.closest('button[data-app]');
+if(!kept||!control)return;
+event.preventDefault();
+event.stopImmediatePropagation();
+if(!kept.includes(control))kept.push(control);
+page.pressed='';
+document.dispatchEvent(new Event('press-kept'))
+}
+document.addEventListener('click',keep,true);
+document.addEventListener('submit',keep,true);
+document.addEventListener('app-ready',function(){
+var controls=kept||[];
+kept=null;
+delete page.pressed;
+controls.forEach(function(control){control.requestSubmit?control.requestSubmit():control.click()})
+})
+})(document.documentElement.dataset,[])`
+
+/**
+ * The only inline script of a page. It runs before the first paint. The content security policy allows it by the hash of
+ * exactly these characters.
+ */
+export const beforePaint = `${markPage};${keepPresses}`

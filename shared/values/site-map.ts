@@ -58,10 +58,11 @@ export const publicRoutes = [
   liveChat,
 ] as const
 
+/** Sign-in pages. They are prerendered like public pages, so that their forms show early, but are not in the sitemap. */
+export const signInRoutes = [members, adminLogin] as const
+
 /** Pages that the browser renders from one shell, because they depend on the visitor's session. */
 export const appRoutes = [
-  adminLogin,
-  members,
   signUpComplete,
   subscribe,
   profile,

@@ -20,6 +20,11 @@ export const guestKey = 'guest_key'
 export const pendingReferrerToken = 'pending_referrer_token'
 export const pendingSignupRedirect = 'pending_signup_redirect'
 export const pendingSignupUserInfo = 'pending_signup_user_info'
+/**
+ * Id with which the page asks whether its sign-up is confirmed. Also in session storage, for the tab that made the
+ * sign-up: a reload fills in its form again.
+ */
+export const pendingSignupId = 'pending_signup_id'
 export const pendingLoginRedirect = 'pending_login_redirect'
 export const sessionExpiry = 'session_expiry'
 /** Draft of the ticket form, in session storage. */

@@ -97,7 +97,8 @@ test.each(functions)(
     expect(Array.isArray(properties['Layers'])).toBe(
       permissions.stripe !== undefined ||
         permissions.guestKeys !== undefined ||
-        permissions.chat !== undefined,
+        permissions.secondFactorKey !== undefined ||
+        (permissions.chat ?? []).length > 0,
     )
   },
 )

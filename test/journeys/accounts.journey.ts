@@ -1,9 +1,10 @@
 import { given } from '../kit/given.ts'
 import { callOk } from '../kit/call.ts'
-import { aSignUp } from '../kit/people.ts'
+import { aSignUp, newEmail } from '../kit/people.ts'
 import { signUp } from '#shared/contract/identity.ts'
+import { session as sessionKey } from '#shared/values/storage-keys.ts'
 import { expect, test } from './fixtures.ts'
-import { pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
@@ -17,6 +18,31 @@ test('a member who forgot the password signs in with a magic link', async ({ pag
   await expect(page).toHaveURL(/\/library$/)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(page.url()).not.toContain('access_token')
+})
+
+test('a visitor signs up on a desktop, corrects the address and confirms it on a phone', async ({
+  page,
+  browser,
+}) => {
+  const form = aSignUp()
+  await page.goto('/signup?plan=annual')
+  await fillSignUp(page, { ...form, email: newEmail('mistyped') })
+  await page.getByRole('button', { name: 'Correct the email address' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('Please confirm your email address')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
+  await expect(page.getByLabel('Company name')).toHaveValue(form.companyName)
+  await fillSignUp(page, form)
+  await expect(page.getByText('Account Created')).toBeVisible()
+
+  const phone = await browser.newContext()
+  await pressEmailedLink(await phone.newPage(), form.email, /Confirm your email/)
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+  await expect(page).toHaveURL(/\/members$/)
+  await signInHere(page, form, 'Sign In')
+  await expect(page).toHaveURL(/\/subscribe/)
+  await phone.close()
 })
 
 test('a member chooses a new password, on a phone', async ({ page }) => {
@@ -122,4 +148,29 @@ test('a user signs in at the Members Area with the keyboard alone', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).not.toBeNull()
+})
+
+test('two tabs that refresh at once stay signed in, with one exchange of the refresh token', async ({
+  page,
+  context,
+}) => {
+  const exchanges: string[] = []
+  context.on('request', (request) => {
+    if (request.headers()['x-amz-target']?.endsWith('GetTokensFromRefreshToken'))
+      exchanges.push(request.postDataJSON().RefreshToken)
+  })
+  const { email, password } = await given.user()
+  await signInAt(page, '/login', { email, password })
+  await expect(page).toHaveURL(/\/library$/)
+  const tabs = [page, await context.newPage()]
+  for (const round of [1, 2]) {
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Date.now() / 1000 }))
+    }, sessionKey)
+    await Promise.all(tabs.map((tab) => tab.goto('/profile')))
+    for (const tab of tabs) await expect(tab.getByText(email).first()).toBeVisible()
+    expect(new Set(exchanges).size).toBe(round)
+    expect(exchanges).toHaveLength(round)
+  }
 })

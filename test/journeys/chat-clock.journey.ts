@@ -69,3 +69,21 @@ test('the clock and the button for more time stay visible beside the chat, on ev
     }
   })
 })
+
+test('a toast covers neither the clock nor the message box of the chat', async ({ page }) => {
+  const { guestKey } = await given.guest()
+  await callOk(guestSessionEvent, { body: { event: 'started', guest_key: guestKey } })
+  await page.goto(`/livechat?open=chat#${new URLSearchParams({ guest_key: guestKey })}`)
+  await expect(chatFrame(page)).toBeVisible()
+  // A response without an address, so that the page shows a toast.
+  await page.route('**/functions/create-guest-pass', (route) => route.fulfill({ json: {} }))
+  const messageBox = page.frameLocator('iframe[title="Conversation"]').getByLabel('Your message')
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await moreTime(page).click()
+    await expect(toast.last()).toContainText('Unable to start checkout')
+    expect(await overlap(toast.last(), messageBox)).toBe(false)
+    if (size.width < 672) expect(await overlap(toast.last(), page.getByRole('timer'))).toBe(false)
+  }
+})

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { enterSecondFactor, signInAt } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -16,9 +16,11 @@ test.use({
 
 /** Signs in and opens the uploads page. Another journey covers where a sign-in leads first. */
 const openDesk = async (page: Page): Promise<void> => {
-  await signInAt(page, '/login', await given.admin())
+  const admin = await given.admin()
+  await signInAt(page, '/login', admin)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await page.goto('/admin/uploads')
+  await enterSecondFactor(page, admin)
   await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
 }
 

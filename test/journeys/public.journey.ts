@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brand } from '#shared/values/brand.ts'
-import { publicRoutes } from '#shared/values/site-map.ts'
+import { publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
@@ -53,7 +53,7 @@ test('a visitor without JavaScript can read and navigate', async ({ browser }) =
 
 /** Returns the text of the page that does not depend on the time of the visit. */
 const lastingText = async (page: Page): Promise<string> => {
-  await page.addStyleTag({ content: '[data-now] { display: none !important }' })
+  await page.addStyleTag({ content: '[data-now], [aria-label="Debug panel"] { display: none !important }' })
   return page.getByRole('main').innerText()
 }
 
@@ -75,7 +75,7 @@ const wakeApp = async (page: Page): Promise<void> => {
 
 test('hydration changes no page', async ({ page }) => {
   await noteReady(page)
-  for (const path of publicRoutes) {
+  for (const path of [...publicRoutes, ...signInRoutes]) {
     await page.goto(path)
     const before = await lastingText(page)
     await wakeApp(page)

@@ -35,13 +35,6 @@ export const typeInto = async (
     await page.getByLabel(label, { exact: true }).pressSequentially(text, { delay: (run - 1) * 2 })
 }
 
-/** Waits for the boot script, which keeps early presses. The page cannot keep one that comes before it. */
-export const bootLoaded = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/boot-')),
-  )
-}
-
 /** Collects the page's requests that the filter selects. */
 export const collectRequests = (page: Page, isWanted: (request: Request) => boolean): Request[] => {
   const found: Request[] = []

@@ -11,6 +11,7 @@ const conversation = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  attributes: z.record(z.string(), z.string()),
   state: z.enum(['quiet', 'waiting', 'answered', 'ended']),
   messages: z.array(z.object({ from: z.enum(['visitor', 'adviser']), text: z.string(), at: z.string() })),
 })

@@ -7,6 +7,7 @@ import { accountRepository } from '#services/identity/account.repository.ts'
 import { finishSignUp } from '#services/identity/finish-sign-up.ts'
 import { linkRepository } from '#services/identity/link.repository.ts'
 import { pendingSignUpRepository } from '#services/identity/pending-sign-up.repository.ts'
+import { signUpCheckRepository } from '#services/identity/sign-up-check.repository.ts'
 import { deferred, withOverlap } from '#test/kit/overlap.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
@@ -40,6 +41,7 @@ beforeEach(() => {
 const depsOn = (on: Table): Dependencies => ({
   accounts: accountRepository(on),
   signUps: pendingSignUpRepository(on),
+  signUpChecks: signUpCheckRepository(on),
   links: linkRepository(on),
   userPool: pool,
   siteUrl: 'http://localhost:3000',
@@ -154,7 +156,7 @@ describe('a sign-up that overlaps the confirmation of another', () => {
       delay()
       expect(await confirm(token)).toBe(true)
       confirmed.resolve()
-      expect(await sending).toEqual({ success: true })
+      expect(await sending).toMatchObject({ success: true })
       expect(await accountsOf(own.email)).toEqual([own.companyName])
       expect(pool.canSignIn(own.email, own.password)).toBe(true)
       expect(pool.canSignIn(own.email, other.password)).toBe(false)

@@ -51,7 +51,7 @@ interface PageOptions {
   readonly data?: string
 }
 
-/** Writes the public pages, the shell of the app pages and the 404 page. */
+/** Writes the public pages, the sign-in pages, the shell of the app pages and the 404 page. */
 export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
   const { outdir, server, font, boot, origin } = options
   const site: typeof entryServer = await import(pathToFileURL(server).href)
@@ -76,16 +76,17 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     await writeFile(join(outdir, file), page)
   }
 
-  const publicPage = async (path: string) =>
+  const page = async (path: string, data?: string) =>
     write({
       file: path === paths.home ? 'index.html' : `${path.slice(1)}/index.html`,
       html: await site.renderPage(path),
       load: loads.get(path) ?? 'intent',
-      data: site.structuredData(path),
+      ...(data === undefined ? {} : { data }),
     })
 
   await Promise.all([
-    ...site.publicRoutes.map(publicPage),
+    ...site.publicRoutes.map((path) => page(path, site.structuredData(path))),
+    ...site.signInRoutes.map((path) => page(path)),
     write({ file: paths.appShell.slice(1), html: await site.renderShell(), load: 'now' }),
     write({ file: paths.notFoundPage.slice(1), html: await site.renderPage('/404'), load: 'intent' }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),

@@ -121,7 +121,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 /** Single files that a zone may import although their zone is closed to it. */
 const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   // Handlers on a table in memory, for the tests of several folders, and the emulator of the chat provider.
-  kit: [/^services\/(?:account|identity|referrals)\//, /^local\/(?:chat\/server|kit\/clock)\.ts$/],
+  kit: [
+    /^services\/(?:account|identity|inbox|referrals)\//,
+    /^services\/(?:contact|tickets)\/public\.ts$/,
+    /^local\/(?:chat\/server|kit\/clock)\.ts$/,
+  ],
   domain: [/^services\/[^/]+\/public\.ts$/],
   // Copied accounts need the search entries that sign-up writes.
   'local-control': [/^services\/[^/]+\/public\.ts$/],

@@ -28,15 +28,19 @@ const stateTexts = {
   ended: 'This chat has ended. Write again to start a new one.',
 } as const
 
+const lockedText = 'Your session is over. You can still read your conversation.'
+
 let token = ''
 let state: keyof typeof stateTexts = 'quiet'
+/** The time is over: the conversation and unsent text stay readable, and nothing can be sent. */
+let locked = false
 let events: EventSource | undefined
 const shown = new Set<string>()
 
 const showState = (next: keyof typeof stateTexts): void => {
   state = next
-  elementWith('state').textContent = stateTexts[next]
-  elementWith('end').hidden = next === 'quiet' || next === 'ended'
+  elementWith('state').textContent = locked ? lockedText : stateTexts[next]
+  elementWith('end').hidden = locked || next === 'quiet' || next === 'ended'
 }
 
 const showMessage = ({ id, from, text }: Message): void => {
@@ -86,6 +90,14 @@ const start = async (request: { token?: string; visitor?: object }): Promise<str
   return token
 }
 
+const lock = async (next: boolean): Promise<void> => {
+  locked = next
+  elementWith('text').toggleAttribute('readonly', locked)
+  elementWith('send').toggleAttribute('disabled', locked)
+  showState(state)
+  if (locked) await post('end', { token })
+}
+
 const leave = async (): Promise<void> => {
   events?.close()
   await post('leave', { token })
@@ -93,7 +105,8 @@ const leave = async (): Promise<void> => {
 
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || origin !== pageOrigin) return
-  const work: Promise<unknown> = data.type === 'start' ? start(data) : leave()
+  const work: Promise<unknown> =
+    data.type === 'start' ? start(data) : data.type === 'lock' ? lock(Boolean(data.locked)) : leave()
   work.then(
     (result) => notifyPage({ replyTo: data.id, result }),
     (error: unknown) =>
@@ -105,7 +118,7 @@ const form = elementWith('form')
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   const field = elementWith('text')
-  if (!(field instanceof HTMLTextAreaElement) || field.value.trim() === '') return
+  if (locked || !(field instanceof HTMLTextAreaElement) || field.value.trim() === '') return
   const text = field.value
   field.value = ''
   post('send', { token, text }).catch(() => {

@@ -106,6 +106,7 @@ const createWidget = () => {
     open: () => show(true),
     close: () => show(false),
     identify: startChat,
+    setLocked: async (locked: boolean) => void (await channel?.request({ type: 'lock', locked })),
     leave: async () => {
       if (parts) parts.host.hidden = true
       await channel?.request({ type: 'leave' })

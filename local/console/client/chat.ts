@@ -5,6 +5,8 @@ interface Conversation {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** What the service states about the visitor: plan or pass, country, earlier tickets. */
+  readonly attributes: Readonly<Record<string, string>>
   readonly state: 'quiet' | 'waiting' | 'answered' | 'ended'
   readonly messages: readonly {
     readonly id: string
@@ -89,6 +91,9 @@ const conversation = (one: Conversation, redraw: () => void): HTMLElement =>
     {},
     element('h2', {}, one.name),
     element('p', { class: 'soft' }, `${addressLabel(one)}, ${stateLabels[one.state]}`),
+    ...Object.entries(one.attributes).map(([name, value]) =>
+      element('p', { class: 'soft' }, `${name.replaceAll('_', ' ')}: ${value}`),
+    ),
     messagesOf(one),
     replyForm(one, redraw),
   )

@@ -6,7 +6,7 @@ export default defineFunction({
   source: { routes: [{ method: 'POST', path: paths.chatWebhook }] },
   permissions: {
     table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
-    chat: ['webhook'],
+    chat: ['webhook', 'api'],
     guestKeys: true,
     site: true,
   },

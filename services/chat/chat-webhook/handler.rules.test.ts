@@ -7,6 +7,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
+import { visitorFactsReader } from '../visitor-facts.ts'
 import { visitorRepository } from '../visitor.repository.ts'
 import { handle } from './handler.ts'
 
@@ -102,6 +103,8 @@ const aHolder = async ({ plan }: { plan?: SubscriptionPlan } = {}) => {
     changedSecrets: async () => [],
     visitors,
     recordMessages: messageRecorder(table, 'https://site.example'),
+    readFacts: visitorFactsReader(table),
+    openChatApi: async () => undefined,
   }
   const post = (body: string, now: Date, headers: Readonly<Record<string, string>>) =>
     handle(

@@ -43,6 +43,18 @@ const replyTo = (identifier: string, at: Date) =>
   })
 
 describe('chat-webhook with Chatwoot, which reports each message as it is sent', () => {
+  test('shows advisers the access of a guest at the provider, without the email address', async () => {
+    const { guestKey, address } = await aGuest()
+    await chat.reply({ guestKey })
+    expect(await chat.waitForDelivery(address)).toEqual([200])
+    const [conversation] = await chat.conversations(address)
+    expect(conversation?.attributes).toEqual({
+      access: expect.stringMatching(/^Pass, (?:30|29) minutes left$/),
+      country: 'Not known',
+      earlier_tickets: 'None',
+    })
+  })
+
   test("starts a guest pass at the adviser's first reply with the browser closed, and only once", async () => {
     const { guestKey, address } = await aGuest()
     expect(await checkGuest(guestKey)).toEqual(waiting)

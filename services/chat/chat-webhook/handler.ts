@@ -6,6 +6,8 @@ import { log } from '#platform/log.ts'
 import { apiError } from '#platform/api-error.ts'
 import { changedSecret, secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
+import { type ChatApi, openChatApi } from '../chat-api.ts'
+import { type ReadVisitorFacts, visitorFactsReader } from '../visitor-facts.ts'
 import { visitorIdIn } from '../visitor-id.ts'
 import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
 import type { ChatEvent } from './chat-event.ts'
@@ -20,6 +22,9 @@ export interface Dependencies {
   readonly changedSecrets: () => Promise<string[]>
   readonly visitors: VisitorRepository
   readonly recordMessages: RecordMessages
+  readonly readFacts: ReadVisitorFacts
+  /** Returns undefined if the provider has no API that we use. */
+  readonly openChatApi: () => Promise<ChatApi | undefined>
 }
 
 const accepted: RawResponse = {
@@ -37,6 +42,26 @@ const holderOf = async (
   if ('id' in visitor) return visitors.find(visitor.id, now)
   const id = visitorIdIn(visitor.email)
   return id === undefined ? visitors.findByEmail(visitor.email) : visitors.find(id, now)
+}
+
+/**
+ * Shows advisers who is writing: sets what we know about the visitor at the provider. Runs after each message, because the
+ * minutes of a pass run down.
+ */
+const describeVisitor = async (
+  { visitor }: ChatEvent,
+  holder: PassHolder,
+  now: Date,
+  { openChatApi: openApi, readFacts }: Dependencies,
+): Promise<void> => {
+  if (!('id' in visitor)) return
+  try {
+    const api = await openApi()
+    await api?.describeVisitor(visitor.id, await readFacts(holder, now))
+  } catch (failure) {
+    // The message is recorded already. A response of 500 would only repeat it; the next message sets the facts again.
+    log.warn('the visitor could not be described at the chat provider', { failure: String(failure) })
+  }
 }
 
 const parseJson = ({ bytes }: Delivery): unknown => {
@@ -73,6 +98,7 @@ export const handle = async (
           now,
         })
       : 'nothing'
+  if (event && holder) await describeVisitor(event, holder, now, deps)
   log.info('chat event', { provider: protocol.name, outcome, known: holder !== undefined })
   return accepted
 }
@@ -90,5 +116,7 @@ const deps: Dependencies = {
   },
   visitors: visitorRepository(table),
   recordMessages: messageRecorder(table, env('SITE_URL')),
+  readFacts: visitorFactsReader(table),
+  openChatApi,
 }
 export const handler = serveRaw('chat-webhook', maxWebhookBytes, (request) => handle(request, deps))

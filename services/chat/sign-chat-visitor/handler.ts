@@ -15,6 +15,7 @@ import { apiError } from '#platform/api-error.ts'
 import { secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
 import { isAdminNow } from '#platform/user-pool/admins.ts'
+import { type ReadVisitorFacts, visitorFactsReader } from '../visitor-facts.ts'
 import { guestAddress, signatureOf, visitorIdOf } from '../visitor-id.ts'
 import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
 
@@ -26,6 +27,7 @@ export interface Dependencies {
   readonly recordOpening: RecordOpening
   readonly isAdmin: (userId: string) => Promise<boolean>
   readonly identityKey: () => Promise<string>
+  readonly readFacts: ReadVisitorFacts
 }
 
 interface Visitor {
@@ -63,12 +65,15 @@ export const handle: Handle<typeof signChatVisitor, Dependencies> = async ({ cal
   await deps.visitors.record(id, visitor.holder, now)
   await deps.recordOpening(visitor.holder, now)
   const email = visitor.email ?? guestAddress(id)
+  // For Tawk.to, no API is known with which the server could set them.
+  const facts = deps.provider === 'tawk' ? await deps.readFacts(visitor.holder, now) : undefined
   return {
     id,
     name: visitor.name,
     email,
     idSignature: signatureOf(key, id),
     emailSignature: signatureOf(key, email),
+    ...(facts && { facts }),
   }
 }
 
@@ -83,6 +88,7 @@ export const handler = serve(
     recordOpening: openingRecorder(table),
     isAdmin: isAdminNow,
     identityKey: () => secret(env('CHAT_IDENTITY_KEY_ID')),
+    readFacts: visitorFactsReader(table),
   },
   { table, verifyToken },
 )

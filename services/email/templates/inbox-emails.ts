@@ -6,7 +6,7 @@ const ticketBlocks = (link: string | null): Block[] =>
   link === null ? [] : [{ kind: 'button', label: 'View your tickets', url: link }]
 
 /** Sent to the sender of a ticket or contact message. It quotes the question. */
-export const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
+const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
   subject: content.acknowledges
     ? `We have your complaint: ${content.topic}`
     : `Our reply to your question: ${content.topic}`,
@@ -46,7 +46,7 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
       ]
 
 /** Sent to the advisers in the morning. */
-export const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
+const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
   subject: `${content.late_count} late, ${content.today_count} due today`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
@@ -55,3 +55,34 @@ export const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email 
     { kind: 'button', label: 'Open the inbox', url: content.link },
   ],
 })
+
+/** Asks the admins to delete old conversations at a chat provider without an API that deletes. */
+const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-deletion'>): Email => ({
+  subject: `Please delete the chats from before ${dayInWords(cutoff)}`,
+  reason: "You're receiving this email because you manage the live chat.",
+  blocks: [
+    {
+      kind: 'text',
+      text: `Our privacy policy says that we keep conversations for 12 months. Please sign in at Tawk.to and delete every conversation whose last message was sent before ${dayInWords(cutoff)}. Then confirm it in the inbox.`,
+    },
+    {
+      kind: 'text',
+      text: `We have been waiting for this since ${timeInWords(requested_at)}. We send a reminder every week until it is confirmed.`,
+    },
+    { kind: 'button', label: 'Open the inbox', url: link },
+  ],
+})
+
+type InboxEmail = EmailContentOf<'inbox-reply' | 'inbox-reminder' | 'chat-deletion'>
+
+/** Returns an email of the inbox: to a sender, or to the admins. */
+export const inboxEmail = (content: InboxEmail): Email => {
+  switch (content.template) {
+    case 'inbox-reply':
+      return inboxReply(content)
+    case 'inbox-reminder':
+      return inboxReminder(content)
+    case 'chat-deletion':
+      return chatDeletion(content)
+  }
+}

@@ -117,4 +117,11 @@ describe('emails of the inbox', () => {
     expect(text).toContain('And 2 more.')
     expect(text).not.toContain('Due today')
   })
+
+  test('state which conversations an admin has to delete', () => {
+    const requested_at = '2027-03-01T08:00:00.000Z'
+    const email = renderEmail({ template: 'chat-deletion', cutoff: '2026-03-01', requested_at, link })
+    expect(email.subject).toBe('Please delete the chats from before Sunday 1 March 2026')
+    expect(renderText(email)).toContain('whose last message was sent before Sunday 1 March 2026')
+  })
 })

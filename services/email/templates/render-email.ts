@@ -10,7 +10,7 @@ import {
 } from './account-emails.ts'
 import { chargeEmail, paymentFailed } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
-import { inboxReminder, inboxReply } from './inbox-emails.ts'
+import { inboxEmail } from './inbox-emails.ts'
 import type { Email } from './layout.ts'
 import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
 import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
@@ -43,9 +43,9 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'ticket-receipt':
       return ticketReceipt(content)
     case 'inbox-reply':
-      return inboxReply(content)
     case 'inbox-reminder':
-      return inboxReminder(content)
+    case 'chat-deletion':
+      return inboxEmail(content)
     case 'pass':
       return pass(content)
     case 'pass-expiring':

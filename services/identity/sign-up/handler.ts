@@ -13,10 +13,12 @@ import { linkRemoval, type LinkRepository, linkRepository } from '../link.reposi
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { isGoodPassword } from '../passwords.ts'
 import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
+import { type SignUpCheckRepository, signUpCheckRepository } from '../sign-up-check.repository.ts'
 
 export interface Dependencies extends FinishSignUpDependencies {
   readonly accounts: AccountRepository
   readonly links: LinkRepository
+  readonly signUpChecks: SignUpCheckRepository
   readonly userPool: UserPoolAccounts
   readonly siteUrl: string
 }
@@ -36,10 +38,11 @@ export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now },
   return withMinimumDuration(minDurationMs, async () => {
     if (token !== undefined) return openConfirmed(body, token, now, deps)
     const owner = await deps.accounts.findByEmail(body.email)
-    if (owner === undefined && (await openPending(body, now, deps))) return { success: true }
+    const signUpId = owner === undefined ? await openPending(body, now, deps) : undefined
+    if (signUpId !== undefined) return { success: true, sign_up_id: signUpId }
     const account = owner ?? (await deps.accounts.findByEmail(body.email))
     if (account !== undefined) await queueAlreadyRegisteredEmail(deps, account.profile, now)
-    return { success: true }
+    return { success: true, sign_up_id: await deps.signUpChecks.openUnconfirmable(now) }
   })
 }
 
@@ -54,16 +57,19 @@ const createUser = async (password: string, { userPool }: Dependencies): Promise
  * Opens a sign-up that its emailed link confirms. It is a user of its own, so it changes nothing about other
  * sign-ups with the address, and its password works only after its own link has been used.
  *
- * @returns false if the address was confirmed by another sign-up meanwhile
+ * @returns the id with which the page asks about the sign-up; undefined if the address was confirmed by another one
+ * meanwhile
  */
-const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<boolean> => {
-  const { links, signUps, userPool, siteUrl } = deps
+const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<string | undefined> => {
+  const { links, signUps, signUpChecks, userPool, siteUrl } = deps
   const userId = await createUser(body.password, deps)
   const name = `${body.firstName} ${body.lastName}`
   const link = verificationLink(links, siteUrl, { userId, email: body.email, name, plan: body.plan, now })
-  const isOpen = await signUps.open({ userId, form: body, referrerToken: body.referrer_token, now }, link)
-  if (!isOpen) await userPool.delete(userId)
-  return isOpen
+  const check = signUpChecks.issue(userId, now)
+  const signUp = { userId, form: body, referrerToken: body.referrer_token, now }
+  if (await signUps.open(signUp, link, check.write)) return check.id
+  await userPool.delete(userId)
+  return undefined
 }
 
 /** Opens an account for an address that its owner has just confirmed by a `restart` link. */
@@ -99,6 +105,7 @@ export const handler = serve(
   {
     accounts: accountRepository(table),
     signUps: pendingSignUpRepository(table),
+    signUpChecks: signUpCheckRepository(table),
     links: linkRepository(table),
     userPool: userPoolAccounts,
     siteUrl: env('SITE_URL'),

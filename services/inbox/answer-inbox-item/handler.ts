@@ -5,7 +5,7 @@ import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import type { InboxRecord } from '#platform/inbox.ts'
+import { type InboxRecord, waitingSince } from '#platform/inbox.ts'
 import { Table } from '#platform/table/table.ts'
 import { type Conversation, type Conversations, conversations } from '../conversation.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly siteUrl: string
 }
 
-/** Tells whether this reply to the latest question has been sent before. */
+/** Tells whether this reply has been sent since the item waits for one. */
 const wasSent = (
   { messages }: Conversation,
   item: InboxRecord,
@@ -26,12 +26,15 @@ const wasSent = (
 ): boolean =>
   messages.some(
     ({ from, at, text, acknowledges }) =>
-      from === 'adviser' && at >= item.asked_at && text === reply.text && acknowledges === reply.acknowledges,
+      from === 'adviser' &&
+      at >= waitingSince(item) &&
+      text === reply.text &&
+      acknowledges === reply.acknowledges,
   )
 
 const acknowledged = (item: InboxRecord, now: Date): InboxRecord => {
   const acknowledgedAt = now.toISOString()
-  const due_on = dueDay({ kind: item.kind, askedAt: item.asked_at, acknowledgedAt })
+  const due_on = dueDay({ kind: item.kind, askedAt: waitingSince(item), acknowledgedAt })
   return { ...item, acknowledged_at: acknowledgedAt, due_on }
 }
 

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/inbox/list-inbox',
   source: { operation: listInbox },
-  permissions: { table: ['QueryIndex', 'BatchGetItem'] },
+  permissions: { table: ['QueryIndex', 'BatchGetItem', 'GetItem'] },
 })

@@ -4,7 +4,7 @@ import type { InboxKind } from '#shared/values/inbox.ts'
 import { apiError } from '#platform/api-error.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import type { InboxRecord } from '#platform/inbox.ts'
+import { type InboxRecord, waitingSince } from '#platform/inbox.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { Table } from '#platform/table/table.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
@@ -25,7 +25,7 @@ const marked = (item: InboxRecord, kind: InboxKind, acknowledged: boolean, now: 
     ...item,
     kind,
     acknowledged_at: acknowledgedAt,
-    due_on: dueDay({ kind, askedAt: item.asked_at, acknowledgedAt }),
+    due_on: dueDay({ kind, askedAt: waitingSince(item), acknowledgedAt }),
   }
 }
 

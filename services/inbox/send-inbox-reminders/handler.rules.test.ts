@@ -2,14 +2,23 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { inboxWrite } from '#platform/inbox.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { chatDeletionRepository } from '../chat-deletion.repository.ts'
 import { reminderRepository } from '../reminder.repository.ts'
 import { handle } from './handler.ts'
 
 /** 08:00 in London on a Tuesday in winter. */
 const winterMorning = '2027-03-02T08:00:00Z'
 
-const anInbox = async (...askedAt: string[]) => {
+const anInbox = async (...askedAt: string[]) => anInboxWith('chatwoot', ...askedAt)
+
+const anInboxWith = async (provider: string, ...askedAt: string[]) => {
   const { table, database } = inMemory()
+  const deps = {
+    reminders: reminderRepository(table),
+    chatDeletions: chatDeletionRepository(table),
+    provider,
+    siteUrl: 'https://advice.example',
+  }
   for (const [i, at] of askedAt.entries())
     await table.transact(
       inboxWrite(
@@ -18,8 +27,7 @@ const anInbox = async (...askedAt: string[]) => {
       ),
     )
   return {
-    run: (at: string) =>
-      handle({ reminders: reminderRepository(table), siteUrl: 'https://advice.example' }, new Date(at)),
+    run: (at: string) => handle(deps, new Date(at)),
     emails: () => database.all().filter(({ entity }) => entity?.['S'] === 'email'),
   }
 }
@@ -66,5 +74,31 @@ describe('send-inbox-reminders', () => {
   test('sends at 08:00 in London in summer', async () => {
     const { run } = await anInbox('2027-06-01T10:00:00Z')
     expect(await run('2027-06-02T07:00:00Z')).toEqual({ late: 0, today: 1 })
+  })
+})
+
+describe('reminder to delete old conversations', () => {
+  test('is sent on the first working day of a month and then weekly, if the provider is Tawk.to', async () => {
+    const { run, emails } = await anInboxWith('tawk')
+    // 1 May 2027 is a Saturday, and the Monday after it is a bank holiday.
+    for (const day of ['03', '04', '05', '10', '11', '12']) await run(`2027-05-${day}T07:00:00Z`)
+    expect(emails()).toMatchObject(
+      ['2027-05-04', '2027-05-11'].map((day) => ({
+        cause: { S: `chat-deletion:2026-05-01:${day}` },
+        content: {
+          M: {
+            template: { S: 'chat-deletion' },
+            cutoff: { S: '2026-05-01' },
+            link: { S: 'https://advice.example/admin/inbox' },
+          },
+        },
+      })),
+    )
+  })
+
+  test.each(['chatwoot', 'local', 'none'])('is not sent if the provider is %s', async (provider) => {
+    const { run, emails } = await anInboxWith(provider)
+    await run('2027-05-04T07:00:00Z')
+    expect(emails()).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ export interface Key {
 const key = (pk: string, sk: string): Key => ({ pk, sk })
 
 export const accessPrefix = 'access#'
+export const stepUpPrefix = 'access#step-up#'
 export const passPrefix = 'access#pass#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
@@ -36,6 +37,8 @@ export const keys = {
   // Accounts
   /** Find the profile of an account, or the tombstone of a deleted one. */
   profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
+  /** Find the sign-up that a waiting page asks about, by the SHA-256 of the id that only this page has. */
+  signUpCheck: (idHash: string) => key(`sign-up-check#${idHash}`, 'check'),
   /** Find the account that has confirmed an email address. One item per address, so one account has it. */
   address: (email: string) => key(`address#${email}`, 'account'),
   /** gsi1: list the addresses whose confirmation has steps left, oldest first. */
@@ -51,6 +54,10 @@ export const keys = {
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
   /** Find the one-time passes of an account. One item per pass, named by its first Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
+  /** Find the second factor of an admin. */
+  secondFactor: (userId: string) => key(`user#${userId}`, 'second-factor'),
+  /** Find whether an admin has entered a code after a sign-in. One item per sign-in (`origin_jti`). */
+  stepUp: (userId: string, signIn: string) => key(`user#${userId}`, `${stepUpPrefix}${signIn}`),
   /** List the changes of an account's access, with time and cause. One item per version. */
   accessChange: (userId: string, version: number) =>
     key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),
@@ -98,6 +105,8 @@ export const keys = {
   chatVisitorsOf: (userId: string) => ({ gsi1pk: `chat-visitors#${userId}`, gsi1sk: 'chat-visitor' }),
   /** Find whether a chat event has been processed. */
   chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
+  /** Find the latest request to delete old conversations by hand. */
+  chatDeletion: () => key('chat-deletion', 'request'),
 
   // Contact page
   /** Find a contact message. Its id is derived from the content, so the same message is stored once. */

@@ -9,6 +9,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Tokens } from '#platform/user-pool/sign-in.ts'
 import { accountRepository } from '#services/identity/account.repository.ts'
 import { handle as checkPendingSignUp } from '#services/identity/check-pending-sign-up/handler.ts'
+import { handle as checkSignUp } from '#services/identity/check-sign-up/handler.ts'
 import { handle as finishSignUps } from '#services/identity/finish-sign-ups/handler.ts'
 import { linkRepository } from '#services/identity/link.repository.ts'
 import { pendingSignUpRepository } from '#services/identity/pending-sign-up.repository.ts'
@@ -16,6 +17,7 @@ import { handle as resendConfirmation } from '#services/identity/resend-confirma
 import { handle as sendMagicLink } from '#services/identity/send-magic-link/handler.ts'
 import { handle as sendPasswordResetEmail } from '#services/identity/send-password-reset-email/handler.ts'
 import { handle as signUp } from '#services/identity/sign-up/handler.ts'
+import { signUpCheckRepository } from '#services/identity/sign-up-check.repository.ts'
 import { handle as verifyAuthChallenge } from '#services/identity/verify-auth-challenge/handler.ts'
 import { handle as verifyLink } from '#services/identity/verify-link/handler.ts'
 import { landing, readLink } from '../link.ts'
@@ -67,7 +69,9 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
   const { table, database } = world
   const pool = new MemoryUserPool()
   const [accounts, links] = [accountRepository(table), linkRepository(table)]
-  const deps = { accounts, links, signUps: pendingSignUpRepository(table), userPool: pool, siteUrl }
+  const signUpChecks = signUpCheckRepository(table)
+  const signUps = pendingSignUpRepository(table)
+  const deps = { accounts, links, signUps, signUpChecks, userPool: pool, siteUrl }
   let time = at
   const nextTime = () => (time = new Date(time.getTime() + 1))
 
@@ -130,6 +134,8 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
 
   const send = {
     signUp: (body: object) => call(operations.signUp, signUp, body, deps),
+    checkSignUp: (body: BodyOf<typeof operations.checkSignUp>) =>
+      call(operations.checkSignUp, checkSignUp, body, { signUpChecks }),
     checkPendingSignUp: (body: BodyOf<typeof operations.checkPendingSignUp>) =>
       call(operations.checkPendingSignUp, checkPendingSignUp, body, pendingDeps),
     resendConfirmation: (body: BodyOf<typeof operations.resendConfirmation>) =>

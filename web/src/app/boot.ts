@@ -70,43 +70,13 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
     { passive: true },
   )
 
-/** Presses to repeat when the app is ready, by control: an impatient second press of a control counts once. */
-const delayed = new Map<Element, () => void>()
-
-/** Keeps a click or submit from the page, whose app is not ready, and repeats it when the app is. */
-const delay = (event: Event, control: Element, repeat: () => void): void => {
-  if (isReady) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  delayed.set(control, repeat)
-  preloadApp()
-}
-
 let isReady = false
 document.addEventListener('app-ready', () => {
   isReady = true
-  for (const repeat of delayed.values()) repeat()
-  delayed.clear()
 })
 
-// React attaches its handlers a moment before the app is ready. These listeners run first, so no event is handled twice.
-document.addEventListener(
-  'click',
-  (event) => {
-    const button = target(event, 'button[data-app]')
-    if (button) delay(event, button, () => button.click())
-  },
-  true,
-)
-
-document.addEventListener(
-  'submit',
-  (event) => {
-    const form = event.target
-    if (form instanceof HTMLFormElement) delay(event, form, () => form.requestSubmit())
-  },
-  true,
-)
+// The inline script of the page keeps presses from the first paint on, and repeats them when the app is ready.
+document.addEventListener('press-kept', preloadApp)
 
 document.addEventListener('click', (event) => {
   const button = target(event, 'button, a[data-frame]')
@@ -130,6 +100,9 @@ document.addEventListener('click', (event) => {
 
 const needsAppNow =
   dataset.load === 'now' ||
+  // A control that needs the app was pressed or focused before this script ran.
+  'pressed' in page.dataset ||
+  document.activeElement?.closest('[data-app]') ||
   'session' in page.dataset ||
   // Also for a guest key that was not stored here: storage is blocked, or another key is stored.
   /(?:access_token|guest_key)=/.test(location.hash) ||

@@ -9,7 +9,7 @@ import { App } from './app.tsx'
 import { structuredData } from './structured-data.ts'
 
 export { structuredData }
-export { publicRoutes } from '#shared/values/site-map.ts'
+export { publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
 
 const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   const failures: unknown[] = []
@@ -30,7 +30,7 @@ const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   return new Response(prelude).text()
 }
 
-/** Renders a public page as HTML: its head elements first, then the body. */
+/** Renders a public page or a sign-in page as HTML: its head elements first, then the body. */
 export const renderPage = (path: string): Promise<string> => toHtml(path, <App />)
 
 /** Renders the shell of app pages: everything except the page itself. */

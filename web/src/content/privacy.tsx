@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { sessionRun as sessionCookie } from '#shared/values/storage-keys.ts'
 import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
 
@@ -70,7 +71,9 @@ const cookies = (
   <>
     <p>
       In your browser, we store what the site needs to work: your session, your cookie choice and, if you
-      bought one-time access, the key to it. None of this needs your consent.
+      bought one-time access, the key to it. If you sign in without ‘Remember me’, a cookie named{' '}
+      <code>{sessionCookie}</code> marks this run of your browser, so that your session ends when you close
+      it. The cookie contains no personal data. None of this needs your consent.
     </p>
     <p>
       We only store anything else with your consent. You can give or withdraw it under ‘Cookie settings’ at
@@ -90,7 +93,7 @@ const cookies = (
 )
 
 /** Date on which this policy came into force. Update it when the policy itself changes. */
-export const privacySince = '20 November 2026'
+export const privacySince = '22 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
   { id: 'collected', title: 'Data we collect', body: collected },

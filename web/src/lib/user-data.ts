@@ -17,6 +17,7 @@ const pendingSignUpKeys = [
   storageKeys.pendingReferrerToken,
   storageKeys.pendingSignupRedirect,
   storageKeys.pendingSignupUserInfo,
+  storageKeys.pendingSignupId,
 ] as const
 
 /**

@@ -77,8 +77,10 @@ describe('chat session with a running pass', () => {
     await act(() => vi.advanceTimersByTimeAsync(241_000))
     expect(screen.getByText('Less than a minute left')).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(62_000))
-    expect(widget.clear).toHaveBeenCalledOnce()
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    expect(widget.clear).not.toHaveBeenCalled()
     expect(toastText()).toContain('Your session is over')
+    expect(screen.getByText(/You can still read your conversation/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Buy one-time access' })).toBeTruthy()
   })
 
@@ -96,14 +98,14 @@ describe('chat session with a running pass', () => {
       })
     await removeInOtherTab('guest_key')
     await removeInOtherTab('session_expiry')
-    await waitFor(() => expect(fake.widget.clear).toHaveBeenCalledOnce())
+    await waitFor(() => expect(fake.widget.setLocked).toHaveBeenCalledOnce())
     expect(toastText()).toContain('Your session is over')
     expect(screen.queryByRole('timer')).toBeNull()
     expect(screen.queryByText('Session Active')).toBeNull()
   })
 
-  test('keeps an ended conversation readable until the visitor writes again', async () => {
-    fakeServer({
+  test('keeps an ended conversation readable when the pass is over, and ignores later messages', async () => {
+    const seen = fakeServer({
       ...signed,
       ...eventAccepted,
       '/functions/check-guest-access': [running, running, expired],
@@ -111,12 +113,48 @@ describe('chat session with a running pass', () => {
     showAsGuest()
     await screen.findByText('Session Active')
     const fake = await open(guest)
+    await fire(fake, 'opened')
     await fire(fake, 'adviserReplied')
     await fire(fake, 'ended')
-    await screen.findByRole('button', { name: 'Buy one-time access' })
+    await screen.findByText('Your session is over')
+    expect(fake.widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    const reports = seen.filter(({ path }) => path.includes('event')).length
+    await fire(fake, 'adviserReplied')
+    await fire(fake, 'ended')
     expect(fake.widget.clear).not.toHaveBeenCalled()
-    await fire(fake, 'started')
+    expect(screen.queryByText("You're Connected!")).toBeNull()
+    expect(screen.queryByText('Session Active')).toBeNull()
+    expect(seen.filter(({ path }) => path.includes('event'))).toHaveLength(reports)
+  })
+
+  test('removes a window in which it cannot stop the visitor from writing', async () => {
+    fakeServer({ ...signed, ...eventAccepted, '/functions/check-guest-access': [running, expired] })
+    showAsGuest()
+    await screen.findByText('Session Active')
+    const fake = fakeWidget()
+    fake.widget.setLocked.mockResolvedValue(false)
+    await open(guest, fake)
+    await fire(fake, 'adviserReplied')
     await waitFor(() => expect(fake.widget.clear).toHaveBeenCalledOnce())
+    expect(await screen.findByText('Your session is over')).toBeTruthy()
+  })
+
+  test('lets the visitor write again in the same window with a new pass', async () => {
+    fakeServer({
+      ...signed,
+      ...eventAccepted,
+      '/functions/check-guest-access': [running, expired, running],
+    })
+    showAsGuest()
+    await screen.findByText('Session Active')
+    const fake = await open(guest)
+    await fire(fake, 'adviserReplied')
+    await screen.findByText('Your session is over')
+    localStorage.setItem('guest_key', 'key-1')
+    await act(refreshGuestPass)
+    await open(guest, fake)
+    expect(fake.widget.setLocked).toHaveBeenLastCalledWith(false)
+    expect(screen.queryByText('Your session is over')).toBeNull()
   })
 
   test('continues when time is added in another tab', async () => {

@@ -82,7 +82,7 @@ describe('chat session', () => {
     expect(widget.open).toHaveBeenCalledOnce()
   })
 
-  test('starts the session at the first adviser reply', async () => {
+  test('shows the session as active at its start, and starts its clock at the first adviser reply', async () => {
     const seen = fakeServer({
       ...signed,
       ...eventAccepted,
@@ -96,11 +96,12 @@ describe('chat session', () => {
     expect(screen.queryByText('Waiting for Adviser')).toBeNull()
     await fire(fake, 'started')
     expect(screen.getByText('Waiting for Adviser')).toBeTruthy()
-    expect(screen.queryByText('Session Active')).toBeNull()
+    expect(screen.getByText('Session Active')).toBeTruthy()
+    expect(screen.queryByRole('timer')).toBeNull()
     expect(seen.map(({ path }) => path)).not.toContain('/functions/guest-session-event')
 
     await fire(fake, 'adviserReplied')
-    expect(await screen.findByText('Session Active')).toBeTruthy()
+    expect(await screen.findByText('Your time with an adviser has started.')).toBeTruthy()
     expect(screen.queryByText('Waiting for Adviser')).toBeNull()
     expect(screen.getByText("You're Connected!")).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toBe('30:00')
@@ -155,7 +156,7 @@ describe('chat session', () => {
       give_up: true,
       guest_key: 'key-1',
     })
-    expect(fake.widget.clear).toHaveBeenCalledOnce()
+    expect(fake.widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
     expect(screen.queryByText("You're Connected!")).toBeNull()
   })
 

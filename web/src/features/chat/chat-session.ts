@@ -77,7 +77,8 @@ const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteCo
 
 /** Loads the chat and opens its window. Never throws: the session's phase reports errors. */
 export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
-  if (store.get().phase === 'opening') return
+  const { phase, isOver: wasOver } = store.get()
+  if (phase === 'opening') return
   activePass = access.kind === 'pass' ? access : undefined
   ownerId = currentSession()?.user.id
   change({ phase: 'opening', isOver: false })
@@ -87,6 +88,7 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
     subscribeTo(loaded)
     await loaded.identify(await signChatVisitor(activePass?.guestKey))
     await Promise.all([loaded.load(), layoutDelay()])
+    if (wasOver) await loaded.setLocked(false)
     loaded.open()
     change({ phase: 'ready' })
     // Opening the chat starts the timer if an adviser has replied meanwhile.
@@ -100,17 +102,29 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
 }
 
 /** Ends the conversation, removes the widget and deletes its data from this browser. */
-export const endChat = (): Promise<void> => closeChat({ isOver: false })
-
-/** Sets both at once: an idle session of a pass that is not over would let the page open the chat again. */
-const closeChat = async ({ isOver }: Pick<ChatSession, 'isOver'>): Promise<void> => {
+export const endChat = async (): Promise<void> => {
   await widget?.clear()
   storeInTab(storageKeys.openChat, null)
+  activePass = undefined
+  store.set(idle)
+}
+
+/**
+ * Ends the chat of a pass that is over. The conversation and unsent text stay readable in the window, in which the visitor
+ * cannot write any more. A window that does not allow this is removed.
+ */
+const closeChat = async (): Promise<void> => {
   const { endedChat, hasAdviserReply } = store.get()
   const ended = hasAdviserReply ? { guestKey: activePass?.guestKey } : endedChat
   activePass = undefined
-  if (isOver) setRunningPass(null)
-  store.set({ ...idle, isOver, endedChat: ended })
+  storeInTab(storageKeys.openChat, null)
+  setRunningPass(null)
+  // Before the window is locked, because that reports the end of the conversation.
+  change({ isOver: true, inConversation: false, hasAdviserReply: false, endedChat: ended })
+  if ((await widget?.setLocked(true)) === true) return
+  await widget?.clear()
+  // At once with the end: an idle session of a pass that is not over would let the page open the chat again.
+  store.set({ ...idle, isOver: true, endedChat: ended })
 }
 
 /** Fetches the state of a pass. Returns its end as ISO time, or null if its timer is not running. */
@@ -150,21 +164,16 @@ const endIfExpired = async (pass: TimedPass, scheduledEnd: string): Promise<void
 let isEnding = false
 
 const endExpiredSession = async (): Promise<void> => {
-  const { isOver, phase } = store.get()
-  if (isEnding || (isOver && phase === 'idle')) return
+  if (isEnding || store.get().isOver) return
   isEnding = true
-  await closeChat({ isOver: true })
+  await closeChat()
   isEnding = false
   toast({ title: 'Your session is over', description: 'You’ve used all of your time with an adviser.' })
 }
 
-/**
- * Ends a chat whose pass was given up or used up in another tab, or refunded. A conversation that has ended stays
- * readable until the visitor writes again.
- */
+/** Ends a chat whose pass was given up or used up in another tab, or refunded. */
 export const endChatWithoutPass = async (): Promise<void> => {
-  const { hasEnded, phase } = store.get()
-  if (activePass !== undefined && phase === 'ready' && !hasEnded) await endExpiredSession()
+  if (activePass !== undefined && store.get().phase === 'ready') await endExpiredSession()
 }
 
 /**
@@ -174,7 +183,7 @@ export const endChatWithoutPass = async (): Promise<void> => {
  */
 export const giveUpPass = async (pass: Pass): Promise<void> => {
   await reportSessionEvent({ event: 'ended', give_up: true }, pass.guestKey)
-  await closeChat({ isOver: true })
+  await closeChat()
   await refreshPassEnd(pass)
 }
 
@@ -197,13 +206,18 @@ const subscribeTo = (loaded: ChatWidget): void => {
     storeInTab(storageKeys.openChat, null)
     change({ isOpen: false })
   })
-  loaded.on('started', () => change({ inConversation: true, hasEnded: false, isOver: false }))
+  // After the end of a pass, the page takes no part in what an adviser still writes.
+  loaded.on('started', () => {
+    if (!store.get().isOver) change({ inConversation: true, hasEnded: false })
+  })
   loaded.on('adviserReplied', () => {
+    if (store.get().isOver) return
     const isFirst = !store.get().hasAdviserReply
-    change({ inConversation: true, hasAdviserReply: true, hasEnded: false, isOver: false })
+    change({ inConversation: true, hasAdviserReply: true, hasEnded: false })
     if (isFirst) whenVisible(() => void reportEvent('started'))
   })
   loaded.on('ended', () => {
+    if (store.get().isOver) return
     change({
       inConversation: false,
       hasAdviserReply: false,

@@ -1,5 +1,5 @@
 import * as paths from '#shared/values/site-map.ts'
-import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
+import { call, callAsGuest, type CallBody, type CallResult } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
 
@@ -44,6 +44,10 @@ const checkResetResponse = (response: unknown): void => {
 
 /** Creates an account and emails its verification link. */
 export const signUp = (body: CallBody<'sign-up'>) => callAsGuest('sign-up', body)
+
+/** Returns whether the address of a sign-up has been confirmed, on any device. */
+export const checkSignUp = async (id: string): Promise<CallResult<'check-sign-up'>['status']> =>
+  (await callAsGuest('check-sign-up', { sign_up_id: id }, { timeoutMs: 10_000 })).status
 
 /** Returns whether a referral token is still valid. */
 export const validateReferral = (token: string, signal: AbortSignal) =>

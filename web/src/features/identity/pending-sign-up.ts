@@ -2,7 +2,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { CallBody } from '#web/lib/call.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored, storeInTab } from '#web/lib/stored.ts'
 
 /** Stores the plan that the visitor chose on a card or by a link. */
 export const savePlan = (plan: SubscriptionPlan): void => {
@@ -10,8 +10,8 @@ export const savePlan = (plan: SubscriptionPlan): void => {
   choosePlan(plan)
 }
 
-/** Stores what the steps after email verification need: the address, the profile and the redirect flag. */
-export const savePendingSignUp = (body: CallBody<'sign-up'>): void => {
+/** Stores what the steps after email verification need: the address, the profile, the id and the redirect flag. */
+export const savePendingSignUp = (body: CallBody<'sign-up'>, id: string | undefined): void => {
   const { firstName, lastName, email, companyName, streetAddress, city, postcode } = body
   const userInfo = {
     email,
@@ -27,6 +27,8 @@ export const savePendingSignUp = (body: CallBody<'sign-up'>): void => {
   store(storageKeys.pendingSignupUserInfo, JSON.stringify(userInfo))
   store(storageKeys.pendingReferrerToken, body.referrer_token)
   store(storageKeys.pendingSignupRedirect, 'true')
+  store(storageKeys.pendingSignupId, id)
+  storeInTab(storageKeys.pendingSignupId, id ?? null)
   if (body.plan) savePlan(body.plan)
 }
 
@@ -38,4 +40,5 @@ export const clearPendingSignUp = (): void => {
   store(storageKeys.pendingSignupRedirect, null)
   store(storageKeys.pendingReferrerToken, null)
   store(storageKeys.pendingVerificationEmail, null)
+  store(storageKeys.pendingSignupId, null)
 }

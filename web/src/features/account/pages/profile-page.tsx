@@ -6,7 +6,7 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
-import { PaymentDue } from '#web/content/payment-due.tsx'
+import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
 import { getBilling } from '#web/lib/billing.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -61,13 +61,14 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
   const { access, loading, failed } = state
   const profile = useResult(getProfile)
   const billing = useResult(getBilling)
+  const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   return (
     <>
       <div className={styles.above}>
         <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
         {access.paymentDue && !access.isSubscribed ? (
-          <PaymentDue balance={billing.result.state === 'ready' ? billing.result.data.openBalance : null} />
+          <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEndedSubscription(bill)} />
         ) : null}
         {access.disputed && !access.isSubscribed ? <PaymentDisputed /> : null}
       </div>
@@ -85,7 +86,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
         </div>
         <AccountActions
           access={access}
-          hasEnded={billing.result.state === 'ready' && billing.result.data.subscription?.hasEnded === true}
+          hasEnded={hasEndedSubscription(bill)}
           loading={loading || failed}
           email={profile.result.state === 'ready' ? profile.result.data.email : email}
           onDeleted={onDeleted}
@@ -139,6 +140,7 @@ const AccessUnknown = () => (
 const personalKeys = [
   storageKeys.pendingVerificationEmail,
   storageKeys.pendingSignupUserInfo,
+  storageKeys.pendingSignupId,
   storageKeys.pendingSignupPlan,
   storageKeys.pendingSignupRedirect,
   storageKeys.pendingReferrerToken,

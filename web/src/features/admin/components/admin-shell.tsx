@@ -6,6 +6,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
+import { SecondFactorGate } from '../second-factor/second-factor-gate.tsx'
 import { adminDescription, sectionAt, sections } from '../sections.ts'
 
 const drawerId = 'admin-menu'
@@ -15,8 +16,15 @@ const closeDrawer = (): void => {
   if (drawer instanceof HTMLDialogElement && drawer.open) drawer.close()
 }
 
+/** The admin area, behind the second factor. */
+const AdminShell = () => (
+  <SecondFactorGate>
+    <Sections />
+  </SecondFactorGate>
+)
+
 /** Shows the current section beside the sidebar, which is a drawer on small screens. */
-const AdminShell = () => {
+const Sections = () => {
   const { pathname } = useLocation()
   const { name, label, Page } = sectionAt(pathname)
   useEffect(closeDrawer, [pathname])

@@ -51,7 +51,7 @@ const details = {
 const changed = { state: 'answered', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null }
 const failing = { status: 500, body: { error: { code: 'internal', message: 'The store is down.' } } }
 const listed = (items: object[], next: string | null = null) => ({
-  '/functions/list-inbox': { body: { items, next } },
+  '/functions/list-inbox': { body: { items, next, chatDeletion: null } },
 })
 const opened = (...replies: object[]) => ({
   '/functions/get-inbox-item': replies.map((body) => ({ body })),
@@ -95,13 +95,29 @@ describe('list of the inbox', () => {
     )
   })
 
+  test('asks to delete old chats by hand until it is confirmed', async () => {
+    const chatDeletion = { cutoff: '2026-03-01', requestedAt: '2027-03-01T08:00:00.000Z' }
+    const page = { items: [], next: null, chatDeletion }
+    const seen = open({
+      '/functions/list-inbox': [{ body: page }, { body: { ...page, chatDeletion: null } }],
+      '/functions/confirm-chat-deletion': { body: { cutoff: '2026-03-01' } },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Delete the chats from before Sunday 1 March 2026',
+    )
+    await press('I have deleted them')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(bodiesOf(seen, 'confirm-chat-deletion')).toEqual([{ cutoff: '2026-03-01' }])
+    expect(toastText()).toBe('Deletion recorded')
+  })
+
   test('says that nothing is open', async () => {
     open(listed([]))
     expect(await screen.findByText('Nothing to answer')).toBeTruthy()
   })
 
   test('says why it could not be loaded, and loads again', async () => {
-    open({ '/functions/list-inbox': [failing, { body: { items: [item], next: null } }] })
+    open({ '/functions/list-inbox': [failing, { body: { items: [item], next: null, chatDeletion: null } }] })
     expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
     await press('Try again')
     expect(await screen.findByRole('link', { name: 'Gas safety' })).toBeTruthy()
@@ -124,7 +140,8 @@ describe('item of the inbox', () => {
     expect(screen.getByText('Annual plan, pass with 12 minutes left')).toBeTruthy()
     expect(screen.getByText(/Deposit/)).toBeTruthy()
     expect(screen.getByText('Wales')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Gas safety' }))
+    const heading = screen.getByRole('heading', { level: 1, name: 'Gas safety' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   test('says that the address of a contact message is not verified', async () => {
@@ -179,6 +196,18 @@ describe('item of the inbox', () => {
     await press('Answered elsewhere')
     await waitFor(() => expect(toastText()).toBe('Recorded as answered elsewhere'))
     expect(bodiesOf(seen, 'close-inbox-item')).toEqual([{ id: ticketId, reason: 'answered-elsewhere' }])
+  })
+
+  test('opens a closed item again', async () => {
+    const closed = { ...details, state: 'closed' }
+    const seen = open(
+      { ...opened(closed, details), '/functions/reopen-inbox-item': { body: { ...changed, state: 'open' } } },
+      `?item=${ticketId}`,
+    )
+    await press('Open again')
+    await waitFor(() => expect(toastText()).toBe('Item opened again'))
+    expect(bodiesOf(seen, 'reopen-inbox-item')).toEqual([{ id: ticketId }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull())
   })
 
   test('marks a complaint, which can then be acknowledged', async () => {

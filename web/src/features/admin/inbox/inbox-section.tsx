@@ -1,11 +1,13 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
+import type { CallResult } from '#web/lib/call.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listInbox } from '../api.ts'
+import { ChatDeletion } from './chat-deletion.tsx'
 import { addressOf, type InboxView, viewOf } from './inbox-address.ts'
 import { InboxItemPage } from './inbox-item-page.tsx'
 import { InboxRow } from './inbox-row.tsx'
@@ -76,7 +78,23 @@ const InboxList = ({ view, lastOpened }: InboxListProps) => {
         {slow ? <p>This is taking longer than usual.</p> : null}
       </div>
     )
-  if (data.items.length === 0)
+  return (
+    <>
+      {state === 'open' && after === undefined && data.chatDeletion ? (
+        <ChatDeletion request={data.chatDeletion} onConfirmed={reload} />
+      ) : null}
+      <Items view={view} page={data} lastOpened={lastOpened} />
+    </>
+  )
+}
+
+interface ItemsProps extends InboxListProps {
+  readonly page: CallResult<'list-inbox'>
+}
+
+const Items = ({ view, page: { items, next }, lastOpened }: ItemsProps) => {
+  const { state, after } = view
+  if (items.length === 0)
     return (
       <EmptyState
         colour="admin"
@@ -89,7 +107,7 @@ const InboxList = ({ view, lastOpened }: InboxListProps) => {
   return (
     <>
       <ul className={styles.items} aria-label={`${stateTexts[state]} items`}>
-        {data.items.map((item) => (
+        {items.map((item) => (
           <InboxRow
             key={item.id}
             item={item}
@@ -98,10 +116,10 @@ const InboxList = ({ view, lastOpened }: InboxListProps) => {
           />
         ))}
       </ul>
-      {after !== undefined || data.next !== null ? (
+      {after !== undefined || next !== null ? (
         <nav className={styles.pages} aria-label="Pages of the inbox">
           {after === undefined ? null : <Link to={addressOf({ state })}>First page</Link>}
-          {data.next === null ? null : <Link to={addressOf({ state, after: data.next })}>Next page</Link>}
+          {next === null ? null : <Link to={addressOf({ state, after: next })}>Next page</Link>}
         </nav>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import { inboxKinds, type InboxKind } from '#shared/values/inbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { closeInboxItem, markInboxItem } from '../api.ts'
+import { closeInboxItem, markInboxItem, reopenInboxItem } from '../api.ts'
 import { runWithToast } from '../run-with-toast.ts'
 import styles from './inbox.module.css'
 import { kindTexts } from './item-texts.ts'
@@ -16,7 +16,7 @@ interface ItemActionsProps {
 
 const kindOptions = inboxKinds.map((kind) => ({ value: kind, label: kindTexts[kind] }))
 
-/** The other actions besides a reply: record a reply sent elsewhere, close the item, and set its kind. */
+/** The other actions besides a reply: record a reply sent elsewhere, close or reopen the item, and set its kind. */
 export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
   const [busy, setBusy] = useState<string>()
   const run = async (name: string, action: () => Promise<unknown>, done: string) => {
@@ -49,6 +49,7 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
         {state === 'open'
           ? button('No reply needed', 'Item closed', () => closeInboxItem({ id, reason: 'no-reply-needed' }))
           : null}
+        {state === 'open' ? null : button('Open again', 'Item opened again', () => reopenInboxItem(id))}
         {kind === 'complaint' && item.acknowledgedAt === null
           ? button('Acknowledged elsewhere', 'Acknowledgement recorded', () =>
               markInboxItem({ id, kind, acknowledged: true }),

@@ -9,6 +9,8 @@ import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {
   'admin-granted': 'Made an admin',
+  'second-factor-set-up': 'Set up an authenticator app',
+  'second-factor-reset': 'Removed the authenticator app',
   'admin-revoked': 'Removed as an admin',
   'referral-created': 'Created a referral link',
   'referral-rotated': 'Rotated a referral link',
@@ -23,7 +25,9 @@ const actionTexts: Readonly<Record<AdminAction, string>> = {
   'inbox-acknowledged': 'Acknowledged a complaint',
   'inbox-answered-elsewhere': 'Recorded a reply sent elsewhere',
   'inbox-closed': 'Closed without a reply',
+  'inbox-reopened': 'Opened again',
   'inbox-marked': 'Changed the kind',
+  'chats-deleted': 'Deleted old chats',
 }
 
 /** Lists the admin actions on a user and, for an admin, the user's own recent actions. */

@@ -12,20 +12,24 @@ interface SessionBannersProps {
   readonly isOpen: boolean
 }
 
+const activeText = (end: string | null, isWaiting: boolean): string => {
+  if (end !== null) return 'Your time with an adviser has started.'
+  return isWaiting ? 'Our advisers have your message.' : 'You’re in a conversation with our advisers.'
+}
+
 /** State of the conversation. Shows every banner whose condition is true. */
 export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersProps) => {
   const isPass = access.kind === 'pass'
   const isWaiting = isPass && session.inConversation && !session.hasAdviserReply && end === null
-  const isActive = end !== null || (session.inConversation && !isWaiting)
-  const isConnected = session.isOpen || session.inConversation
+  // The session is active as soon as the conversation starts. Its clock starts with the adviser's first reply.
+  const isActive = end !== null || session.inConversation
+  const isConnected = (session.isOpen || session.inConversation) && !session.isOver
   const hasMissedReply = isPass && end === null && access.repliedAt !== null && !session.hasAdviserReply
   return (
     <>
       {isActive ? (
         <Banner title="Session Active" good>
-          {end === null
-            ? 'You’re in a conversation with our advisers.'
-            : 'Your time with an adviser has started.'}
+          {activeText(end, isWaiting)}
         </Banner>
       ) : null}
       {isWaiting ? (
@@ -49,8 +53,9 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
           Your time keeps running. Write again to start a new conversation.
         </Banner>
       ) : null}
-      {session.isOver && !isConnected && access.kind !== 'member' ? (
+      {session.isOver && access.kind !== 'member' ? (
         <Banner title="Your session is over">
+          {session.phase === 'ready' ? 'You can still read your conversation in the chat window. ' : null}
           Thank you for chatting with us. If you have more questions, you can buy a new pass.
         </Banner>
       ) : null}

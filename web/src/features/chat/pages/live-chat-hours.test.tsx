@@ -115,6 +115,34 @@ describe('/livechat opening hours and tickets', () => {
     expect(localStorage.getItem('guest_key')).toBeNull()
   })
 
+  test('says that a running session continues after closing time', async () => {
+    at(outOfHours)
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({
+      '/functions/check-guest-access': { body: { active: true, ends_at: '2026-11-21T15:20:00Z' } },
+    })
+    show()
+    expect(await screen.findByText('Your conversation continues in the chat window.')).toBeTruthy()
+    expect(screen.queryByText(/Our advisers are offline/)).toBeNull()
+  })
+
+  test.each([
+    ['opens the chat window again after a reload while the time is running', 'yes', 1],
+    ['opens no chat window after a reload if it was closed', null, 0],
+  ])('%s', async (_title, wasOpen, times) => {
+    at(inHours)
+    if (wasOpen !== null) sessionStorage.setItem('open_chat', wasOpen)
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({
+      '/functions/check-guest-access': { body: { active: true, ends_at: '2026-11-20T11:20:00Z' } },
+    })
+    show()
+    expect(await screen.findByRole('timer')).toBeTruthy()
+    // This test's stage has no chat, which the page says when it tries to open one.
+    await act(async () => {})
+    expect(screen.queryAllByText('Live chat is not configured yet.')).toHaveLength(times)
+  })
+
   test('offers no ticket to a pass holder', async () => {
     at(outOfHours)
     localStorage.setItem('guest_key', 'key-1')

@@ -9,6 +9,7 @@ export const fakeWidget = (load: () => Promise<void> = async () => {}) => {
     open: vi.fn<ChatWidget['open']>(),
     close: vi.fn<ChatWidget['close']>(),
     identify: vi.fn<ChatWidget['identify']>(async () => {}),
+    setLocked: vi.fn<ChatWidget['setLocked']>(async () => true),
     clear: vi.fn<ChatWidget['clear']>(async () => {}),
     on: (event: ChatEvent, listener: () => void) => {
       listeners.set(event, listener)

@@ -23,6 +23,11 @@ export interface ChatWidget {
    */
   identify(visitor: VisitorIdentity): Promise<void>
   /**
+   * Stops the visitor from writing, or lets them write again. The conversation and unsent text stay readable. Returns
+   * false if the provider's window does not allow it, or is not loaded.
+   */
+  setLocked(locked: boolean): Promise<boolean>
+  /**
    * Ends the conversation and removes the window, the script, its globals and its data in this browser. Also
    * happens automatically when a user signs in or out, in any tab.
    */

@@ -2,6 +2,7 @@ import type { VisitorIdentity } from '#shared/contract/chat.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
 import type { ChatAdapter, Emit } from './adapter.ts'
 import { ChatUnavailable } from './chat-widget.ts'
+import { coverComposer } from './composer-cover.ts'
 import { loadScript, removeGlobals, withLoadTimeout } from './load-script.ts'
 
 /** The methods that we use. See https://www.chatwoot.com/hc/user-guide/articles/1677587234. */
@@ -55,6 +56,7 @@ export const chatwoot = (
   const listeners = new AbortController()
   const { signal } = listeners
   const previousHandler = window.onmessage
+  let uncover: (() => void) | undefined
   const start = async () => {
     await loadScript(`${baseUrl}/packs/js/sdk.js`)
     const ready = waitUntilReady(signal)
@@ -72,6 +74,11 @@ export const chatwoot = (
     open: () => window.$chatwoot?.toggle('open'),
     close: () => window.$chatwoot?.toggle('close'),
     identify: async (visitor) => setUser(visitor),
+    setLocked: async (locked) => {
+      uncover?.()
+      const container = document.querySelector<HTMLElement>('.woot-widget-holder')
+      uncover = locked && container ? coverComposer(container) : undefined
+    },
     end: async () => {
       window.$chatwoot?.toggleBubbleVisibility('hide')
       window.$chatwoot?.reset()

@@ -11,6 +11,8 @@ interface LocalChatApi {
   open(): void
   close(): void
   identify(visitor: VisitorIdentity): Promise<void>
+  /** Ends the conversation and stops the visitor from writing, or lets them write again. */
+  setLocked(locked: boolean): Promise<void>
   /** Ends the conversation and removes the visitor's data. */
   leave(): Promise<void>
 }
@@ -33,6 +35,7 @@ export const local = ({ baseUrl }: Extract<ChatConfig, { provider: 'local' }>, e
   open: () => window.LocalChat?.open(),
   close: () => window.LocalChat?.close(),
   identify: async (visitor) => window.LocalChat?.identify(visitor),
+  setLocked: async (locked) => window.LocalChat?.setLocked(locked),
   end: () => withTimeout(window.LocalChat?.leave() ?? Promise.resolve(), endTimeoutMs, () => undefined),
   remove: () => removeGlobals(/^LocalChat/),
 })

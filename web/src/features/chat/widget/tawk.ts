@@ -24,6 +24,7 @@ interface TawkApi {
   endChat?: () => void
   shutdown?: () => void
   login?: (visitor: TawkVisitor & { userId: string }, done: (failure?: unknown) => void) => void
+  setAttributes?: (attributes: Readonly<Record<string, string>>, done: (failure?: unknown) => void) => void
   logout?: (done: (failure?: unknown) => void) => void
 }
 
@@ -55,6 +56,29 @@ const login = ({ id, name, email, idSignature }: VisitorIdentity): Promise<void>
     endTimeoutMs,
     () => undefined,
   )
+
+/**
+ * Shows advisers who is writing. The values are the server's, but a visitor could change them in the browser, so their
+ * names say that nobody has checked them. Tawk.to allows letters, digits and dashes in names.
+ */
+const setFacts = ({ facts }: VisitorIdentity): void => {
+  if (facts === undefined) return
+  const { access, country, earlier_tickets } = facts
+  window.Tawk_API?.setAttributes?.(
+    {
+      'unverified-access': access,
+      'unverified-country': country,
+      'unverified-earlier-tickets': earlier_tickets,
+    },
+    // After a failure, advisers see no facts. The visitor can still chat.
+    () => undefined,
+  )
+}
+
+const identify = async (visitor: VisitorIdentity): Promise<void> => {
+  await login(visitor)
+  setFacts(visitor)
+}
 
 const logout = (): Promise<void> =>
   withTimeout(
@@ -94,11 +118,11 @@ export const tawk = (
       crossorigin: '*',
     })
     await withLoadTimeout(Promise.all([script, ready]))
-    if (visitor) await login(visitor)
+    if (visitor) await identify(visitor)
   },
   open: () => window.Tawk_API?.maximize?.(),
   close: () => window.Tawk_API?.minimize?.(),
-  identify: login,
+  identify,
   end: async () => {
     window.Tawk_API?.hideWidget?.()
     window.Tawk_API?.endChat?.()

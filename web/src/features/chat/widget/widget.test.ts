@@ -78,6 +78,18 @@ test('returns no widget without a configuration', () => {
   expect(getChatWidget(undefined)).toBeUndefined()
 })
 
+test('marks what advisers at Tawk.to see about the visitor as unverified', async () => {
+  setUp(fakeTawk())
+  const facts = { access: 'Pass, 30 minutes left', country: 'Wales', earlier_tickets: 'None' }
+  await widget.identify({ ...robin, facts })
+  await widget.load()
+  expect(provider.attributes?.()).toEqual({
+    'unverified-access': 'Pass, 30 minutes left',
+    'unverified-country': 'Wales',
+    'unverified-earlier-tickets': 'None',
+  })
+})
+
 test('keeps elements of the app that were added meanwhile', async () => {
   setUp(fakeTawk())
   await widget.load()
@@ -101,6 +113,21 @@ describe.each([
   ['the local emulator', fakeLocal],
 ] as const)('%s', (_name, make) => {
   beforeEach(() => setUp(make()))
+
+  test('stops the visitor from writing without removing the window, if the provider allows it', async () => {
+    const allowed = provider.isLocked !== undefined
+    expect(await widget.setLocked(true)).toBe(false)
+    await widget.identify(robin)
+    await widget.load()
+    expect(await widget.setLocked(true)).toBe(allowed)
+    expect([provider.isLocked?.() ?? false, provider.endCalls]).toEqual([allowed, []])
+    expect(document.querySelectorAll('iframe')).toHaveLength(1)
+    await widget.setLocked(false)
+    expect(provider.isLocked?.() ?? false).toBe(false)
+    await widget.setLocked(true)
+    await widget.clear()
+    expect(traces()).toEqual(before)
+  })
 
   test('loads the script on demand, and only once', async () => {
     await widget.identify(robin)

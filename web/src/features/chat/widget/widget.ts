@@ -63,6 +63,13 @@ export class Widget implements ChatWidget {
     }
   }
 
+  async setLocked(locked: boolean): Promise<boolean> {
+    const adapter = this.instance?.isReady ? this.instance.adapter : undefined
+    if (adapter?.setLocked === undefined) return false
+    await adapter.setLocked(locked)
+    return true
+  }
+
   clear(): Promise<void> {
     const { instance } = this
     this.instance = undefined

@@ -1,82 +1,95 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { messageOf } from '#web/lib/use-result.ts'
-import { Button } from '#web/ui/button.tsx'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { resendConfirmation } from '../api.ts'
 import styles from '../identity.module.css'
+import { type Confirmation, useConfirmation } from '../use-confirmation.ts'
+import { ResendButton } from './resend-button.tsx'
 
 interface AccountCreatedProps {
-  email: string
-  plan: SubscriptionPlan | undefined
+  readonly id: string | undefined
+  readonly email: string
+  readonly plan: SubscriptionPlan | undefined
+  /** Returns to the form, to correct a mistyped address. */
+  readonly onCorrect: () => void
 }
 
-/** Shown after sign-up, until the user confirms the email address. */
-export const AccountCreated = ({ email, plan }: AccountCreatedProps) => {
+/** Shown after sign-up, until the user confirms the email address here or on another device. */
+export const AccountCreated = ({ id, ...rest }: AccountCreatedProps) => {
+  const confirmation = useConfirmation(id)
+  const { user } = useSession()
+  const isConfirmed = confirmation.status === 'confirmed'
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => heading.current?.focus(), [isConfirmed])
+  // The page redirects a user whose link was opened in this browser.
+  useRedirectToSignIn(isConfirmed && user === null)
   return (
     <Card className={styles.narrow}>
       <div className={styles.stack}>
         <h1 ref={heading} tabIndex={-1} className={styles.stateTitle}>
-          Account Created
+          {isConfirmed ? 'Your email address is confirmed' : 'Account Created'}
         </h1>
-        <p className={styles.waiting}>
-          <Spinner size={18} />
-          <span>Redirecting...</span>
-        </p>
-        <p>
-          We’ve sent a link to <strong className={styles.address}>{email}</strong>. Open it to confirm your
-          email address. This page will then take you to payment. We haven’t charged you anything.
-        </p>
-        <p className={styles.soft}>
-          No email after a few minutes? Check your spam folder, or resend the email.
-        </p>
-        <ResendButton email={email} plan={plan} />
+        {isConfirmed ? <Confirmed /> : <Waiting {...rest} confirmation={confirmation} />}
       </div>
     </Card>
   )
 }
 
-/** The server sends at most one link a minute to an address, in milliseconds. */
-const resendPauseMs = 60_000
+/** Time to read that the address is confirmed, in milliseconds. */
+const readingPauseMs = 3000
 
-/** Button that resends the verification email, at most once a minute. */
-export const ResendButton = ({ email, plan }: AccountCreatedProps) => {
-  const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
+const useRedirectToSignIn = (isReady: boolean): void => {
+  const navigate = useNavigate()
   useEffect(() => {
-    if (state !== 'sent') return
-    const timer = setTimeout(() => setState('ready'), resendPauseMs)
+    if (!isReady) return
+    const timer = setTimeout(() => void navigate(paths.members, { replace: true }), readingPauseMs)
     return () => clearTimeout(timer)
-  }, [state])
-  const resend = async () => {
-    setState('sending')
-    try {
-      await resendConfirmation({ email, plan })
-      setState('sent')
-      toast({
-        title: 'Verification email sent',
-        description: 'Please check your email for a new verification link.',
-      })
-    } catch (failure) {
-      setState('ready')
-      toast({
-        title: 'Error',
-        description: messageOf(failure, 'Failed to resend verification email. Please try again.'),
-        variant: 'destructive',
-      })
-    }
-  }
-  return (
-    <Button
-      variant="secondary"
-      loading={state === 'sending'}
-      disabled={state === 'sent'}
-      onClick={() => void resend()}
-    >
-      {state === 'sent' ? 'Sent' : 'Resend'}
-    </Button>
-  )
+  }, [isReady, navigate])
 }
+
+type WaitingProps = Omit<AccountCreatedProps, 'id'> & { readonly confirmation: Confirmation }
+
+const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
+  <>
+    {confirmation.status === 'expired' ? (
+      <Alert kind="warning" title="The link has expired">
+        Resend the email to get a new link. If it doesn’t arrive, create your account again.
+      </Alert>
+    ) : (
+      <p className={styles.waiting}>
+        <Spinner size={18} />
+        <span>Redirecting...</span>
+      </p>
+    )}
+    <p>
+      We’ve sent a link to <strong className={styles.address}>{email}</strong>. Open it on any device to
+      confirm your email address. This page will then take you to the next step, where you pay. We haven’t
+      charged you anything.
+    </p>
+    <p className={styles.soft}>
+      No email after a few minutes? Check your spam folder, resend the email, or correct the address.
+    </p>
+    <div className={styles.choices}>
+      <ResendButton email={email} plan={plan} confirmation={confirmation} />
+      <Button variant="secondary" onClick={onCorrect}>
+        Correct the email address
+      </Button>
+    </div>
+  </>
+)
+
+const Confirmed = () => (
+  <>
+    <p className={styles.waiting} role="status">
+      <Spinner size={18} />
+      <span>Taking you to the sign-in page…</span>
+    </p>
+    <p>Sign in to choose your plan and pay.</p>
+    <LinkButton to={paths.members}>Sign in</LinkButton>
+  </>
+)

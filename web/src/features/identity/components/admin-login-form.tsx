@@ -55,7 +55,13 @@ const ForgotPassword = ({ email }: { email: () => string }) => {
   }
   return (
     <p>
-      <button type="button" className={styles.linkLike} disabled={sending} onClick={() => void send()}>
+      <button
+        type="button"
+        className={styles.linkLike}
+        data-app
+        disabled={sending}
+        onClick={() => void send()}
+      >
         Forgot password?
       </button>
     </p>

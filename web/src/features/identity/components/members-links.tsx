@@ -97,7 +97,7 @@ export const MembersLinks = ({ email }: { email: TypedEmail }) => (
   <ul className={styles.actions}>
     <EmailLinks email={email} />
     <li>
-      <button type="button" className={styles.linkLike} onClick={() => void hardReset()}>
+      <button type="button" className={styles.linkLike} data-app onClick={() => void hardReset()}>
         Hard reset login
       </button>
     </li>

@@ -10,15 +10,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
 import { membersErrorText, membersErrorToast } from '../members-error.ts'
+import { JavaScriptNeeded } from './javascript-needed.tsx'
 import { MembersLinks, typedEmail } from './members-links.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in card of the Members Area. The page redirects once the session exists. */
 export const MembersSignIn = () => {
-  const form = useForm<Credentials>({
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '', remember: false },
-  })
+  // Without default values: the library reads what was entered into the prerendered form.
+  const form = useForm<Credentials>({ mode: 'onTouched' })
   const [error, setError] = useState<string>()
   const submit = async ({ email, password, remember }: Credentials) => {
     setError(undefined)
@@ -32,6 +31,7 @@ export const MembersSignIn = () => {
   return (
     <Card title="Welcome Back">
       <div className={styles.stack}>
+        <JavaScriptNeeded toDo="sign in" />
         {error ? <Alert kind="error">{error}</Alert> : null}
         <SignInForm
           form={form}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { signUpForm, userTypes } from '#shared/contract/identity.ts'
+import { signUpForm } from '#shared/contract/identity.ts'
 import { asSubscriptionPlan } from '#shared/values/plans.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -13,6 +13,7 @@ import { signUp } from '../api.ts'
 import styles from '../identity.module.css'
 import { useConfirmedAddress } from '../confirmed-address.ts'
 import { savePlan, savePendingSignUp } from '../pending-sign-up.ts'
+import { type EarlierSignUp, initialValues, type SignUpDetails, signUpOfThisTab } from '../sign-up-details.ts'
 import { referralToken } from '../use-referral.ts'
 import { AboutYou, AboutYourWork, type SignUpInput } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -22,28 +23,34 @@ type SignUpForm = z.output<typeof signUpForm>
 const formId = 'sign-up'
 const resolver = zodResolver(signUpForm)
 
+export interface CreatedSignUp extends EarlierSignUp {
+  /** Absent if the address was confirmed before. */
+  readonly id: string | undefined
+}
+
 interface SignUpFormProps {
-  onCreated: (account: { email: string; plan: SubscriptionPlan | undefined }) => void
+  /** The sign-up whose address the user wants to correct. */
+  readonly correcting?: EarlierSignUp | undefined
+  readonly onCreated: (account: CreatedSignUp) => void
 }
 
 /**
  * Account form. Validates with the contract's schema. Text fields have no default values, so that the library reads what
  * was typed into the prerendered form.
  */
-export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
-  const [userType] = useState(earlyUserType)
-  const form = useForm<SignUpInput, unknown, SignUpForm>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: { userType },
-  })
-  usePlanFromLink()
+export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
+  const [{ defaultValues, plan }] = useState(() => startFrom(correcting))
+  const form = useForm<SignUpInput, unknown, SignUpForm>({ resolver, mode: 'onTouched', defaultValues })
+  useInitialPlan(plan)
   const confirmed = useConfirmedAddress()
   const confirmedEmail = confirmed?.email
-  const { setValue } = form
+  const { setValue, setFocus } = form
   useEffect(() => {
     if (confirmedEmail) setValue('email', confirmedEmail)
   }, [confirmedEmail, setValue])
+  useEffect(() => {
+    if (correcting) setFocus('email', { shouldSelect: true })
+  }, [correcting, setFocus])
 
   const submit = async (account: SignUpForm) => {
     const body = {
@@ -53,11 +60,11 @@ export const SignUpForm = ({ onCreated }: SignUpFormProps) => {
       address_token: confirmed?.token,
     }
     try {
-      await signUp(body)
-      savePendingSignUp(body)
+      const { sign_up_id: id } = await signUp(body)
+      savePendingSignUp(body, id)
       // The address is confirmed, so the account can be used. The page redirects once the session exists.
       if (confirmed) await signIn(account.email, account.password)
-      else onCreated({ email: account.email, plan: body.plan })
+      else onCreated({ id, details: withoutPasswords(account), plan: body.plan })
     } catch (failure) {
       showSignUpError(failure)
       if (failure instanceof CallError && failure.code === 'password_too_weak')
@@ -92,12 +99,15 @@ const showSignUpError = (failure: unknown): void =>
       : { title: 'An error occurred', description: 'Please try again later.', variant: 'destructive' },
   )
 
-/** Returns the choice made before the app loaded. The form library reads only text that was entered early. */
-const earlyUserType = () => {
+const withoutPasswords = ({ password: _, confirmPassword: __, ...details }: SignUpForm): SignUpDetails =>
+  details
+
+/** Returns what the form starts with: the sign-up to correct, or the one that this tab made before a reload. */
+const startFrom = (correcting: EarlierSignUp | undefined) => {
   // There is no document while the page is prerendered.
-  if (typeof document === 'undefined') return undefined
-  const chosen = document.querySelector<HTMLInputElement>(`#${formId} input[name="userType"]:checked`)
-  return userTypes.find((type) => type === chosen?.value)
+  if (typeof document === 'undefined') return { defaultValues: {}, plan: undefined }
+  const earlier = correcting ?? signUpOfThisTab()
+  return { defaultValues: initialValues(formId, earlier?.details), plan: earlier?.plan }
 }
 
 const planCards = (): HTMLInputElement[] => [
@@ -108,12 +118,13 @@ const planCards = (): HTMLInputElement[] => [
 const chosenPlan = (): SubscriptionPlan | undefined =>
   asSubscriptionPlan(planCards().find((card) => card.checked)?.value)
 
-/** Selects the plan of a link such as `/signup?plan=annual`, unless the user has already chosen one. */
-const usePlanFromLink = (): void => {
+/** Selects the plan of an earlier sign-up or of a link such as `/signup?plan=annual`, unless the user has chosen one. */
+const useInitialPlan = (earlier: SubscriptionPlan | undefined): void => {
   useEffect(() => {
-    const plan = chosenPlan() ?? asSubscriptionPlan(new URLSearchParams(window.location.search).get('plan'))
+    const linked = asSubscriptionPlan(new URLSearchParams(window.location.search).get('plan'))
+    const plan = chosenPlan() ?? earlier ?? linked
     if (!plan) return
     savePlan(plan)
     for (const card of planCards()) card.checked = card.value === plan
-  }, [])
+  }, [earlier])
 }

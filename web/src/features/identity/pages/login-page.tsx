@@ -1,18 +1,17 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { brand } from '#shared/values/brand.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { useSession } from '#web/lib/session.ts'
 import { store, stored } from '#web/lib/stored.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
 import { LoginForm } from '../components/login-form.tsx'
 import styles from '../identity.module.css'
 
@@ -31,11 +30,7 @@ const LoginPage = () => {
       <Card className={styles.narrow}>
         <div className={styles.stack}>
           <h1 className={styles.stateTitle}>Welcome back</h1>
-          <noscript>
-            <Alert kind="warning" title="You need JavaScript to sign in">
-              Please switch it on in your browser. If you need help, email {brand.supportEmail}.
-            </Alert>
-          </noscript>
+          <JavaScriptNeeded toDo="sign in" />
           {/* Both elements stay in place, so that hydration does not lose what the user is typing. */}
           <p
             className={styles.waiting}

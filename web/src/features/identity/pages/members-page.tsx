@@ -50,13 +50,15 @@ const MembersPage = () => {
       />
       <PageHeading title="Members Area" lead="Sign in to use everything that your membership includes." />
       <div className={styles.members}>
-        {user || loading ? (
+        {/* Both elements stay in place, so that hydration does not lose what the user is typing. */}
+        <div data-when={loading ? 'signed-in' : undefined} hidden={!loading && !user}>
           <Card>
             <Spinner label="Loading" />
           </Card>
-        ) : (
+        </div>
+        <div data-when={loading ? 'signed-out' : undefined} hidden={user !== null}>
           <MembersSignIn />
-        )}
+        </div>
         <ul className={styles.benefits}>
           {benefits.map(({ icon, title, text }) => (
             <li key={title}>

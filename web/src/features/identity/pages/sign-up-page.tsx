@@ -1,23 +1,27 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
-import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { AccountCreated } from '../components/account-created.tsx'
+import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
 import { PendingSignUpAlert } from '../components/pending-sign-up-alert.tsx'
 import { ReferralStatus } from '../components/referral-status.tsx'
-import { SignUpForm } from '../components/sign-up-form.tsx'
+import { type CreatedSignUp, SignUpForm } from '../components/sign-up-form.tsx'
 import styles from '../identity.module.css'
 import { useRedirectWhenSignedIn } from '../use-redirect-when-signed-in.ts'
 import { useReferral } from '../use-referral.ts'
 
 /** `/signup`: the plans and the account form, then a request to confirm the email address. */
 const SignUpPage = () => {
-  const [created, setCreated] = useState<{ email: string; plan: SubscriptionPlan | undefined }>()
+  const [created, setCreated] = useState<CreatedSignUp>()
+  const [correcting, setCorrecting] = useState<CreatedSignUp>()
+  const onCorrect = () => {
+    setCorrecting(created)
+    setCreated(undefined)
+  }
   const referral = useReferral()
   useRedirectWhenSignedIn(paths.home)
   return (
@@ -28,23 +32,24 @@ const SignUpPage = () => {
         path={paths.signUp}
       />
       {created ? (
-        <AccountCreated {...created} />
+        <AccountCreated
+          id={created.id}
+          email={created.details.email}
+          plan={created.plan}
+          onCorrect={onCorrect}
+        />
       ) : (
         <div className={styles.form}>
           <PageHeading
             title="Create your account"
             lead="Choose a plan and tell us about yourself. You pay on the next page, and you can cancel anytime."
           />
-          <noscript>
-            <Alert kind="warning" title="You need JavaScript to create an account">
-              Please switch it on in your browser. If you need help, email {brand.supportEmail}.
-            </Alert>
-          </noscript>
-          <PendingSignUpAlert />
+          <JavaScriptNeeded toDo="create an account" />
+          {correcting ? null : <PendingSignUpAlert />}
           <div className={styles.referral}>
             <ReferralStatus referral={referral} />
           </div>
-          <SignUpForm onCreated={setCreated} />
+          <SignUpForm correcting={correcting} onCreated={setCreated} />
           <p className={styles.after}>
             Already have an account? <Link to={paths.members}>Sign in here</Link>
           </p>

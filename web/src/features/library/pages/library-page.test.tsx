@@ -279,11 +279,12 @@ test('shows a past-due member what is owed instead of selling a subscription', a
   fakeServer({
     ...access({ paymentDue: true }),
     '/functions/check-subscription': { body: { subscribed: false } },
-    '/functions/get-billing': { body: { openBalance } },
+    '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
   })
   openLibrary()
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+  expect(screen.getByText(/access for one more period/)).toBeTruthy()
   expect(screen.queryByText('Members only')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Link, Navigate, Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -32,6 +33,39 @@ describe('AuthErrorBanner', () => {
     expect(screen.getByTestId('address').textContent).toBe('/about?ref=a')
   })
 
+  test('stays when the page redirects, until the visitor follows a link', async () => {
+    const Redirecting = () => (
+      <>
+        <AuthErrorBanner />
+        <Routes>
+          <Route path="/profile" element={<Navigate to="/login" replace />} />
+          <Route path="/login" element={<Link to="/about">About</Link>} />
+          <Route path="/about" element={null} />
+        </Routes>
+      </>
+    )
+    showPage('/profile?error=x&error_description=The+link+failed.', <Redirecting />)
+    expect(screen.getByTestId('address').textContent).toBe('/login')
+    expect(screen.getByRole('alert').textContent).toContain('The link failed.')
+    await userEvent.click(screen.getByRole('link', { name: 'About' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('stays hidden once dismissed after a redirect', async () => {
+    const Redirecting = () => (
+      <>
+        <AuthErrorBanner />
+        <Routes>
+          <Route path="/profile" element={<Navigate to="/login" replace />} />
+          <Route path="/login" element={null} />
+        </Routes>
+      </>
+    )
+    showPage('/profile?error=x&error_description=The+link+failed.', <Redirecting />)
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('appears for signed-in users and on the reset page too', () => {
     signedInAs()
     showPage(
@@ -43,6 +77,7 @@ describe('AuthErrorBanner', () => {
 
   test.each([
     ['magiclink', 'Your sign-in link has expired or was already used.'],
+    ['restart', 'Your link to confirm your email address has expired or was already used.'],
     ['recovery', 'Your reset link has expired or was already used.'],
   ])('says what a used %s link was, and leads to a new one', (type, text) => {
     showPage(

@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { CallError, callAsGuest } from '#web/lib/call.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { savedPlan } from '#web/lib/saved-plan.ts'
+import { useSession } from '#web/lib/session.ts'
 import { stored } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -46,18 +47,42 @@ const useHydrated = (): boolean =>
 /** Returns whether the error belongs to the link of a chat pass. There is no verification email to resend then. */
 const isPassLink = (search: string): boolean => new URLSearchParams(search).get('error') === 'pass_over'
 
-/** Explains why an emailed link failed, as reported in the page's query. Dismissing it removes the report. */
-export const AuthErrorBanner = () => {
+interface Report {
+  /** The query that reports the error. */
+  readonly search: string
+  readonly userId: string | undefined
+}
+
+/**
+ * Returns the reported error until it is dismissed. A page that redirects, as `/profile` does without a session, does
+ * not lose it; a link that the visitor follows and a sign-in do.
+ */
+const useReport = (): { report: string | undefined; dismiss: () => void } => {
   const { search, pathname } = useLocation()
+  const isRedirect = useNavigationType() === NavigationType.Replace
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const text = hydrated ? authErrorText(search) : undefined
-  if (text === undefined) return null
-  const dismiss = () => void navigate(pathname + withoutAuthError(search), { replace: true })
+  const userId = useSession().user?.id
+  const [kept, setKept] = useState<Report>()
+  const [dismissed, setDismissed] = useState<string>()
+  const reportsNow = hydrated && authErrorText(search) !== undefined
+  if (reportsNow && kept?.search !== search) setKept({ search, userId })
+  if (!reportsNow && kept !== undefined && (!isRedirect || kept.userId !== userId)) setKept(undefined)
+  const dismiss = () => {
+    setDismissed(kept?.search)
+    if (reportsNow) void navigate(pathname + withoutAuthError(search), { replace: true })
+  }
+  return { report: kept?.search === dismissed ? undefined : kept?.search, dismiss }
+}
+
+/** Explains why an emailed link failed, as reported in the page's query. Dismissing it removes the report. */
+export const AuthErrorBanner = () => {
+  const { report, dismiss } = useReport()
+  if (report === undefined) return null
   return (
     <div className={styles.authError}>
-      <Alert kind="error" onDismiss={dismiss} actions={<NextStep search={search} />}>
-        {text}
+      <Alert kind="error" onDismiss={dismiss} actions={<NextStep search={report} />}>
+        {authErrorText(report)}
       </Alert>
     </div>
   )

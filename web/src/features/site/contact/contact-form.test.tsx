@@ -18,9 +18,9 @@ const message = {
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-const send = async () => {
+const send = async (changes: Partial<typeof message> = {}) => {
   showPage('/contact', <ContactForm />)
-  for (const [label, text] of Object.entries(message)) {
+  for (const [label, text] of Object.entries({ ...message, ...changes })) {
     await userEvent.click(field(label))
     await userEvent.paste(text)
   }
@@ -50,6 +50,12 @@ describe('ContactForm', () => {
     expect(await screen.findByText('Name is required')).toBeTruthy()
     expect(document.activeElement).toBe(field('Name'))
     expect(seen).toEqual([])
+  })
+
+  test('removes the invisible characters and spaces of a pasted address', async () => {
+    const seen = fakeServer({ [path]: { body: { success: true } } })
+    await send({ Email: '\u200bidris@agents.example\ufeff ' })
+    await waitFor(() => expect(seen[0]?.body).toMatchObject({ email: 'idris@agents.example' }))
   })
 
   test('shows a thank-you toast and resets the form after sending', async () => {

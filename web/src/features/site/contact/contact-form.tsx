@@ -4,6 +4,7 @@ import type { UseFormRegister } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { brand } from '#shared/values/brand.ts'
 import { submitContact } from '#shared/contract/contact.ts'
+import { cleanEmail } from '#web/lib/clean-email.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -44,7 +45,7 @@ export const ContactForm = () => {
           autoCapitalize="none"
           spellCheck={false}
           error={errors.email?.message}
-          {...register('email')}
+          {...register('email', { setValueAs: cleanEmail })}
         />
       </div>
       <TextField

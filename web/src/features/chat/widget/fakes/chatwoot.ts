@@ -14,7 +14,7 @@ export const fakeChatwoot = (): FakeProvider => {
     dispatch(next ? 'opened' : 'closed')
   }
   const start = () => {
-    addWidgetElements('https://chat.advice.example')
+    addWidgetElements('https://chat.advice.example').className = 'woot-widget-holder'
     storeWidgetData('cw_')
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK does this too
     window.onmessage = () => undefined
@@ -40,6 +40,7 @@ export const fakeChatwoot = (): FakeProvider => {
     becomeReady: () => dispatch('ready'),
     visitor: () => visitor,
     isOpen: () => open,
+    isLocked: () => document.querySelector('.woot-widget-holder iframe')?.getAttribute('tabindex') === '-1',
     endCalls,
     expectedEndCalls: ['hide', 'reset'],
     simulate: {

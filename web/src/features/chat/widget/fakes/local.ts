@@ -6,6 +6,7 @@ export const fakeLocal = (): FakeProvider => {
   const endCalls: string[] = []
   let visitor: { id?: string; email?: string; signatures: (string | undefined)[] } = { signatures: [] }
   let open = false
+  let locked = false
   let emit: (event: ChatEvent) => void = () => undefined
   let resolveReady: () => void = () => undefined
   const toggle = (next: boolean) => {
@@ -30,6 +31,9 @@ export const fakeLocal = (): FakeProvider => {
         open: () => toggle(true),
         close: () => toggle(false),
         identify: async (given) => setVisitor(given),
+        setLocked: async (next) => {
+          locked = next
+        },
         leave: async () => {
           endCalls.push('leave')
           emit('ended')
@@ -40,6 +44,7 @@ export const fakeLocal = (): FakeProvider => {
     becomeReady: () => resolveReady(),
     visitor: () => visitor,
     isOpen: () => open,
+    isLocked: () => locked,
     endCalls,
     expectedEndCalls: ['leave'],
     simulate: {

@@ -5,6 +5,7 @@ export const fakeTawk = (): FakeProvider => {
   const endCalls: string[] = []
   let visitor: { id?: string; email?: string; signatures: (string | undefined)[] } = { signatures: [] }
   let open = false
+  let attributes: Readonly<Record<string, string>> = {}
   const toggle = (next: boolean) => () => {
     open = next
     if (next) window.Tawk_API?.onChatMaximized?.()
@@ -30,6 +31,9 @@ export const fakeTawk = (): FakeProvider => {
           visitor = { ...visitor, id: given.userId, signatures: [...visitor.signatures, given.hash] }
           done()
         },
+        setAttributes: (given: Readonly<Record<string, string>>) => {
+          attributes = given
+        },
         logout: (done: () => void) => {
           endCalls.push('logout')
           storeWidgetData('twk_')
@@ -44,6 +48,7 @@ export const fakeTawk = (): FakeProvider => {
     becomeReady: () => window.Tawk_API?.onLoad?.(),
     visitor: () => visitor,
     isOpen: () => open,
+    attributes: () => attributes,
     endCalls,
     expectedEndCalls: ['hideWidget', 'endChat', 'logout', 'shutdown'],
     simulate: {

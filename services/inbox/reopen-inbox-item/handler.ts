@@ -1,0 +1,53 @@
+import { reopenInboxItem } from '#shared/contract/inbox.ts'
+import { dueDay } from '#shared/rules/inbox.ts'
+import { apiError } from '#platform/api-error.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import type { InboxRecord } from '#platform/inbox.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
+import { Table } from '#platform/table/table.ts'
+import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
+import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+
+interface Dependencies {
+  readonly inbox: InboxRepository
+  readonly changes: InboxChangesRepository
+}
+
+/**
+ * Returns the open item. Nobody has replied to a closed one, so its sender has been waiting since the question. An
+ * answered one waits for another reply from now on.
+ */
+const reopened = (item: InboxRecord, now: Date): InboxRecord => {
+  if (item.state === 'closed') return { ...item, state: 'open' }
+  const reopened_at = now.toISOString()
+  return {
+    ...item,
+    state: 'open',
+    reopened_at,
+    acknowledged_at: undefined,
+    answered_elsewhere: undefined,
+    due_on: dueDay({ kind: item.kind, askedAt: reopened_at }),
+  }
+}
+
+/** Opens an answered or closed item again. A repeated request changes nothing. */
+export const handle: Handle<typeof reopenInboxItem, Dependencies> = ({ caller, body, now }, deps) =>
+  retryOnConflict('the inbox item', async () => {
+    const item = await deps.inbox.find(body.id)
+    if (item === undefined) return apiError('not_found')
+    if (item.state === 'open') return toChanged(item)
+    const after = reopened(item, now)
+    const by = { adminId: caller.userId, now }
+    return (await deps.changes.change(item, after, 'inbox-reopened', by)) === 'done'
+      ? toChanged(after)
+      : 'stale'
+  })
+
+const table = new Table()
+export const handler = serve(
+  reopenInboxItem,
+  handle,
+  { inbox: inboxRepository(table), changes: inboxChangesRepository(table) },
+  { table, guard: adminGuard },
+)

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforePaint } from './before-paint.ts'
+
+const appReady = () => document.dispatchEvent(new Event('app-ready'))
+
+/** Listens as React does: on the root, below the document. */
+const received = (type: string): string[] => {
+  const seen: string[] = []
+  document.getElementById('root')?.addEventListener(type, (event) => {
+    if (type === 'submit') event.preventDefault()
+    if (event.target instanceof Element) seen.push(event.target.id)
+  })
+  return seen
+}
+
+const press = (id: string) => document.getElementById(id)?.click()
+
+describe('the inline script', () => {
+  beforeEach(() => {
+    // Ends what the script of the test before still keeps.
+    appReady()
+    document.body.innerHTML = `<div id="root">
+      <form id="form"><button id="send">Send</button><button type="button" id="show" data-app>Show</button></form>
+      <button id="buy" data-app>Buy</button><button id="carousel">Next</button>
+    </div>`
+    // oxlint-disable-next-line typescript/no-implied-eval -- the constant is a script, and nothing else is run
+    new Function(beforePaint)()
+  })
+
+  test('keeps each early press from the page and repeats it once when the app is ready', () => {
+    const clicks = received('click')
+    const submits = received('submit')
+    for (const id of ['buy', 'buy', 'show', 'send', 'send']) press(id)
+    // The press of the submit button itself arrives; what it submits is kept.
+    expect([clicks, submits]).toEqual([['send', 'send'], []])
+    clicks.length = 0
+    appReady()
+    expect([clicks, submits]).toEqual([['buy', 'show'], ['form']])
+    appReady()
+    expect([clicks, submits]).toEqual([['buy', 'show'], ['form']])
+  })
+
+  test('asks for the app at each kept press', () => {
+    const onKept = vi.fn<() => void>()
+    document.addEventListener('press-kept', onKept)
+    press('carousel')
+    expect([onKept.mock.calls.length, 'pressed' in document.documentElement.dataset]).toEqual([0, false])
+    press('buy')
+    expect([onKept.mock.calls.length, 'pressed' in document.documentElement.dataset]).toEqual([1, true])
+    appReady()
+    expect('pressed' in document.documentElement.dataset).toBe(false)
+    document.removeEventListener('press-kept', onKept)
+  })
+
+  test('leaves presses alone once the app is ready, and presses that need no app', () => {
+    const clicks = received('click')
+    press('carousel')
+    appReady()
+    press('buy')
+    expect(clicks).toEqual(['carousel', 'buy'])
+  })
+})

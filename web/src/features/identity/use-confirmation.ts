@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react'
+import { linkLifeSeconds } from '#shared/values/limits.ts'
+import { checkSignUp } from './api.ts'
+
+/** `expired`: the emailed link no longer works. */
+export type ConfirmationStatus = 'waiting' | 'confirmed' | 'expired'
+
+const firstPauseMs = 5000
+const longestPauseMs = 60_000
+
+export interface Confirmation {
+  readonly status: ConfirmationStatus
+  /** Asks now. Throws nothing: a failed request counts as `waiting`. */
+  readonly check: () => Promise<ConfirmationStatus>
+  /** Waits for a link that has just been emailed. */
+  readonly restart: () => void
+}
+
+/** Returns whether the address of a sign-up has been confirmed, on any device. Asks only while the tab is visible. */
+export const useConfirmation = (id: string | null | undefined): Confirmation => {
+  const [status, setStatus] = useState<ConfirmationStatus>('waiting')
+  const [round, setRound] = useState(0)
+  const ask = useCallback(async () => {
+    if (!id) return 'waiting'
+    // The network may be down for a while, or the client may have asked too often: a later request tells.
+    const found = await checkSignUp(id).catch(() => 'waiting' as const)
+    setStatus(found)
+    return found
+  }, [id])
+  useEffect(() => {
+    if (!id) return
+    return askUntilSettled(ask, () => setStatus('expired'))
+  }, [id, ask, round])
+  const restart = useCallback(() => {
+    setStatus('waiting')
+    setRound((last) => last + 1)
+  }, [])
+  return { status, check: ask, restart }
+}
+
+/**
+ * Asks again and again, at longer and longer intervals, until the sign-up is confirmed or its link has expired.
+ * Returns a function that stops it.
+ */
+const askUntilSettled = (ask: () => Promise<ConfirmationStatus>, onExpired: () => void): (() => void) => {
+  const endsAt = Date.now() + linkLifeSeconds.signup * 1000
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = firstPauseMs
+  let isAsking = false
+  let isOver = false
+  const schedule = () => {
+    clearTimeout(timer)
+    if (isOver || isAsking || document.hidden) return
+    timer = setTimeout(() => void askOnce(), pauseMs)
+    pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)
+  }
+  const askOnce = async () => {
+    if (Date.now() >= endsAt) {
+      isOver = true
+      onExpired()
+      return
+    }
+    isAsking = true
+    isOver = (await ask()) !== 'waiting' || isOver
+    isAsking = false
+    schedule()
+  }
+  /** A user who returns from the emailed link learns of the confirmation at once. */
+  const onVisibilityChange = () => {
+    clearTimeout(timer)
+    if (document.hidden || isOver || isAsking) return
+    pauseMs = firstPauseMs
+    void askOnce()
+  }
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  schedule()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+  }
+}
