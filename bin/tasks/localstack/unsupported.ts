@@ -22,7 +22,8 @@ interface Unsupported {
 const unsupported: readonly Unsupported[] = [
   {
     name: "CDK's own functions",
-    symptom: 'the emulator runs them without the AWS SDK or the AWS command line, and the stack waits for them',
+    symptom:
+      'the emulator runs them without the AWS SDK or the AWS command line, and the stack waits for them',
     matches: ({ Type }) =>
       ['Custom::S3AutoDeleteObjects', 'Custom::AWS', 'Custom::CDKBucketDeployment'].includes(Type),
   },
