@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorTimeOf } from '#test/kit/processor-time.ts'
 import { searchLibrary } from './library-search.ts'
 
 const file = (title: string, description = 'Shared resource') => ({ title, description })
@@ -83,7 +84,7 @@ describe('searchLibrary', () => {
     expect(searchLibrary(many, 'de')).toEqual({ hits: many.slice(0, 10), total: 12 })
   })
 
-  test('searches 1,000 files in less than 50 ms', () => {
+  test('searches 1,000 files in less than 50 ms of processor time', () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       file(
         `Guide ${index} to section ${index % 30} and deposits`,
@@ -91,12 +92,11 @@ describe('searchLibrary', () => {
       ),
     )
     const queries = ['de', 's21', 'hmo', 'zz', 'guide 999', 'r2r licence', 'depositt guide']
-    const round = () => {
-      const startedAt = performance.now()
-      for (const query of queries) searchLibrary(many, query)
-      return (performance.now() - startedAt) / queries.length
-    }
-    // The best of five rounds, because other processes use the machine too. The first also makes the index.
+    const round = () =>
+      processorTimeOf(() => {
+        for (const query of queries) searchLibrary(many, query)
+      }) / queries.length
+    // The best of five rounds: the first also makes the index.
     expect(Math.min(...Array.from({ length: 5 }, round))).toBeLessThan(50)
   })
 })

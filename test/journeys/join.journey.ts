@@ -21,7 +21,7 @@ const signIn = async (page: Page, { email, password }: Pick<Form, 'email' | 'pas
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
-const guide = 'Raising the rent under section 13'
+const guide = 'Wales – changing the rent'
 
 test('a visitor becomes a paying member, reads a guide, and returns to the library after signing in', async ({
   page,

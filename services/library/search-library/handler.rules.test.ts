@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { searchLibrary } from '#shared/contract/library-facts.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { processorTimeOf } from '#test/kit/processor-time.ts'
 import { libraryRepository } from '../library.repository.ts'
 import type { Passage } from '../text/passage.ts'
 import { textRepository } from '../text.repository.ts'
@@ -69,17 +70,13 @@ describe('search-library', () => {
     expect(await (await aLibrary(gas)).search(query)).toMatchObject({ status: 400 })
   })
 
-  test('searches 1,000 files of ten pages in less than 500 ms', async () => {
+  test('searches 1,000 files of ten pages in less than 500 ms of processor time', async () => {
     const pages = Array.from({ length: 10 }, (_, index) => page(index, `Page ${index} `.repeat(60)))
     const names = Array.from({ length: 1000 }, (_, index) => `guides_${index}_a.pdf`)
     const { searchTexts } = await import('../text/search-text.ts')
     const texts = names.map((name) => ({ name, passages: pages, words: ' page 1 2 3 ' }))
-    const round = () => {
-      const startedAt = performance.now()
-      searchTexts(texts, 'page', 20)
-      return performance.now() - startedAt
-    }
-    // The best of three rounds, because other processes use the machine too.
+    const round = () => processorTimeOf(() => searchTexts(texts, 'page', 20))
+    // The best of three rounds: the first ones also compile the code.
     expect(Math.min(round(), round(), round())).toBeLessThan(500)
   })
 })
