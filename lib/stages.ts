@@ -95,7 +95,9 @@ const missingSettings = (stage: CloudStage, settings: StageSettings): string[] =
  */
 const passkeyDomainOf = ({ passkeyDomain: domain, siteDomain: host }: StageSettings): string | undefined => {
   if (domain === undefined || host === domain || host?.endsWith(`.${domain}`)) return domain
-  throw new Error(`passkeyDomain "${domain}" must be the site's domain ${host ?? '(not set)'} or a parent of it.`)
+  throw new Error(
+    `passkeyDomain "${domain}" must be the site's domain ${host ?? '(not set)'} or a parent of it.`,
+  )
 }
 
 /**

@@ -49,7 +49,9 @@ describe('stages', () => {
     const domainWith = (values: Readonly<Record<string, string>>) =>
       cloudStage('prod', settingsOf({ ...prodSettings, ...values })).passkeyDomain
     expect(domainWith({})).toBeUndefined()
-    expect(domainWith({ siteDomain: 'advice.example', passkeyDomain: 'advice.example' })).toBe('advice.example')
+    expect(domainWith({ siteDomain: 'advice.example', passkeyDomain: 'advice.example' })).toBe(
+      'advice.example',
+    )
     expect(domainWith({ siteDomain: 'www.advice.example', passkeyDomain: 'advice.example' })).toBe(
       'advice.example',
     )
