@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '#platform/function.ts'
+import getUser from '#services/admin/get-user/function.ts'
 import getUsers from '#services/admin/get-users/function.ts'
 import listUserAudit from '#services/admin/list-user-audit/function.ts'
 import closeAccountsWithoutLogin from '#services/account/close-accounts-without-login/function.ts'
@@ -86,6 +87,7 @@ import validateReferral from '#services/referrals/validate-referral/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
+  getUser,
   getUsers,
   listUserAudit,
   deleteAccount,

@@ -31,16 +31,20 @@ test('an admin finds a member by part of the address and reads the status; once 
   const admin = await arrive(page)
 
   await test.step('by a word of it: two people, one of them a subscriber', async () => {
-    await page.getByRole('searchbox', { name: 'Email' }).fill(word)
+    await page.getByRole('searchbox').fill(word)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('2 users found')).toBeVisible()
-    await page.getByRole('button', { name: `nia.${word}@agency.example` }).click()
-    await expect(page.getByText('Active').last()).toBeVisible()
+    await page.getByRole('link', { name: `nia.${word}@agency.example` }).click()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
     await expect(page.getByText('No actions recorded.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(`nia.${word}@agency.example`)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(page.getByText('2 users found')).toBeVisible()
   })
 
   await test.step('by the domain, with Enter', async () => {
-    await page.getByRole('searchbox', { name: 'Email' }).fill(`@${word}.ex`)
+    await page.getByRole('searchbox').fill(`@${word}.ex`)
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 user found')).toBeVisible()
   })
