@@ -127,7 +127,10 @@ test('a referral link counts a sign-up once; once rotated, it says so and still 
     expect(download.suggestedFilename()).toMatch(
       /^referral-analytics-\d{4}-\d{2}-\d{2}-to-\d{4}-\d{2}-\d{2}\.csv$/,
     )
-    const [first, ...rows] = (await readFile(await download.path(), 'utf8')).split('\n')
+    const file = await readFile(await download.path(), 'utf8')
+    // The name has an accent, so Excel needs the mark.
+    expect(file.startsWith('\u{feff}')).toBe(true)
+    const [first, ...rows] = file.slice(1).split('\n')
     expect(first).toBe('Period,Referrer,Usage Count,Unique Tokens')
     expect(rows.find((row) => row.includes(referrer))).toContain(`,"'${referrer}",1,1`)
   })
@@ -139,7 +142,24 @@ test('a referral link counts a sign-up once; once rotated, it says so and still 
     ).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await expect.poll(sideways).toBeLessThanOrEqual(0)
+    for (const grouping of ['day', 'week', 'month']) {
+      await page.getByLabel('Group by').selectOption(grouping)
+      await page.getByRole('button', { name: 'Generate Report' }).click()
+      await expect(page.getByText(new RegExp(`, by ${grouping}$`)).first()).toBeVisible()
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(sideways).toBeLessThanOrEqual(0)
+        // The figures and buttons of the tables must not be cut off inside their card.
+        const cutOff = page.locator('td').evaluateAll(
+          (cells) =>
+            cells.filter((cell) => {
+              const card = cell.closest('section')?.getBoundingClientRect()
+              return card !== undefined && cell.getBoundingClientRect().right > card.right
+            }).length,
+        )
+        expect(await cutOff, `${grouping} at ${width} px`).toBe(0)
+      }
+    }
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
