@@ -43,15 +43,18 @@ import signChatVisitor from '#services/chat/sign-chat-visitor/function.ts'
 import submitContact from '#services/contact/submit-contact/function.ts'
 import checkPendingSignUp from '#services/identity/check-pending-sign-up/function.ts'
 import checkSignUp from '#services/identity/check-sign-up/function.ts'
+import confirmSecondFactor from '#services/identity/confirm-second-factor/function.ts'
 import createAuthChallenge from '#services/identity/create-auth-challenge/function.ts'
 import defineAuthChallenge from '#services/identity/define-auth-challenge/function.ts'
 import ensureAdminRole from '#services/identity/ensure-admin-role/function.ts'
 import finishSignUps from '#services/identity/finish-sign-ups/function.ts'
 import getProfile from '#services/identity/get-profile/function.ts'
+import getSecondFactor from '#services/identity/get-second-factor/function.ts'
 import preTokenGeneration from '#services/identity/pre-token-generation/function.ts'
 import resendConfirmation from '#services/identity/resend-confirmation/function.ts'
 import sendMagicLink from '#services/identity/send-magic-link/function.ts'
 import sendPasswordResetEmail from '#services/identity/send-password-reset-email/function.ts'
+import setUpSecondFactor from '#services/identity/set-up-second-factor/function.ts'
 import signOut from '#services/identity/sign-out/function.ts'
 import signUp from '#services/identity/sign-up/function.ts'
 import updatePassword from '#services/identity/update-password/function.ts'
@@ -72,11 +75,16 @@ import createUpload from '#services/library/create-upload/function.ts'
 import deleteFileTitle from '#services/library/delete-file-title/function.ts'
 import deleteLibraryFile from '#services/library/delete-library-file/function.ts'
 import deleteMediaLink from '#services/library/delete-media-link/function.ts'
+import getLibrary from '#services/library/get-library/function.ts'
+import indexLibraryFile from '#services/library/index-library-file/function.ts'
 import listFileTitles from '#services/library/list-file-titles/function.ts'
+import listLibraryChanges from '#services/library/list-library-changes/function.ts'
 import listLibraryFiles from '#services/library/list-library-files/function.ts'
 import listMediaLinks from '#services/library/list-media-links/function.ts'
 import openPreview from '#services/library/open-preview/function.ts'
 import saveFileTitle from '#services/library/save-file-title/function.ts'
+import saveLibraryFacts from '#services/library/save-library-facts/function.ts'
+import searchLibrary from '#services/library/search-library/function.ts'
 import deliverEmail from '#services/email/deliver-email/function.ts'
 import createReferral from '#services/referrals/create-referral/function.ts'
 import getReferralAnalytics from '#services/referrals/get-referral-analytics/function.ts'
@@ -84,6 +92,12 @@ import listReferrals from '#services/referrals/list-referrals/function.ts'
 import revokeReferral from '#services/referrals/revoke-referral/function.ts'
 import rotateReferral from '#services/referrals/rotate-referral/function.ts'
 import validateReferral from '#services/referrals/validate-referral/function.ts'
+import listPasskeys from '#services/passkeys/list-passkeys/function.ts'
+import startAddingPasskey from '#services/passkeys/start-adding-passkey/function.ts'
+import addPasskey from '#services/passkeys/add-passkey/function.ts'
+import removePasskey from '#services/passkeys/remove-passkey/function.ts'
+import startPasskeySignIn from '#services/passkeys/start-passkey-sign-in/function.ts'
+import signInWithPasskey from '#services/passkeys/sign-in-with-passkey/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
@@ -131,15 +145,18 @@ export const functions: readonly FunctionDefinition[] = [
   submitContact,
   checkPendingSignUp,
   checkSignUp,
+  confirmSecondFactor,
   createAuthChallenge,
   defineAuthChallenge,
   ensureAdminRole,
   finishSignUps,
   getProfile,
+  getSecondFactor,
   preTokenGeneration,
   resendConfirmation,
   sendMagicLink,
   sendPasswordResetEmail,
+  setUpSecondFactor,
   signOut,
   signUp,
   updatePassword,
@@ -160,11 +177,16 @@ export const functions: readonly FunctionDefinition[] = [
   deleteFileTitle,
   deleteLibraryFile,
   deleteMediaLink,
+  getLibrary,
+  indexLibraryFile,
   listFileTitles,
+  listLibraryChanges,
   listLibraryFiles,
   listMediaLinks,
   openPreview,
   saveFileTitle,
+  saveLibraryFacts,
+  searchLibrary,
   deliverEmail,
   createReferral,
   getReferralAnalytics,
@@ -172,4 +194,10 @@ export const functions: readonly FunctionDefinition[] = [
   revokeReferral,
   rotateReferral,
   validateReferral,
+  listPasskeys,
+  startAddingPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
 ]

@@ -27,6 +27,12 @@ export interface Stage {
   readonly alarmEmail: string | undefined
   /** Monthly AWS budget in US dollars, the currency of AWS's bills. */
   readonly monthlyBudgetDollars: number
+  /**
+   * The domain that passkeys are bound to: the relying party id of WebAuthn. It is the site's domain or a parent of it.
+   * Without it, passkeys are off. When it changes, no existing passkey works any more and browsers offer no way to
+   * move one, so members sign in by password or link and add new ones (docs/identity.md).
+   */
+  readonly passkeyDomain: string | undefined
   /** The chat provider. Everything else works without one. */
   readonly chat: ChatConfig | undefined
   /** URLs of Cognito and S3 for browsers, if they are not AWS's own. */
@@ -73,9 +79,27 @@ const domainOf = (stage: string, config: ConfigSource) => ({
   siteUrl: `https://${required(stage, 'siteDomain', config)}`,
 })
 
+/**
+ * Returns the domain that passkeys are bound to.
+ *
+ * @throws Error if browsers would reject it, because the site is on another domain
+ */
+const passkeyDomainOf = (config: ConfigSource, siteUrl: string | undefined): string | undefined => {
+  const domain = config('passkeyDomain')
+  if (!domain) return undefined
+  const host = siteUrl === undefined ? domain : new URL(siteUrl).hostname
+  if (host === domain || host.endsWith(`.${domain}`)) return domain
+  throw new Error(`passkeyDomain "${domain}" must be the site's domain "${host}" or a parent of it.`)
+}
+
 /** Returns the domain if there is one. A stage without one can set `siteUrl` to its CloudFront URL after deployment. */
 const optionalDomainOf = (stage: string, config: ConfigSource) =>
   config('siteDomain') ? domainOf(stage, config) : { domain: undefined, siteUrl: config('siteUrl') }
+
+const withPasskeys = <Site extends Pick<Stage, 'domain' | 'siteUrl'>>(site: Site, config: ConfigSource) => ({
+  ...site,
+  passkeyDomain: passkeyDomainOf(config, site.siteUrl),
+})
 
 /**
  * Returns the values of a stage in AWS.
@@ -87,7 +111,7 @@ export const cloudStage = (name: string, config: ConfigSource): Stage => {
     case 'dev':
       return {
         ...cloudDefaults(config),
-        ...optionalDomainOf(name, config),
+        ...withPasskeys(optionalDomainOf(name, config), config),
         name,
         protectsData: false,
         logRetentionDays: 7,
@@ -98,7 +122,7 @@ export const cloudStage = (name: string, config: ConfigSource): Stage => {
     case 'prod':
       return {
         ...cloudDefaults(config),
-        ...domainOf(name, config),
+        ...withPasskeys(domainOf(name, config), config),
         name,
         protectsData: true,
         logRetentionDays: 90,
@@ -137,6 +161,8 @@ export const localStage = (values: LocalValues): Stage => ({
   mailFrom: brand.supportEmail,
   alarmEmail: undefined,
   monthlyBudgetDollars: 25,
+  // Browsers allow passkeys on this host without HTTPS. The site's URL is known only once its server listens.
+  passkeyDomain: 'localhost',
   chat: { provider: 'local', baseUrl: values.chatUrl },
   endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
 })

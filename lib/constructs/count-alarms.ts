@@ -15,6 +15,9 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
     description:
       'No reconciliation was complete for 30 days, for which Stripe keeps events. Older payments were not checked',
   },
+  RefundsFailed: {
+    description: 'A refund failed or was cancelled. The customer must get the money in another way',
+  },
   DeletionsResumed: { description: 'The deletion of an account stopped halfway. It has been completed' },
   DeletionFailures: { description: 'The deletion of an account cannot be completed' },
   RetentionFailures: { description: 'An item past its retention period could not be deleted' },

@@ -18,6 +18,7 @@ export interface SharedResources {
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
   readonly guestKeySecret: ISecret
+  readonly secondFactorKey: ISecret
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
   readonly chatApiAccess: ISecret
@@ -54,6 +55,7 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   STRIPE_SECRET_KEY_ID: resources.stripeSecretKey.secretArn,
   STRIPE_WEBHOOK_SECRET_ID: resources.stripeWebhookSecret.secretArn,
   GUEST_KEY_SECRET_ID: resources.guestKeySecret.secretArn,
+  SECOND_FACTOR_KEY_ID: resources.secondFactorKey.secretArn,
   CHAT_PROVIDER: resources.stage.chat?.provider ?? 'none',
   CHAT_IDENTITY_KEY_ID: resources.chatIdentityKey.secretArn,
   CHAT_WEBHOOK_SECRET_ID: resources.chatWebhookSecret.secretArn,
@@ -62,6 +64,7 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   TOKEN_ISSUER: resources.userPool && `https://${resources.userPool.userPoolProviderName}`,
   TOKEN_KEYS_URL: keysUrlOf(resources),
   TOKEN_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
+  PASSKEY_DOMAIN: resources.stage.passkeyDomain ?? '',
   SITE_URL: resources.siteUrl,
 })
 
@@ -124,14 +127,16 @@ const secretsOf = (permissions: Permissions, resources: SharedResources): ISecre
   ...(permissions.stripe?.includes('api') ? [resources.stripeSecretKey] : []),
   ...(permissions.stripe?.includes('webhook') ? [resources.stripeWebhookSecret] : []),
   ...(permissions.guestKeys ? [resources.guestKeySecret] : []),
+  ...(permissions.secondFactorKey ? [resources.secondFactorKey] : []),
   ...(permissions.chat?.includes('identity') ? [resources.chatIdentityKey] : []),
   ...(permissions.chat?.includes('webhook') ? [resources.chatWebhookSecret] : []),
   ...(permissions.chat?.includes('api') ? [resources.chatApiAccess] : []),
 ]
 
 /** Tells whether a function reads secrets and so needs the secrets extension. */
-export const readsSecrets = ({ stripe, guestKeys, chat }: Permissions): boolean =>
-  stripe !== undefined || guestKeys !== undefined || (chat !== undefined && chat.length > 0)
+export const readsSecrets = ({ stripe, guestKeys, secondFactorKey, chat }: Permissions): boolean =>
+  [stripe, guestKeys, secondFactorKey].some((permission) => permission !== undefined) ||
+  (chat !== undefined && chat.length > 0)
 
 /** Returns the IAM statements of a function: exactly its permissions, each on one resource. */
 export const statementsFor = (

@@ -10,6 +10,7 @@ import type { Construct } from 'constructs'
 import { beforePaint } from '#shared/values/before-paint.ts'
 import { reviewWidget } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
+import { liveDoor } from '../../web/build/live-door.ts'
 import { chatSources } from './chat-sources.ts'
 
 export interface ContentOrigins {
@@ -34,7 +35,7 @@ const directives = ({
   const chatSource = chatSources(chat)
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", hashOf(beforePaint), ...chatSource.script],
+    'script-src': ["'self'", hashOf(beforePaint), hashOf(liveDoor()), ...chatSource.script],
     'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
     'font-src': ["'self'", ...chatSource.font],
@@ -55,7 +56,7 @@ const directives = ({
 
 /**
  * Returns the content security policy of the pages. Scripts can run only from our own files, from the chat widget, and
- * inline if they match the hash of `beforePaint`.
+ * inline if they match the hash of `beforePaint` or `liveDoor`.
  */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>
   Object.entries(directives(origins))

@@ -20,7 +20,7 @@ const routeGroupOf = ({ source }: FunctionDefinition): RouteGroup | undefined =>
   if ('routes' in source) return 'public'
   if (!('operation' in source)) return undefined
   const { caller } = source.operation
-  if (caller === 'admin') return 'admin'
+  if (caller === 'admin' || caller === 'anyAdmin') return 'admin'
   return caller === 'signedIn' || caller === 'member' ? 'members' : 'public'
 }
 

@@ -19,6 +19,7 @@ export class DataStack extends Stack {
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
   readonly guestKeySecret: ISecret
+  readonly secondFactorKey: ISecret
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
   readonly chatApiAccess: ISecret
@@ -42,6 +43,11 @@ export class DataStack extends Stack {
       'guest-key-secret',
       'Secret that guest keys are derived from',
     )
+    this.secondFactorKey = this.createSecret(
+      stage,
+      'second-factor-key',
+      "Key that encrypts the secrets of admins' authenticator apps. A new value requires every admin to set up again",
+    )
     this.chatIdentityKey = this.createSecret(
       stage,
       'chat-identity-key',
@@ -64,7 +70,7 @@ export class DataStack extends Stack {
   /** Resources that this stack exposes to the function stacks. */
   get sharedResources() {
     const { table, library, originSecret } = this
-    const { stripeSecretKey, stripeWebhookSecret, guestKeySecret } = this
+    const { stripeSecretKey, stripeWebhookSecret, guestKeySecret, secondFactorKey } = this
     const { chatIdentityKey, chatWebhookSecret, chatApiAccess } = this
     return {
       table,
@@ -73,6 +79,7 @@ export class DataStack extends Stack {
       stripeSecretKey,
       stripeWebhookSecret,
       guestKeySecret,
+      secondFactorKey,
       chatIdentityKey,
       chatWebhookSecret,
       chatApiAccess,

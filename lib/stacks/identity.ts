@@ -70,7 +70,7 @@ export class IdentityStack extends Stack {
       'AwsSolutions-COG1':
         'The product requires six characters of any kind; the functions reject the most common passwords.',
       'AwsSolutions-COG2':
-        'Members sign in rarely, and by emailed link if they forget their password. The product has no second factor.',
+        'The second factor of the pool does not cover emailed links. Admins enter one in the admin area instead.',
       'AwsSolutions-COG3':
         'Cognito locks an account for up to 15 minutes after five wrong passwords; the functions limit how many emails they send.',
       'AwsSolutions-COG8': 'The paid plan adds only threat protection, which the product does not use.',
@@ -90,6 +90,9 @@ export class IdentityStack extends Stack {
       accessTokenValidity: Duration.minutes(15),
       idTokenValidity: Duration.minutes(15),
       refreshTokenValidity: Duration.days(30),
+      // Each refresh returns a new refresh token. The earlier one stays valid this long, for a response that was lost and
+      // for tabs that refresh at once. Cognito allows at most 60 seconds. It also removes ALLOW_REFRESH_TOKEN_AUTH.
+      refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
       // Cognito treats an empty list as "all". If `email` were writable, a user could take over another account.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),

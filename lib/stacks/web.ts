@@ -111,6 +111,7 @@ export class WebStack extends Stack {
       userPoolClientId: identity.userPoolClient.userPoolClientId,
       ...(stage.endpoints ? { userPoolEndpoint: stage.endpoints.userPool } : {}),
       apiPath: paths.functions,
+      ...(stage.passkeyDomain ? { passkeys: true } : {}),
       ...(stage.chat ? { chat: stage.chat } : {}),
     })
   }

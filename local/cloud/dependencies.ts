@@ -21,14 +21,18 @@ import { prices } from './prices.ts'
 
 export const location = { region: 'eu-west-2', accountId: '000000000000' }
 
-/** Secrets of the local Stripe and chat emulators. They are not valid anywhere else. */
+/** Secrets of the local cloud. They are not valid anywhere else. */
 const sharedSecrets = {
   'stripe-secret-key': 'sk_test_local_emulator',
   'stripe-webhook-secret': 'whsec_local_emulator',
+  'second-factor-key': 'second_factor_key_local_emulator',
   'chat-identity-key': 'chat_identity_local_emulator',
   'chat-webhook-secret': 'chat_webhook_local_emulator',
   'chat-api-access': '1:1:chat_api_local_emulator',
 }
+
+/** The secret that encrypts the keys of authenticator apps. */
+export const secondFactorSecret = sharedSecrets['second-factor-key']
 
 /** The running emulators and the parsed templates. */
 export interface CloudDependencies {

@@ -7,6 +7,7 @@ import type { Email } from '#local/emulator/ses/email.ts'
 import type { StripeRecord } from '#local/stripe/records.ts'
 import { addToAdmins, everybodysPassword, type AccountKind, type GivenAccount } from './flows.ts'
 import { requestTokens } from './links.ts'
+import { stepUp } from './second-factor.ts'
 
 /** Everything that the creation of one account left in the cloud, as JSON in which ids and times can be replaced. */
 export interface AccountRecords {
@@ -22,9 +23,13 @@ export interface AccountRecords {
 
 const tableOf = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
-/** Rate counters belong to a window of time, and search entries are derived from the address. */
-const isCopied = ({ entity }: RawItem): boolean =>
-  !['rate', 'account_search'].includes(String(Reflect.get(entity ?? {}, 'S')))
+/**
+ * Rate counters belong to a window of time, search entries are derived from the address, and each admin sets up an
+ * authenticator app, which is audited.
+ */
+const notCopied = ['rate', 'account_search', 'second_factor', 'step_up', 'audit']
+
+const isCopied = ({ entity }: RawItem): boolean => !notCopied.includes(String(Reflect.get(entity ?? {}, 'S')))
 
 /** Records an account that was just created and that nothing has changed since. */
 export const recordAccount = async (
@@ -172,6 +177,7 @@ export const copyAccount = async (
   cloud.aws.addEmails(emails)
   if (as === 'admin') await addToAdmins(cloud, userId)
   const tokens = await signIn(cloud, email)
+  if (as === 'admin') await stepUp(cloud, tokens.accessToken)
   const { stripeCustomerId } = records
   return {
     userId,

@@ -1,12 +1,13 @@
-import { Stripe } from 'stripe'
 import { cancelSubscription, createCheckout, verifySubscription } from '#shared/contract/subscriptions.ts'
 import { signUp } from '#shared/contract/identity.ts'
 import { verifyGuestPass, verifyPayment } from '#shared/contract/passes.ts'
-import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Cloud } from '#local/cloud/cloud.ts'
 import { refreshTokens, useEmailedLink, waitForEmail, type Tokens } from './links.ts'
 import type { PersonKind } from './bodies.ts'
+import { createCustomer, openPassCheckout } from './pass-purchase.ts'
+import { stepUp } from './second-factor.ts'
 import { callOperation } from './site-client.ts'
 
 /** The password of every account that the local cloud creates. */
@@ -100,7 +101,9 @@ export const addToAdmins = async (cloud: Cloud, userId: string): Promise<void> =
 
 const becomeAdmin = async (cloud: Cloud, account: GivenAccount): Promise<GivenAccount> => {
   await addToAdmins(cloud, account.userId)
-  return { ...account, ...(await refreshTokens(cloud, account.refreshToken)) }
+  const tokens = await refreshTokens(cloud, account.refreshToken)
+  await stepUp(cloud, tokens.accessToken)
+  return { ...account, ...tokens }
 }
 
 const dayMs = 24 * 3600_000
@@ -134,33 +137,12 @@ const cancel = async (cloud: Cloud, member: GivenAccount): Promise<GivenAccount>
   return member
 }
 
-/** Pays for a pass at Stripe, at any hour: passes are sold by the site in opening hours only. */
-const buyPass = async (
-  cloud: Cloud,
-  metadata: Readonly<Record<string, string>>,
-  buyer: { readonly userId?: string; readonly email?: string | undefined },
-) => {
-  const { site, stripe } = cloud
-  const { hostname, port } = new URL(stripe.url)
-  const api = new Stripe(stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
-  const { data } = await api.prices.list({ lookup_keys: [planFacts['one-time'].lookupKey] })
-  const session = await api.checkout.sessions.create({
-    mode: 'payment',
-    line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
-    success_url: `${site}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${site}/payment-canceled`,
-    ...(buyer.userId === undefined ? {} : { client_reference_id: buyer.userId }),
-    ...(buyer.email === undefined ? {} : { customer_email: buyer.email }),
-    metadata,
-  })
-  await pay(cloud, session.id)
-  return session.id
-}
-
 const holdPass = async (cloud: Cloud, account: GivenAccount): Promise<GivenAccount> => {
-  const session_id = await buyPass(cloud, { kind: 'pass', user_id: account.userId }, account)
+  const stripeCustomerId = await createCustomer(cloud, account)
+  const session_id = await openPassCheckout(cloud, { userId: account.userId, customer: stripeCustomerId })
+  await pay(cloud, session_id)
   await callOperation(cloud.handle, cloud.site, verifyPayment, { session_id }, account.accessToken)
-  return account
+  return { ...account, stripeCustomerId }
 }
 
 /** Buys a guest pass without an account and returns its key. */
@@ -168,7 +150,8 @@ export const buyGuestPass = async (
   cloud: Cloud,
   email: string | undefined,
 ): Promise<{ readonly guestKey: string }> => {
-  const session_id = await buyPass(cloud, { kind: 'guest-pass' }, { email })
+  const session_id = await openPassCheckout(cloud, { email })
+  await pay(cloud, session_id)
   const result = await callOperation(cloud.handle, cloud.site, verifyGuestPass, { session_id })
   if (!('guest_key' in result)) throw new Error(`The paid session returned no key: ${result.status}`)
   return { guestKey: result.guest_key }

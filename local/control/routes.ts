@@ -5,6 +5,7 @@ import { givenPerson } from './given.ts'
 import { assertKnownFault } from './known-faults.ts'
 import { ControlError, type ControlRoute } from './router.ts'
 import { clockBody, faultsBody, givenBody, parseBody, scheduleBody } from './bodies.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { stripeRoutes } from './stripe-routes.ts'
 
 const tableName = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
@@ -160,6 +161,7 @@ export const controlRoutes = (cloud: Cloud): ControlRoute[] => [
   ...emailRoutes(cloud),
   ...stripeRoutes(cloud),
   ...chatRoutes(cloud),
+  ...secondFactorRoutes(cloud),
   ...observationRoutes(cloud),
   ...actionRoutes(cloud),
 ]

@@ -28,4 +28,6 @@ export const functionsForSeeding: readonly string[] = [
   'create-checkout',
   'stripe-webhook',
   'verify-subscription',
+  'set-up-second-factor',
+  'confirm-second-factor',
 ]

@@ -76,7 +76,13 @@ describe('seed', () => {
     expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926)
   })
 
-  test('stores every file with its title and creates every account', async () => {
+  test('states the law in Wales where the guides explain the Renters’ Rights Act', () => {
+    const [about] = library.filter(({ title }) => title.startsWith('Renters’ Rights Act'))
+    expect(about?.facts).toMatchObject({ country: 'both', lawAsAt: '2026-06-01' })
+    for (const { facts } of [...library, ...seedVideos]) expect(facts.reviewBy > facts.lawAsAt).toBe(true)
+  })
+
+  test('stores every file with its title and facts, and creates every account', async () => {
     const objects: string[] = []
     const items: Readonly<Record<string, unknown>>[] = []
     const accounts: string[] = []
@@ -88,6 +94,8 @@ describe('seed', () => {
     expect(objects.toSorted()).toEqual(library.map(({ path }) => path).toSorted())
     expect(items.filter(({ entity }) => entity === 'library_file')).toHaveLength(library.length)
     expect(items.filter(({ entity }) => entity === 'file_title')).toHaveLength(library.length)
+    const facts = items.filter(({ entity }) => entity === 'library_facts')
+    expect(facts).toHaveLength(library.length + seedVideos.length)
     expect(items.filter(({ entity }) => entity === 'media_link')).toHaveLength(seedVideos.length)
     expect(accounts).toEqual(seedAccounts.map(({ as, email }) => `${as} ${email}`))
   })

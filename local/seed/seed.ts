@@ -1,3 +1,4 @@
+import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { keys } from '#platform/table/keys.ts'
 import { watchUrl } from '#shared/rules/youtube.ts'
 import { type LibraryFile, seedLibrary } from './library/library.ts'
@@ -15,7 +16,7 @@ export interface SeedContext {
 }
 
 const putFile = async (context: SeedContext, file: LibraryFile) => {
-  const { name, path, title, description, contentType, createdAt, bytes } = file
+  const { name, path, title, description, facts, contentType, createdAt, bytes } = file
   await context.putObject(path, bytes, contentType)
   await context.putItem({
     ...keys.libraryFile(name),
@@ -33,10 +34,25 @@ const putFile = async (context: SeedContext, file: LibraryFile) => {
     description,
     created_by: 'seed',
   })
+  await putFacts(context, path, facts)
 }
 
-const putVideo = (context: SeedContext, { id, title, createdAt, isActive }: SeedVideo) =>
+/** Stores what an item of the library states about the law. */
+const putFacts = (context: SeedContext, item: string, facts: LibraryFacts) =>
   context.putItem({
+    ...keys.libraryFacts(item),
+    entity: 'library_facts',
+    item,
+    country: facts.country,
+    topic: facts.topic,
+    law_as_at: facts.lawAsAt,
+    review_by: facts.reviewBy,
+    what_changed: facts.whatChanged,
+  })
+
+const putVideo = async (context: SeedContext, { id, title, facts, createdAt, isActive }: SeedVideo) => {
+  await putFacts(context, id, facts)
+  await context.putItem({
     ...keys.mediaLink(id),
     entity: 'media_link',
     id,
@@ -48,6 +64,7 @@ const putVideo = (context: SeedContext, { id, title, createdAt, isActive }: Seed
     created_at: createdAt,
     created_by: 'seed',
   })
+}
 
 /** Fills an empty local cloud with a library and with accounts to sign in to. */
 export const seed = async (context: SeedContext): Promise<void> => {

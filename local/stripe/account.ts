@@ -34,6 +34,8 @@ type Table<T> = Map<string, T>
 export interface Settings {
   /** Status of a subscription after the last retry of a failed payment. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
+  /** Status of new refunds. Refunds to a card succeed at once, others need time or details of the payer. */
+  newRefunds: 'succeeded' | 'pending' | 'requires_action'
 }
 
 /** The records of a Stripe account, each kind in order of creation. */
@@ -63,6 +65,8 @@ export interface AccountRecords {
   readonly disputes: Table<Dispute>
   /** Pending direct debits, by payment intent: when they finish, in epoch seconds, and how. */
   readonly debits: Table<{ readonly at: number; readonly succeeds: boolean }>
+  /** Coupons, by subscription id: the percentage that they deduct from each invoice. */
+  readonly discounts: Table<number>
   readonly events: Table<Event>
   readonly testClocks: Table<TestClock>
   readonly webhookEndpoints: Table<WebhookEndpoint>
@@ -104,10 +108,11 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   refunds: new Map(),
   disputes: new Map(),
   debits: new Map(),
+  discounts: new Map(),
   events: new Map(),
   testClocks: new Map(),
   webhookEndpoints: new Map(),
-  settings: { afterRetries: 'canceled' },
+  settings: { afterRetries: 'canceled', newRefunds: 'succeeded' },
 })
 
 const noRequest: Event['request'] = { id: null, idempotency_key: null }

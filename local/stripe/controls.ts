@@ -2,8 +2,9 @@ import type { Account, Settings } from './account.ts'
 import { disputeCharge } from './billing/dispute.ts'
 import { finishDebit } from './billing/debit.ts'
 import { findCharge, findIntent, type PaymentReference } from './billing/find-charge.ts'
-import { failRefund, refundCharge } from './billing/refund.ts'
+import { failRefund, finishRefund, refundCharge } from './billing/refund.ts'
 import { defaultCardOf, setCustomerCard } from './billing/set-card.ts'
+import { noSuch } from './errors.ts'
 import { isCardBehaviour, type CardBehaviour } from './cards.ts'
 import { payInvoiceWithTestCard } from './hosted/invoice/pay-as.ts'
 import { payWithTestCard } from './hosted/checkout/pay-as.ts'
@@ -24,6 +25,10 @@ export interface StripeControls {
     amount: number
     status: string
   }
+  /** Finishes a refund that is pending or requires action, or fails one that succeeded. */
+  finishRefund(refund: string, outcome: 'succeeded' | 'failed' | 'canceled'): void
+  /** Gives a subscription a coupon. */
+  discount(subscription: string, percentOff: number): void
   /** Opens a dispute of a payment, or closes the open one. */
   dispute(request: PaymentReference & { outcome: 'open' | 'won' | 'lost' }): {
     id: string
@@ -38,7 +43,7 @@ export interface StripeControls {
     lookupKey: string,
   ): { id: string; status: string; invoice: string | null }
   /** Changes the account's settings. */
-  configure(settings: Settings): void
+  configure(settings: Partial<Settings>): void
 }
 
 const startSubscription = (account: Account, customer: string, lookupKey: string) => {
@@ -87,7 +92,14 @@ export const createControls = (account: () => Account): StripeControls => ({
     finishDebit(current, findIntent(current, payment).id, outcome === 'paid')
   },
   startSubscription: (customer, lookupKey) => startSubscription(account(), customer, lookupKey),
-  configure: ({ afterRetries }) => {
-    account().settings.afterRetries = afterRetries
+  discount: (subscription, percentOff) => void account().discounts.set(subscription, percentOff),
+  finishRefund: (id, outcome) => {
+    const current = account()
+    const refund = current.refunds.get(id)
+    if (!refund) throw noSuch('refund', id, 'refund')
+    finishRefund(current, refund, outcome)
+  },
+  configure: (settings) => {
+    Object.assign(account().settings, settings)
   },
 })

@@ -25,6 +25,7 @@ const customerKinds = [
   'refunds',
   'disputes',
   'debits',
+  'discounts',
   'events',
 ] as const satisfies readonly (keyof AccountRecords)[]
 

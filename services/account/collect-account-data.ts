@@ -29,7 +29,9 @@ const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
     access_history: [],
     tickets: [],
     ticket_messages: [],
+    passkeys: [],
     admin_actions: [],
+    second_factor: [],
     payment_pages: [],
   }
   for (const item of items) {

@@ -26,7 +26,8 @@ describe('account partition', () => {
   })
 
   test('lists every key pattern of the partition in partitionKinds', () => {
-    const listed = /^(access#(profile|subscriber|subscription|pass#)|change#|ticket#|audit#|checkout)/
+    const listed =
+      /^(access#(profile|subscriber|subscription|pass#)|change#|ticket#|audit#|checkout|passkey#)/
     // A string that is also a valid audit subject, so that it fits every key function.
     const somebody = Object.assign('somebody', { kind: 'user', id: 'somebody' })
     const missing = Object.entries(keys).filter(([, make]) => {

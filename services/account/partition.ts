@@ -50,8 +50,13 @@ export const partitionKinds = {
     section: 'ticket_messages',
     fields: ['reference', 'from', 'text', 'acknowledges', 'at', 'answered_by'],
   },
+  /** Without the public key, which says nothing about the user. */
+  passkey: { section: 'passkeys', fields: ['name', 'created_at', 'last_used_at', 'synced'] },
   /** Identifies people by id only. Customers cannot delete the record of what an admin did to their account. */
   audit: { section: 'admin_actions', fields: ['action', 'at'], retained: true },
+  /** Without the secret: whoever reads the export could otherwise produce codes. */
+  second_factor: { section: 'second_factor', fields: ['created_at', 'confirmed_at'] },
+  step_up: { section: 'second_factor', fields: ['passed_at', 'valid_until'] },
   checkout: { section: 'payment_pages', fields: ['plan', 'reserved_at'] },
 } as const satisfies Record<
   string,

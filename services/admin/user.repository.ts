@@ -53,7 +53,7 @@ export const summaryOf = (account: Account, now: Date): UserFound => {
   }
 }
 
-/** Assembles accounts from their items, without passes. Leaves out accounts that are being deleted. */
+/** Assembles accounts from their items, without passes and step-ups. Leaves out accounts that are being deleted. */
 const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
   records.flatMap((profile) => {
     if (profile.entity !== 'profile') return []
@@ -63,6 +63,7 @@ const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
       subscriber: own.find((record) => record.entity === 'subscriber'),
       subscription: own.find((record) => record.entity === 'subscription'),
       passes: [],
+      stepUps: [],
     }
   })
 

@@ -3,3 +3,4 @@ export { accountSearchRemovals, foldForSearch, listAccountIds, searchTermsOf } f
 export { deleteInvalidated, discardSignUp } from './finish-sign-up.ts'
 export { deleteAllLinks, linkRepository } from './link.repository.ts'
 export { pendingSignUpRepository } from './pending-sign-up.repository.ts'
+export { openKey, secondFactorRepository } from './second-factor.repository.ts'

@@ -7,7 +7,11 @@ export interface Actor {
   readonly now: Date
 }
 
-type LibraryAction = `${'file' | 'video'}-${'added' | 'deleted'}` | `title-${'saved' | 'deleted'}`
+type LibraryAction =
+  | `${'file' | 'video'}-${'added' | 'deleted'}`
+  | `title-${'saved' | 'deleted'}`
+  | 'file-replaced'
+  | 'facts-saved'
 
 /** Returns the part of a transaction that records a change to the library in the audit log. */
 export const libraryAudit = (action: LibraryAction, about: string, { adminId, now }: Actor): Write =>

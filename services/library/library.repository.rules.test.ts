@@ -11,7 +11,7 @@ describe('libraryRepository', () => {
     const path = 'library/guides_1_Audit.pdf'
     let minute = 0
     const actor = () => ({ adminId: 'admin', now: new Date(Date.UTC(2027, 2, 1, 10, (minute += 1))) })
-    await library.add(path, { size: 5, contentType: 'application/pdf' }, actor())
+    await library.add(path, { etag: 'a', size: 5, contentType: 'application/pdf' }, actor())
     await library.saveTitle({ path, title: 'Audit', description: null }, actor())
     for (let i = 0; i < 2; i += 1) await library.deleteTitle(path, actor())
     for (let i = 0; i < 2; i += 1) await library.remove(path, actor())

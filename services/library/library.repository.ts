@@ -1,12 +1,25 @@
 import * as z from 'zod/mini'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
-import { filePrefix, keys } from '#platform/table/keys.ts'
+import { filePrefix, keys, titlePrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove } from '#platform/table/write.ts'
+import { put, remove, update, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
+import { libraryChange } from './library-change.ts'
 
 /** A file that the library lists. Its upload is complete and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('library_file'), name: z.string() })
+
+/** The same file with what a page shows about it. */
+const fileDetails = z.extend(libraryFile, {
+  size: z.number(),
+  created_at: z.string(),
+  /** Time of the last replacement. Absent if the file was never replaced. */
+  replaced_at: z.optional(z.string()),
+})
+type FileDetails = z.infer<typeof fileDetails>
+
+/** The same file with the identity of its content. Files from before it was stored have none. */
+const fileContent = z.extend(libraryFile, { etag: z.optional(z.string()) })
 
 const titleRecord = z.object({
   entity: z.literal('file_title'),
@@ -17,11 +30,41 @@ const titleRecord = z.object({
 export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
 
 interface NewFile {
+  /** Identifies the content. */
+  readonly etag: string
   readonly size: number
   readonly contentType: string
 }
 
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
+
+const addition = (path: string, file: NewFile, actor: Actor): Write[] => {
+  const name = nameOf(path)
+  const item = {
+    entity: 'library_file',
+    name,
+    size: file.size,
+    content_type: file.contentType,
+    etag: file.etag,
+    created_at: actor.now.toISOString(),
+    created_by: actor.adminId,
+  }
+  return [put(keys.libraryFile(name), item), libraryAudit('file-added', name, actor)]
+}
+
+const replacement = (path: string, file: NewFile, actor: Actor): Write[] => {
+  const name = nameOf(path)
+  const values = { ':size': file.size, ':etag': file.etag, ':now': actor.now.toISOString() }
+  return [
+    update(keys.libraryFile(name), 'SET #size = :size, etag = :etag, replaced_at = :now', {
+      onlyIf: 'attribute_exists(pk)',
+      names: { '#size': 'size' },
+      values,
+    }),
+    libraryChange(path, { whatChanged: null, lawAsAt: null }, actor.now),
+    libraryAudit('file-replaced', name, actor),
+  ]
+}
 
 export const libraryRepository = (table: Table) => ({
   /** Lists the names of the first `limit` files, or of the files after `after`, in ascending order. */
@@ -38,26 +81,46 @@ export const libraryRepository = (table: Table) => ({
     return file === undefined ? undefined : { name, originalName: originalName(name) }
   },
 
-  /** Adds a file, already stored at its path, to the list. */
-  async add(path: string, { size, contentType }: NewFile, actor: Actor): Promise<void> {
-    const name = nameOf(path)
-    const item = {
-      entity: 'library_file',
-      name,
-      size,
-      content_type: contentType,
-      created_at: actor.now.toISOString(),
-      created_by: actor.adminId,
-    }
-    await table.transact(put(keys.libraryFile(name), item), libraryAudit('file-added', name, actor))
+  /** Returns those of these names that the library lists. */
+  async findListed(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await table.findMany(
+      names.map((name) => keys.libraryFile(name)),
+      libraryFile,
+    )
+    return new Set(found.map(({ name }) => name))
   },
 
-  /** Removes a file from the list and deletes its title. Does nothing if the file is not listed. */
+  /** Lists every file in ascending order of name. */
+  async listFiles(): Promise<FileDetails[]> {
+    const items = await table.list(keys.libraryFile('').pk, filePrefix)
+    return items.map((item) => fileDetails.parse(item))
+  },
+
+  /** Returns every title and description, by path. */
+  async listAllTitles(): Promise<ReadonlyMap<string, FileTitle>> {
+    const items = await table.list(keys.fileTitle('').pk, titlePrefix)
+    return new Map(items.map((item) => [String(item['path']), titleRecord.parse(item)]))
+  },
+
+  /**
+   * Adds a file, already stored at its path, to the list. If the list has the path, the file was replaced: its title,
+   * facts and history stay. Does nothing if the list has this content, so a retry records nothing twice.
+   */
+  async add(path: string, file: NewFile, actor: Actor): Promise<void> {
+    const name = nameOf(path)
+    const listed = await table.find(keys.libraryFile(name), fileContent)
+    if (listed?.etag === file.etag) return
+    await table.transact(...(listed ? replacement(path, file, actor) : addition(path, file, actor)))
+  },
+
+  /** Removes a file from the list and deletes its title, facts and text. Does nothing if the file is not listed. */
   async remove(path: string, actor: Actor): Promise<void> {
     const name = nameOf(path)
     await table.transact(
       remove(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
       remove(keys.fileTitle(path)),
+      remove(keys.libraryFacts(path)),
+      remove(keys.libraryText(name)),
       libraryAudit('file-deleted', name, actor),
     )
   },

@@ -37,12 +37,13 @@ export const mediaRepository = (table: Table) => ({
     )
   },
 
-  /** Deletes a video. Does nothing if there is none with this id. */
+  /** Deletes a video and its facts. Does nothing if there is none with this id. */
   async delete(id: string, actor: Actor): Promise<void> {
     const link = await table.find(keys.mediaLink(id), mediaRecord)
     if (link === undefined) return
     await table.transact(
       remove(keys.mediaLink(id), { onlyIf: 'attribute_exists(pk)' }),
+      remove(keys.libraryFacts(id)),
       libraryAudit('video-deleted', link.title ?? link.url, actor),
     )
   },

@@ -51,6 +51,7 @@ const receiptEmail = async (
   template: 'pass',
   minutes: minutesOf(stored.pass),
   price_minor: session.amountMinor,
+  currency: session.currency,
   extended: stored.version > 0,
   guest: stored.holder.userId === undefined,
   started: stored.pass.startedAt !== undefined,

@@ -1,10 +1,11 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
 
-/** A first payment that never succeeded is no debt, and a renewal that is being charged is not overdue. */
-const isOwed = ({ status, subscription }: SubscriptionInvoice): boolean =>
+/** A first payment or a change of plan that was never paid is no debt, and a renewal being charged is not overdue. */
+const isOwed = ({ status, subscription, isPlanChange }: SubscriptionInvoice): boolean =>
   status === 'open' &&
   subscription.duplicate === undefined &&
+  !isPlanChange &&
   (isUnpaid(subscription.status) || subscription.status === 'canceled')
 
 /**

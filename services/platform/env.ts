@@ -11,11 +11,13 @@ export const variablesOfPermission = {
   'stripe:api': ['STRIPE_SECRET_KEY_ID'],
   'stripe:webhook': ['STRIPE_WEBHOOK_SECRET_ID'],
   guestKeys: ['GUEST_KEY_SECRET_ID'],
+  secondFactorKey: ['SECOND_FACTOR_KEY_ID'],
   chat: ['CHAT_PROVIDER'],
   'chat:identity': ['CHAT_IDENTITY_KEY_ID'],
   'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
   'chat:api': ['CHAT_API_BASE', 'CHAT_API_ACCESS_ID'],
   tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
+  passkeys: ['PASSKEY_DOMAIN'],
   site: ['SITE_URL'],
 } as const
 
@@ -32,11 +34,13 @@ export const variablesFor = (permissions: Permissions): VariableName[] => [
   ...(permissions.stripe?.includes('api') ? variablesOfPermission['stripe:api'] : []),
   ...(permissions.stripe?.includes('webhook') ? variablesOfPermission['stripe:webhook'] : []),
   ...(permissions.guestKeys ? variablesOfPermission.guestKeys : []),
+  ...(permissions.secondFactorKey ? variablesOfPermission.secondFactorKey : []),
   ...(permissions.chat ? variablesOfPermission.chat : []),
   ...(permissions.chat?.includes('identity') ? variablesOfPermission['chat:identity'] : []),
   ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),
   ...(permissions.chat?.includes('api') ? variablesOfPermission['chat:api'] : []),
   ...(permissions.tokens ? variablesOfPermission.tokens : []),
+  ...(permissions.passkeys ? variablesOfPermission.passkeys : []),
   ...(permissions.site ? variablesOfPermission.site : []),
 ]
 

@@ -42,6 +42,8 @@ export interface Permissions {
   readonly stripe?: readonly ('api' | 'webhook')[]
   /** The secret that guest keys are derived from. */
   readonly guestKeys?: true
+  /** The key that encrypts the secrets of authenticator apps. */
+  readonly secondFactorKey?: true
   /**
    * `identity`: the key that signs chat visitors. `webhook`: the signing secrets of the webhook. `api`: the access to
    * the provider's API. Empty: only the name of the provider.
@@ -49,6 +51,8 @@ export interface Permissions {
   readonly chat?: readonly ('identity' | 'webhook' | 'api')[]
   /** Verifies access tokens in the function, because its route is public and the gateway does not. */
   readonly tokens?: true
+  /** The domain that passkeys are bound to. */
+  readonly passkeys?: true
   /** The URL of the site, for links in emails and for redirects. */
   readonly site?: true
 }
@@ -95,7 +99,9 @@ const impliedPermissions = (source: Source): Permissions => {
   ]
   return {
     ...(table.length > 0 ? { table } : {}),
-    ...(caller === 'member' || caller === 'admin' ? { userPool: ['AdminListGroupsForUser'] as const } : {}),
+    ...(caller === 'member' || caller === 'anyAdmin' || caller === 'admin'
+      ? { userPool: ['AdminListGroupsForUser'] as const }
+      : {}),
     ...(caller === 'optionalAuth' ? { tokens: true } : {}),
   }
 }

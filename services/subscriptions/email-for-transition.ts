@@ -37,6 +37,7 @@ const latePaymentEmail = (
         template: 'late-payment',
         name: account.profile.full_name,
         amount_minor: lateAccess.amountMinor,
+        currency: lateAccess.currency,
         ends_at: endsAt,
         link: `${siteUrl}${paths.profile}`,
       }

@@ -3,7 +3,6 @@ import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement
 import { log } from '#platform/log.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import type { SubscriptionRepository } from './subscription.repository.ts'
 
 /** The paid invoice of a subscription that had ended before the payment. */
 export interface LatePayment extends SubscriptionInvoice {
@@ -47,36 +46,19 @@ const periodEnd = ({ period }: LatePayment, start: number): number => {
   return time(start).plus({ months }).toUnixInteger()
 }
 
-export interface LatePaymentDependencies {
-  readonly stripe: StripeGateway
-  readonly subscriptions: SubscriptionRepository
-}
-
 /**
- * Refunds a late payment that buys nothing, and emails the amount that Stripe refunded. Stripe's mark on the invoice
- * is set last, so a run that fails in between is repeated.
+ * Refunds a late payment that buys nothing. Stripe's mark on the invoice is set last, so a run that fails in between is
+ * repeated. The event about the refund sends its email.
  *
  * @returns whether something was refunded
  */
-export const refundLatePayment = async (
-  payment: LatePayment,
-  to: string | null,
-  { stripe, subscriptions }: LatePaymentDependencies,
-  now: Date,
-): Promise<boolean> => {
+export const refundLatePayment = async (payment: LatePayment, stripe: StripeGateway): Promise<boolean> => {
   if (payment.isSettled) return false
   const outcome = await stripe.refundInFull(payment.paymentIntentId, `late-payment:${payment.id}`)
-  // If the dispute is won, the refund is still due.
-  if (outcome.state === 'disputed') return false
+  // If the dispute is won, the refund is still due. One that is not final may still fail.
+  if (outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
   const amountMinor = outcome.state === 'refunded' ? outcome.amountMinor : 0
   if (amountMinor > 0) log.warn('refunded a late payment', { invoice: payment.id })
-  if (amountMinor > 0 && to !== null)
-    await subscriptions.queueEmail(
-      `late-refund:${payment.id}`,
-      to,
-      { template: 'refunded', what: 'late-payment', amount_minor: amountMinor },
-      now,
-    )
   await stripe.markSettled(payment.id)
   return amountMinor > 0
 }
@@ -98,6 +80,7 @@ const lateAccessOf = async (
       invoiceId: payment.id,
       plan: payment.subscription.plan,
       amountMinor: payment.amountPaidMinor,
+      currency: payment.currency,
       endsAtEpochSeconds,
       isDisputed: reversal === 'disputed',
     }
@@ -112,8 +95,7 @@ const lateAccessOf = async (
 export const applyLatePayments = async (
   invoices: readonly SubscriptionInvoice[],
   subscriptions: readonly ProviderSubscription[],
-  to: string,
-  deps: LatePaymentDependencies,
+  stripe: StripeGateway,
   now: Date,
 ): Promise<{ lateAccess: LateAccess | undefined; refunds: number }> => {
   const payments = invoices
@@ -123,8 +105,8 @@ export const applyLatePayments = async (
   const buying: LatePayment[] = []
   for (const payment of payments)
     if (!hadSubscribedAgain(payment, subscriptions)) buying.push(payment)
-    else if (await refundLatePayment(payment, to, deps, now)) refunds += 1
-  return { lateAccess: await lateAccessOf(buying, deps.stripe, now), refunds }
+    else if (await refundLatePayment(payment, stripe)) refunds += 1
+  return { lateAccess: await lateAccessOf(buying, stripe, now), refunds }
 }
 
 /**
@@ -132,12 +114,7 @@ export const applyLatePayments = async (
  *
  * @returns whether something was refunded
  */
-export const refundOrphanedPayment = async (
-  invoiceId: string,
-  deps: LatePaymentDependencies,
-  now: Date,
-): Promise<boolean> => {
-  const invoice = await deps.stripe.findInvoice(invoiceId)
-  if (invoice === undefined || !isLatePayment(invoice)) return false
-  return refundLatePayment(invoice, invoice.customerEmail, deps, now)
+export const refundOrphanedPayment = async (invoiceId: string, stripe: StripeGateway): Promise<boolean> => {
+  const invoice = await stripe.findInvoice(invoiceId)
+  return invoice !== undefined && isLatePayment(invoice) && refundLatePayment(invoice, stripe)
 }

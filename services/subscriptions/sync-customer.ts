@@ -49,18 +49,13 @@ const endUnpaid = async (
 }
 
 /** Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates and applies late payments. */
-const readBilling = async (
-  account: Account,
-  { customerId, now }: Customer,
-  deps: SyncDependencies,
-): Promise<Billing> => {
-  const { stripe } = deps
-  const undone = await undoDuplicates(account, customerId, deps, now)
+const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDependencies): Promise<Billing> => {
+  const undone = await undoDuplicates(customerId, stripe)
   const subscriptions = await endUnpaid(undone.subscriptions, customerId, stripe)
   const mayOwe = subscriptions.some(({ status }) => isUnpaid(status) || status === 'canceled')
   if (!mayOwe) return { subscriptions, invoices: {}, refunds: undone.refunds }
   const invoices = await stripe.listInvoices(customerId)
-  const late = await applyLatePayments(invoices, subscriptions, account.profile.email, deps, now)
+  const late = await applyLatePayments(invoices, subscriptions, stripe, now)
   return {
     subscriptions,
     invoices: { lateAccess: late.lateAccess, balanceMinor: balanceOf(invoices) },
@@ -99,7 +94,7 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
       if (cause !== undefined) await events.record(cause, now)
       return { ...noEntitlement, refunds }
     }
-    const billing = await readBilling(account, customer, deps)
+    const billing = await readBilling(customer, deps)
     refunds += billing.refunds
     const entitlement = entitlementOf(billing.subscriptions, now, billing.invoices)
     const email = emailForTransition(account, entitlement, siteUrl)

@@ -1,53 +1,40 @@
 import { duplicateSubscriptions, type ProviderSubscription } from '#shared/rules/entitlement.ts'
-import type { Account } from '#platform/account/account.ts'
 import { log } from '#platform/log.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { SubscriptionRepository } from './subscription.repository.ts'
 
-export interface UndoDependencies {
-  readonly stripe: StripeGateway
-  readonly subscriptions: SubscriptionRepository
-}
-
-/** Refunds every payment of a duplicate. Returns the refunded amount in pence, or `undefined` while a dispute is open. */
+/**
+ * Refunds every payment of a duplicate. Returns the refunded amount in pence, or `undefined` while something is due: a
+ * dispute is open, or a refund is not final.
+ */
 const refundPayments = async (
   customerId: string,
   duplicateId: string,
   stripe: StripeGateway,
 ): Promise<number | undefined> => {
   let refunded = 0
-  let isDisputed = false
+  let isDue = false
   for (const invoice of await stripe.listInvoices(customerId)) {
     if (invoice.subscription.id !== duplicateId || invoice.paymentIntentId === null) continue
     const outcome = await stripe.refundInFull(invoice.paymentIntentId, `duplicate:${invoice.id}`)
     if (outcome.state === 'refunded') refunded += outcome.amountMinor
-    isDisputed ||= outcome.state === 'disputed'
+    isDue ||= outcome.state !== 'refunded' && outcome.state !== 'dispute_lost'
   }
-  return isDisputed ? undefined : refunded
+  return isDue ? undefined : refunded
 }
 
 /**
- * Refunds a marked duplicate and emails the amount that Stripe refunded. The mark stays until both are done, so a run
- * that fails in between is continued by the next sync of the customer.
+ * Refunds a marked duplicate. The mark stays until the money has moved, so a run that fails in between is continued by
+ * the next sync of the customer. The event about each refund sends its email.
  *
  * @returns whether something was refunded
  */
 const settleDuplicate = async (
   { id }: ProviderSubscription,
-  { profile }: Account,
   customerId: string,
-  { stripe, subscriptions }: UndoDependencies,
-  now: Date,
+  stripe: StripeGateway,
 ): Promise<boolean> => {
   const amountMinor = await refundPayments(customerId, id, stripe)
   if (amountMinor === undefined) return false
-  if (amountMinor > 0)
-    await subscriptions.queueEmail(
-      `duplicate:${id}`,
-      profile.email,
-      { template: 'refunded', what: 'duplicate', amount_minor: amountMinor },
-      now,
-    )
   await stripe.markDuplicate(id, 'settled')
   return amountMinor > 0
 }
@@ -57,12 +44,9 @@ const settleDuplicate = async (
  * the mark and from Stripe's state, whichever step failed before.
  */
 export const undoDuplicates = async (
-  account: Account,
   customerId: string,
-  deps: UndoDependencies,
-  now: Date,
+  stripe: StripeGateway,
 ): Promise<{ subscriptions: ProviderSubscription[]; refunds: number }> => {
-  const { stripe } = deps
   const before = await stripe.listSubscriptions(customerId)
   const found = duplicateSubscriptions(before)
   for (const { id } of found) {
@@ -73,7 +57,7 @@ export const undoDuplicates = async (
   let refunds = 0
   for (const subscription of due) {
     if (subscription.status !== 'canceled') await stripe.cancelNow(subscription.id)
-    if (await settleDuplicate(subscription, account, customerId, deps, now)) refunds += 1
+    if (await settleDuplicate(subscription, customerId, stripe)) refunds += 1
   }
   return { subscriptions: due.length === 0 ? before : await stripe.listSubscriptions(customerId), refunds }
 }

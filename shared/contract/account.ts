@@ -39,7 +39,9 @@ export const accountData = z.object({
   access_history: z.array(fields),
   tickets: z.array(fields),
   ticket_messages: z.array(fields),
+  passkeys: z.array(fields),
   admin_actions: z.array(fields),
+  second_factor: z.array(fields),
   payment_pages: z.array(fields),
   payments: z.object({
     customers: z.array(fields),

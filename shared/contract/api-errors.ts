@@ -8,6 +8,10 @@ export const apiErrors = {
   invalid_signature: { status: 400, message: 'The signature does not match.' },
   unauthorized: { status: 401, message: 'No active session' },
   forbidden: { status: 403, message: 'You do not have access to this.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Please enter the code from your authenticator app.',
+  },
   not_found: { status: 404, message: 'Not found.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },
@@ -64,6 +68,32 @@ export const apiErrors = {
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
+  second_factor_already_set_up: {
+    status: 409,
+    message: 'Your account already has an authenticator app. Please enter its code.',
+  },
+  second_factor_not_set_up: {
+    status: 409,
+    message: 'Your account has no authenticator app yet. Please set one up first.',
+  },
+  code_rejected: {
+    status: 400,
+    message: 'That code is wrong or has been used. Please enter the newest code that your app shows.',
+  },
+  passkey_unknown: {
+    status: 400,
+    message:
+      'We don’t recognise this passkey. It may have been removed from your account. Please sign in another way.',
+  },
+  passkey_not_created: {
+    status: 400,
+    message: 'This passkey could not be added. Nothing has changed. Please try another device or browser.',
+  },
+  passkey_expired: { status: 400, message: 'That took too long. Please try again.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'You have as many passkeys as an account can have. Please remove one first.',
+  },
   link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
   last_admin: {
     status: 409,
@@ -104,6 +134,7 @@ export const commonErrors = [
   'validation_failed',
   'unauthorized',
   'forbidden',
+  'second_factor_required',
   'payload_too_large',
   'unsupported_media_type',
   'rate_limited',

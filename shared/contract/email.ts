@@ -6,7 +6,15 @@ import { plans, subscriptionPlans } from '../values/plans.ts'
 export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
 export type EndReason = (typeof endReasons)[number]
 
-const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string() })
+/** The payments that are refunded. We refund those of duplicates and late payments ourselves. */
+export const refundedItems = ['pass', 'subscription', 'duplicate', 'late-payment'] as const
+export type RefundedItem = (typeof refundedItems)[number]
+
+/** The currency and the invoice number that Stripe reports. Absent in emails that were queued before they were added. */
+const currency = z.optional(z.string())
+const number = z.optional(z.nullable(z.string()))
+
+const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string(), number })
 
 /** An item of the inbox. `due_on` is a London day. */
 const dueItem = z.object({ topic: z.string(), reference: z.string(), due_on: z.string() })
@@ -31,6 +39,15 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('magic-link'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('reset-password'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('password-changed'), name, link: z.string(), changed_at: z.string() }),
+  /** Security notice. `passkey` is the name that the user gave it. */
+  z.object({
+    template: z.literal('passkey-changed'),
+    name,
+    change: z.enum(['added', 'removed']),
+    passkey: z.string(),
+    changed_at: z.string(),
+    link: z.string(),
+  }),
   z.object({
     template: z.literal('welcome'),
     name: z.string(),
@@ -42,6 +59,7 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('pass'),
     minutes: z.number(),
     price_minor: z.number(),
+    currency,
     /** True when the payment added minutes to an existing pass. */
     extended: z.boolean(),
     /** True for a guest pass: the link then restores the guest key in a browser. */
@@ -74,6 +92,7 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('receipt'),
     plan: z.nullable(z.enum(plans)),
     amount_minor: z.number(),
+    currency,
     paid_at: z.string(),
     number: z.nullable(z.string()),
     link: z.nullable(z.string()),
@@ -85,6 +104,7 @@ export const emailContent = z.discriminatedUnion('template', [
     plan: z.nullable(z.enum(subscriptionPlans)),
     interval: z.enum(['month', 'year']),
     amount_minor: z.number(),
+    currency,
     renews_at: z.string(),
     link: z.string(),
   }),
@@ -94,11 +114,18 @@ export const emailContent = z.discriminatedUnion('template', [
     name: z.string(),
     plan: z.nullable(z.enum(subscriptionPlans)),
     amount_minor: z.number(),
+    currency,
+    number,
     next_attempt_at: z.nullable(z.string()),
     link: z.string(),
   }),
   /** The direct debit of a pass that failed days after checkout. */
-  z.object({ template: z.literal('pass-payment-failed'), amount_minor: z.number(), link: z.string() }),
+  z.object({
+    template: z.literal('pass-payment-failed'),
+    amount_minor: z.number(),
+    currency,
+    link: z.string(),
+  }),
   /** The end of a subscription. `due` is the invoice that stays unpaid. */
   z.object({
     template: z.literal('ended'),
@@ -106,7 +133,7 @@ export const emailContent = z.discriminatedUnion('template', [
     plan: z.nullable(z.enum(subscriptionPlans)),
     reason: z.enum(endReasons),
     ended_at: z.string(),
-    due: z.nullable(z.object({ amount_minor: z.number(), link: z.nullable(z.string()) })),
+    due: z.nullable(z.object({ amount_minor: z.number(), currency, number, link: z.nullable(z.string()) })),
     link: z.string(),
   }),
   /** `reason` is `other` if Stripe reports neither a payment nor a won dispute: for example, the invoice was written off. */
@@ -121,6 +148,7 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('late-payment'),
     name: z.string(),
     amount_minor: z.number(),
+    currency,
     ends_at: z.string(),
     link: z.string(),
   }),
@@ -129,15 +157,17 @@ export const emailContent = z.discriminatedUnion('template', [
   /** A refund, in full or in part. `payment` is the payment that it belongs to. */
   z.object({
     template: z.literal('refunded'),
-    what: z.enum(['pass', 'subscription', 'duplicate', 'late-payment']),
+    what: z.enum(refundedItems),
     amount_minor: z.number(),
+    currency,
     payment: z.optional(paymentFacts),
   }),
   /** A refund that the customer's bank rejected. */
   z.object({
     template: z.literal('refund-failed'),
-    what: z.enum(['pass', 'subscription']),
+    what: z.enum(refundedItems),
     amount_minor: z.number(),
+    currency,
     payment: paymentFacts,
   }),
   /** A step of a dispute. `won` and `lost` are from our side: a lost dispute returns the money to the customer. */
@@ -146,6 +176,7 @@ export const emailContent = z.discriminatedUnion('template', [
     state: z.enum(['opened', 'won', 'lost']),
     what: z.enum(['pass', 'subscription']),
     amount_minor: z.number(),
+    currency,
     payment: paymentFacts,
   }),
   /** Receipt of an account deletion: the last email to the address. */

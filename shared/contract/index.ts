@@ -5,10 +5,13 @@ import * as contact from './contact.ts'
 import * as identity from './identity.ts'
 import * as inbox from './inbox.ts'
 import * as library from './library.ts'
+import * as libraryFacts from './library-facts.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as referrals from './referrals.ts'
+import * as secondFactor from './second-factor.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as tickets from './tickets.ts'
 
@@ -24,9 +27,12 @@ export const contract = {
   ...identity,
   ...inbox,
   ...library,
+  ...libraryFacts,
   ...passes,
+  ...passkeys,
   ...payments,
   ...referrals,
+  ...secondFactor,
   ...subscriptions,
   ...tickets,
 }

@@ -41,7 +41,11 @@ export const createDownload = operation({
   summary:
     'Returns a signed link to a file, valid for an hour for members and a minute for admins. Office files also get a link to an online viewer.',
   caller: 'member',
-  body: z.object({ path: libraryPath }),
+  body: z.object({
+    path: libraryPath,
+    /** With true, the browser saves the file instead of showing it. */
+    save: z._default(z.boolean(), false),
+  }),
   ok: z.object({ url: z.url(), viewUrl: z.optional(z.url()) }),
   errors: ['not_found'],
 })
@@ -49,7 +53,7 @@ export const createDownload = operation({
 export const createUpload = operation({
   name: 'create-upload',
   summary:
-    'Returns a form to upload one file to storage, and the path of the file once the upload is complete.',
+    'Returns a form to upload one file to storage, and the path of the file once the upload is complete. A file that replaces another keeps its path, title, facts and history.',
   caller: 'admin',
   body: z.object({
     kind: z.enum(libraryKinds),
@@ -60,15 +64,17 @@ export const createUpload = operation({
     type: z.string().check(z.maxLength(200)),
     /** In bytes. */
     size: z.int().check(z.minimum(1, 'The file is empty')),
+    /** Path of the file that this one replaces. Both must have the same extension. */
+    replaces: z.optional(libraryPath),
   }),
   ok: z.object({ url: z.url(), fields: z.record(z.string(), z.string()), path: z.string() }),
-  errors: ['file_rejected'],
+  errors: ['file_rejected', 'not_found'],
 })
 
 export const completeUpload = operation({
   name: 'complete-upload',
   summary:
-    'Checks an uploaded file and adds it to the library. Deletes it if its content does not match its type.',
+    'Checks an uploaded file and adds it to the library, or replaces the file at its path. Deletes it if its content does not match its type.',
   caller: 'admin',
   body: z.object({ path: libraryPath }),
   ok: z.object({ path: z.string() }),
@@ -77,7 +83,7 @@ export const completeUpload = operation({
 
 export const deleteLibraryFile = operation({
   name: 'delete-library-file',
-  summary: 'Deletes a file from the library, with its title and description.',
+  summary: 'Deletes a file from the library, with its title, description and facts.',
   caller: 'admin',
   body: z.object({ path: libraryPath }),
   ok: z.object({}),

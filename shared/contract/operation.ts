@@ -8,9 +8,10 @@ import type { ApiErrorCode } from './api-errors.ts'
  * - `optionalAuth`: public, with a different result for signed-in users; a token that is sent must be valid
  * - `signedIn`: any account
  * - `member`: subscribers and admins
- * - `admin`: admins, looked up in Cognito on every call
+ * - `anyAdmin`: admins, before or after they have entered a second factor
+ * - `admin`: admins who have entered a second factor after this sign-in. The group is looked up in Cognito on every call
  */
-export type CallerKind = 'anyone' | 'optionalAuth' | 'signedIn' | 'member' | 'admin'
+export type CallerKind = 'anyone' | 'optionalAuth' | 'signedIn' | 'member' | 'anyAdmin' | 'admin'
 
 /** A rate limit. Requests are counted together by client, user, address (`email`, from the body) or for everyone. */
 export interface RateLimit {

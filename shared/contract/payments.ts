@@ -3,6 +3,17 @@ import { nothing } from './fields.ts'
 import { operation } from './operation.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 
+/** A change of plan that takes effect when the customer has confirmed its payment with their bank. */
+const pendingChange = z.object({
+  plan: z.nullable(z.enum(subscriptionPlans)),
+  amountMinor: z.int(),
+  currency: z.string(),
+  /** Stripe's page on which the customer confirms. */
+  url: z.url(),
+  /** Time at which the change is dropped if it is not confirmed. */
+  expiresAt: z.string(),
+})
+
 /** An amount as Stripe states it, in the currency's minor unit. */
 const money = { amountMinor: z.int(), currency: z.string() }
 
@@ -25,6 +36,7 @@ const billedSubscription = z.object({
       startsAt: z.string(),
     }),
   ),
+  pendingChange: z.nullable(pendingChange),
 })
 
 const openBalance = z.object({

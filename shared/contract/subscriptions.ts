@@ -171,8 +171,13 @@ export const changePlan = operation({
     /** The preview that the caller confirmed. Needed only if it charges at once. */
     confirmed: z.optional(z.object({ pricedAt: z.iso.datetime(), amountDueMinor: z.int() })),
   }),
-  /** Start of the plan: ISO time, or null if it is already the current one. */
-  ok: z.object({ plan: z.enum(subscriptionPlans), startsAt: z.nullable(z.string()) }),
+  ok: z.object({
+    plan: z.enum(subscriptionPlans),
+    /** Start of the plan: ISO time, or null if it is the current one, or starts once the payment is confirmed. */
+    startsAt: z.nullable(z.string()),
+    /** Set if the caller's bank asks to confirm the payment: the page for it, and when the change is dropped. */
+    confirmation: z.nullable(z.object({ url: z.url(), expiresAt: z.string() })),
+  }),
   errors: [...planChangeErrors, 'amount_changed', 'payment_declined', 'payment_in_progress'],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })

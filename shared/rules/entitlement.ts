@@ -30,6 +30,8 @@ export interface ProviderSubscription {
   readonly latestInvoiceStatus?: string | null | undefined
   /** The schedule that changes the plan later. Stripe rejects a cancellation until it is released. */
   readonly scheduleId?: string | null | undefined
+  /** True while a change of plan waits for the customer to confirm its payment. */
+  readonly hasPendingChange?: boolean | undefined
 }
 
 /** `refund_due`: its payments must still be refunded. `settled`: there is nothing more to refund. */
@@ -40,6 +42,7 @@ export interface LateAccess {
   readonly invoiceId: string
   readonly plan: SubscriptionPlan | null
   readonly amountMinor: number
+  readonly currency: string
   readonly endsAtEpochSeconds: number
   /** Set while the bank disputes the payment. It gives no access then. */
   readonly isDisputed: boolean

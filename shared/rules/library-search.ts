@@ -1,77 +1,102 @@
+import MiniSearch, { type Query } from 'minisearch'
 import { searchMaxResults, searchMinCharacters } from '../values/limits.ts'
+import {
+  acceptsPrefix,
+  acceptsTypo,
+  fold,
+  indexWords,
+  queryWords,
+  stemOf,
+  synonymsIn,
+} from './search-words.ts'
 
-/** The texts of a library file that a search looks at. */
+/** The texts of an item of the library that a search looks at. */
 export interface Searchable {
   readonly title: string
   readonly description: string
 }
 
-/** Synonyms in lettings. A search for one finds the others. */
-const synonyms: readonly (readonly string[])[] = [
-  ['s8', 'section 8', 'sec 8'],
-  ['s13', 'section 13', 'sec 13'],
-  ['s21', 'section 21', 'sec 21'],
-  ['s48', 'section 48', 'sec 48'],
-  ['hmo', 'house in multiple occupation', 'houses in multiple occupation'],
-  ['r2r', 'rent2rent', 'rent to rent', 'rent-to-rent'],
-  ['ast', 'assured shorthold'],
-  ['epc', 'energy performance'],
-  ['eicr', 'electrical installation condition', 'electrical safety'],
-  ['cp12', 'gas safety'],
-  ['rra', 'renters rights', "renters' rights"],
-  ['rtr', 'right to rent'],
-  ['tds', 'tenancy deposit', 'deposit scheme'],
-]
-
-const isLetterOrDigit = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{N}]/u.test(character)
-
-/** Checks whether the text contains these words as whole words. */
-const hasWords = (text: string, words: string): boolean => {
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
-    if (!isLetterOrDigit(text[at - 1]) && !isLetterOrDigit(text[at + words.length])) return true
-  return false
+interface IndexedTexts {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly synonyms: string
 }
 
-/** Returns the query and its variants with synonyms: `s21 notice` → `section 21 notice`. */
-const variantsOf = (query: string): string[] => {
-  const variants = synonyms.flatMap((words) => {
-    const used = words.find((word) => hasWords(query, word))
-    return used === undefined ? [] : words.map((word) => query.replace(used, word))
-  })
-  return [...new Set([query, ...variants])]
+const fields = ['title', 'description', 'synonyms']
+const boost = { title: 3, description: 1, synonyms: 0.7 }
+
+interface Index {
+  readonly words: MiniSearch<IndexedTexts>
+  /** Folded title and description of each item, to find parts of words. */
+  readonly texts: readonly string[]
 }
 
-/** Lower-case texts of files, cached so that they are not computed at every key press. */
-const lowerCaseTexts = new WeakMap<Searchable, readonly [string, string]>()
-
-const textsOf = (file: Searchable): readonly [string, string] => {
-  const texts =
-    lowerCaseTexts.get(file) ?? ([file.title.toLowerCase(), file.description.toLowerCase()] as const)
-  lowerCaseTexts.set(file, texts)
-  return texts
+const indexOf = (items: readonly Searchable[]): Index => {
+  const words = new MiniSearch<IndexedTexts>({ fields, tokenize: indexWords, processTerm: (word) => word })
+  words.addAll(
+    items.map(({ title, description }, id) => ({
+      id,
+      title,
+      description,
+      synonyms: synonymsIn(`${title} ${description}`),
+    })),
+  )
+  return { words, texts: items.map(({ title, description }) => fold(`${title} ${description}`)) }
 }
 
-/** Ranks a hit: 0 for whole words in the title, 1 in the description, 2 for any part of either. */
-const rankOf = (file: Searchable, query: string, variants: readonly string[]) => {
-  const texts = textsOf(file)
-  const inWords = texts.findIndex((text) => variants.some((variant) => hasWords(text, variant)))
-  if (inWords >= 0) return inWords
-  return texts.some((text) => text.includes(query)) ? 2 : undefined
+/** The index of each list of items, so that it is made once and not at every key press. */
+const indexes = new WeakMap<readonly Searchable[], Index>()
+
+const cachedIndexOf = (items: readonly Searchable[]): Index => {
+  const index = indexes.get(items) ?? indexOf(items)
+  indexes.set(items, index)
+  return index
+}
+
+/** Every word must be found, in any order: itself, its beginning, its stem or, with `typos`, another word by one letter. */
+const queryOf = (words: readonly string[], typos: boolean): Query => ({
+  combineWith: 'AND',
+  queries: words.map((word) => ({
+    combineWith: 'OR',
+    queries: [
+      { queries: [word], prefix: acceptsPrefix(word), fuzzy: typos && acceptsTypo(word) ? 1 : false },
+      { queries: [stemOf(word)] },
+    ],
+  })),
+})
+
+const options = { boost, tokenize: (word: string) => [word], processTerm: (word: string) => word }
+
+/** Returns the positions of the items that match, best first. Items with the query as a part of a word come last. */
+const matchesOf = ({ words, texts }: Index, query: string, typos: boolean): number[] => {
+  const found = words.search(queryOf(queryWords(query), typos), options).map(({ id }) => Number(id))
+  const seen = new Set(found)
+  return [...found, ...texts.flatMap((text, id) => (!seen.has(id) && text.includes(query) ? [id] : []))]
+}
+
+export interface Found<Item> {
+  /** The best ten, best first. */
+  readonly hits: readonly Item[]
+  /** How many items match. */
+  readonly total: number
 }
 
 /**
- * Searches title and description for the query or its synonyms, ignoring case. Returns at most ten hits, best first,
- * and none for fewer than two characters.
+ * Searches titles and descriptions for items with every word of the query or a synonym of it. Accepts a wrong letter in
+ * a word if nothing is found without. Finds nothing for fewer than two characters.
+ *
+ * @param items indexed once: pass the same list again while it has not changed
  */
-export const searchLibrary = <File extends Searchable>(files: readonly File[], typed: string): File[] => {
-  const query = typed.trim().toLowerCase()
-  if (query.length < searchMinCharacters) return []
-  const variants = variantsOf(query)
-  const ranks: [File[], File[], File[]] = [[], [], []]
-  for (const file of files) {
-    const rank = rankOf(file, query, variants)
-    if (rank !== undefined) ranks[rank]?.push(file)
-  }
-  return ranks.flat().slice(0, searchMaxResults)
+export const searchLibrary = <Item extends Searchable>(
+  items: readonly Item[],
+  typed: string,
+): Found<Item> => {
+  const query = fold(typed)
+  if (typed.trim().length < searchMinCharacters || query === '') return { hits: [], total: 0 }
+  const index = cachedIndexOf(items)
+  const exact = matchesOf(index, query, false)
+  const ids = exact.length > 0 ? exact : matchesOf(index, query, true)
+  const all = ids.flatMap((id) => items[id] ?? [])
+  return { hits: all.slice(0, searchMaxResults), total: all.length }
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/closed-dates.ts'
 import { londonDayOf, londonTime } from './london.ts'
 import {
   areClosedDatesExpiring,
-  bankHolidayOn,
+  closureNotice,
+  doorStatus,
   closureSentences,
   isOpen,
   isWorkingDay,
@@ -187,8 +188,8 @@ test.each([
 })
 
 test('names the bank holiday of today', () => {
-  expect(bankHolidayOn(london('2026-12-25T11:00'))).toBe('Christmas Day')
-  expect(bankHolidayOn(london('2026-12-24T23:59'))).toBeUndefined()
+  expect(closureNotice(london('2026-12-25T11:00'))).toBe('Live chat is closed today, Christmas Day.')
+  expect(closureNotice(london('2026-12-24T23:59'))).toBe('')
 })
 
 test('announces a one-off closure from two weeks before until the end of the day', () => {
@@ -210,4 +211,17 @@ test('closed dates include eight bank holidays per year, on weekdays', () => {
 test('closed dates count as expiring half a year before they end', () => {
   expect(areClosedDatesExpiring(new Date('2028-06-30T23:59Z'))).toBe(false)
   expect(areClosedDatesExpiring(new Date('2028-07-01T00:00Z'))).toBe(true)
+})
+
+describe('doorStatus', () => {
+  test.each([
+    ['2026-11-23T11:00', true, 'In now, until 16:00'],
+    ['2026-11-21T12:59', true, 'In now, until 13:00'],
+    ['2026-11-23T09:59', false, 'Back today 10:00'],
+    ['2026-11-20T16:00', false, 'Back tomorrow 10:00'],
+    ['2026-11-21T13:00', false, 'Back Monday 10:00'],
+    ['2026-12-24T16:00', false, 'Back Tuesday 10:00'],
+  ])('at %s: open %s, %s', (time, isOpen, words) => {
+    expect(doorStatus(london(time))).toMatchObject({ isOpen, words })
+  })
 })

@@ -101,7 +101,7 @@ export const openingStatus = (now: Date): OpeningStatus => {
 }
 
 /** Returns the name of the bank holiday for which the chat is closed today. */
-export const bankHolidayOn = (now: Date): string | undefined => {
+const bankHolidayOn = (now: Date): string | undefined => {
   const today = londonDayOf(now)
   return bankHolidays.find(({ date }) => date === today)?.name
 }
@@ -111,6 +111,39 @@ export const closureSentences = (now: Date, closures = oneOffClosures): string[]
   const today = londonDayOf(now)
   const last = daysLater(today, announcedDays)
   return closures.filter(({ date }) => date >= today && date <= last).map(({ sentence }) => sentence)
+}
+
+/** Returns the sentences that pages show about today's bank holiday and about one-off closures, or an empty text. */
+export const closureNotice = (now: Date): string => {
+  const bankHoliday = bankHolidayOn(now)
+  return [
+    ...(bankHoliday === undefined ? [] : [`Live chat is closed today, ${bankHoliday}.`]),
+    ...closureSentences(now),
+  ].join(' ')
+}
+
+export interface DoorStatus {
+  readonly isOpen: boolean
+  /** Time of the next change of status. */
+  readonly until: Date
+  /** `In now, until 16:00`, `Back today 10:00`, `Back tomorrow 10:00` or `Back Monday 10:00`. */
+  readonly words: string
+}
+
+/** Returns the state of the front door on every page: open while advisers are in. */
+export const doorStatus = (now: Date): DoorStatus => {
+  const today = londonDayOf(now)
+  const open = currentSession(now)
+  if (open)
+    return {
+      isOpen: true,
+      until: open.closesAt,
+      words: `In now, until ${timeIn(hoursOn(today)?.closes ?? 0)}`,
+    }
+  const until = nextOpening(now)
+  const day = londonDayOf(until)
+  const words = `Back ${openingDayInWords(today, day)} ${timeIn(hoursOn(day)?.opens ?? 0)}`
+  return { isOpen: false, until, words }
 }
 
 /** Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts these. */

@@ -17,6 +17,16 @@ const idIn = (url: URL): string | null | undefined => {
   return url.searchParams.get('v')
 }
 
+/** Safari has `URL.canParse` and `URL.parse` from versions 17 and 18 only. */
+const parsed = (address: string): URL | undefined => {
+  try {
+    return new URL(address)
+  } catch {
+    // Not an address: the caller returns undefined.
+    return undefined
+  }
+}
+
 /**
  * Reads the video id from a YouTube link: a short link, a `v` parameter, or a shorts, live or embed path. The scheme is
  * optional. Returns `undefined` for anything else.
@@ -24,8 +34,8 @@ const idIn = (url: URL): string | null | undefined => {
 export const videoIdOf = (link: string): string | undefined => {
   const text = link.trim()
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  if (!URL.canParse(address)) return undefined
-  const id = idIn(new URL(address))
+  const url = parsed(address)
+  const id = url && idIn(url)
   return id && idPattern.test(id) ? id : undefined
 }
 

@@ -9,6 +9,18 @@ export const brand = {
   supportEmail: 'help@fanlight.example',
   postalAddress: '1 Example Row, Sampleton, ZZ1 1ZZ',
   expert: { name: 'Tamsin Farrowgate', role: 'TV property expert' },
+  /** Who runs the service, as the law requires on its pages. Invented, and marked as a sample on the pages. */
+  company: {
+    sample: true,
+    number: '00000000',
+    registeredIn: 'England and Wales',
+    registeredOffice: '1 Example Row, Sampleton, ZZ1 1ZZ',
+    vatNumber: 'GB000000000',
+  },
+  /** Completes "Our advisers have worked as". */
+  advisersBackground: 'letting agents, property managers and mediators',
+  /** Heading of the firms below. */
+  partnersTitle: 'Trusted partners',
 } as const
 
 /**
@@ -23,6 +35,15 @@ export const claims: Readonly<Record<ClaimName, string>> & { readonly sample: bo
   tvAppearances: '500+',
   countriesCovered: '2',
 }
+
+/** Badges of the subscriptions on the price cards. */
+export const planBadges = { monthly: 'Most Popular', annual: 'Best Value' } as const
+
+/**
+ * Portraits of the advisers on the about page, by adviser: the address of a square picture among the files of the site.
+ * An adviser without one is shown as a drawing.
+ */
+export const portraits: Readonly<Partial<Record<'england' | 'wales', string>>> = {}
 
 type ClaimName = 'yearsExperience' | 'clientsHelped' | 'rating' | 'tvAppearances' | 'countriesCovered'
 
@@ -56,6 +77,30 @@ export const reviewWidget = {
   provider: 'the review service',
   embedUrl: 'https://reviews.example/embed/fanlight',
 } as const
+
+export interface Recipient {
+  readonly name: string
+  /** What the recipient does for us, with which data. */
+  readonly work: string
+  readonly country: string
+}
+
+/** The firms that receive personal data. The chat provider depends on the stage and is named by the pages themselves. */
+export const recipients: readonly Recipient[] = [
+  {
+    name: 'Amazon Web Services',
+    work: 'stores accounts, tickets and library files, and sends our emails',
+    country: 'United Kingdom',
+  },
+  {
+    name: 'Stripe',
+    work: 'takes payments and keeps payment records',
+    country: 'Ireland and the United States',
+  },
+]
+
+/** Alternative dispute resolution provider for complaints. Undefined if the operator has none. */
+export const disputeProvider: { readonly name: string; readonly url: string } | undefined = undefined
 
 /** Retention of job applications after the decision, in months. */
 export const applicationsKeptMonths = 6

@@ -34,3 +34,19 @@ export const fileClassOf = (name: string): FileClass => {
   if (imageExtensions.includes(extension)) return 'image'
   return videoExtensions.includes(extension) ? 'video' : 'other'
 }
+
+const typeNames: Readonly<Record<string, readonly string[]>> = {
+  PDF: ['pdf'],
+  Word: ['doc', 'docx'],
+  Excel: ['xls', 'xlsx'],
+  PowerPoint: ['ppt', 'pptx'],
+  Picture: imageExtensions,
+  Video: videoExtensions,
+}
+
+/** Returns the name of a file's type for readers: `PDF`, `Word`. Otherwise its extension in capitals. */
+export const typeNameOf = (name: string): string => {
+  const extension = extensionOf(name)
+  const known = Object.entries(typeNames).find(([, extensions]) => extensions.includes(extension))
+  return known?.[0] ?? extension.toUpperCase()
+}

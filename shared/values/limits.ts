@@ -50,3 +50,8 @@ export const copiedMs = 2000
 
 /** Time after a sign-in during which the password may be changed, in seconds. A recovery link is also a sign-in. */
 export const passwordChangeSignInSeconds = 3600
+
+/** Time after which an admin enters the second factor again, in hours. A working day fits in. */
+export const stepUpHours = 12
+/** Number of digits of a code from an authenticator app. */
+export const codeDigits = 6

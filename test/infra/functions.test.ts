@@ -94,6 +94,7 @@ test.each(functions)(
     expect(Array.isArray(properties['Layers'])).toBe(
       permissions.stripe !== undefined ||
         permissions.guestKeys !== undefined ||
+        permissions.secondFactorKey !== undefined ||
         (permissions.chat ?? []).length > 0,
     )
   },

@@ -21,6 +21,7 @@ const resourceNames: readonly [RegExp, string][] = [
   [/Refstripesecretkey/, 'stripe key'],
   [/Refstripewebhooksecret/, 'stripe webhook secrets'],
   [/Refguestkeysecret/, 'guest key secret'],
+  [/Refsecondfactorkey/, 'second factor key'],
   [/Refchatidentitykey/, 'chat identity key'],
   [/Refchatwebhooksecret/, 'chat webhook secrets'],
   [/Refchatapiaccess/, 'chat API access'],
@@ -85,6 +86,7 @@ export const grantsFor = ({ permissions, source }: FunctionDefinition): string[]
     ...(permissions.quarantine ?? []).map((action) => `s3:${action} on uploads`),
     ...(permissions.email ?? []).map((action) => `ses:${action} on email identity`),
     ...(permissions.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
+    ...(permissions.secondFactorKey ? ['secretsmanager:GetSecretValue on second factor key'] : []),
     ...(permissions.chat ?? []).map((secret) => `secretsmanager:GetSecretValue on ${chatSecrets[secret]}`),
     ...(permissions.stripe ?? []).map(
       (secret) =>

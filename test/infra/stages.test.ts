@@ -45,6 +45,18 @@ test('the CDK context takes precedence over the environment', () => {
   ])
 })
 
+test('a stage has passkeys only if their domain is set, to the domain of its site or a parent', () => {
+  const domainWith = (values: Readonly<Record<string, string>>) =>
+    cloudStage('prod', (name) => ({ ...configValues, ...values })[name]).passkeyDomain
+  expect(domainWith({})).toBeUndefined()
+  expect(domainWith({ passkeyDomain: 'advice.example' })).toBe('advice.example')
+  expect(domainWith({ siteDomain: 'www.advice.example', passkeyDomain: 'advice.example' })).toBe(
+    'advice.example',
+  )
+  for (const passkeyDomain of ['other.example', 'vice.example', 'www.advice.example'])
+    expect(() => domainWith({ passkeyDomain })).toThrow(`passkeyDomain "${passkeyDomain}"`)
+})
+
 const tawk = { tawkPropertyId: '0123456789abcdef01234567', tawkWidgetId: '1abcdefgh' }
 const chatwoot = {
   chatProvider: 'chatwoot',

@@ -4,7 +4,7 @@ import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
 import { barriers, visualRules } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { enterSecondFactor, signInAt } from './steps.ts'
 
 for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-password', '/subscribe'])
   test(`${path} has no accessibility barriers and does not scroll sideways on a small screen`, async ({
@@ -24,8 +24,13 @@ for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-passwor
 
 test('the library has no accessibility barriers', async ({ page }) => {
   await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page.getByText('Raising the rent under section 13')).toBeVisible()
+  await expect(page.getByText('Wales – changing the rent')).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await barriers(page, visualRules), 'dark').toEqual([])
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
 })
 
 test('the inbox of the admins has no accessibility barriers and does not scroll sideways on a small screen', async ({
@@ -39,6 +44,10 @@ test('the inbox of the admins has no accessibility barriers and does not scroll 
   await signInAt(page, '/login', admin)
   await expect(page).toHaveURL(/\/admin$/)
   await page.setViewportSize({ width: 320, height: 640 })
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+  expect(await barriers(page), 'second factor').toEqual([])
+  await enterSecondFactor(page, admin)
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await page.goto(adminInbox)
   const item = page.getByRole('link', { name: topic })
   await expect(item).toBeVisible()

@@ -2,6 +2,7 @@ import { given } from '../kit/given.ts'
 import { callOk } from '../kit/call.ts'
 import { aSignUp, newEmail } from '../kit/people.ts'
 import { signUp } from '#shared/contract/identity.ts'
+import { session as sessionKey } from '#shared/values/storage-keys.ts'
 import { expect, test } from './fixtures.ts'
 import { fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
@@ -147,4 +148,29 @@ test('a user signs in at the Members Area with the keyboard alone', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).not.toBeNull()
+})
+
+test('two tabs that refresh at once stay signed in, with one exchange of the refresh token', async ({
+  page,
+  context,
+}) => {
+  const exchanges: string[] = []
+  context.on('request', (request) => {
+    if (request.headers()['x-amz-target']?.endsWith('GetTokensFromRefreshToken'))
+      exchanges.push(request.postDataJSON().RefreshToken)
+  })
+  const { email, password } = await given.user()
+  await signInAt(page, '/login', { email, password })
+  await expect(page).toHaveURL(/\/library$/)
+  const tabs = [page, await context.newPage()]
+  for (const round of [1, 2]) {
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Date.now() / 1000 }))
+    }, sessionKey)
+    await Promise.all(tabs.map((tab) => tab.goto('/profile')))
+    for (const tab of tabs) await expect(tab.getByText(email).first()).toBeVisible()
+    expect(new Set(exchanges).size).toBe(round)
+    expect(exchanges).toHaveLength(round)
+  }
 })

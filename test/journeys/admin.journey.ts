@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { keys } from '#platform/table/keys.ts'
+import { totpCode } from '#platform/totp.ts'
+import { clock } from '../kit/clock.ts'
 import { given } from '../kit/given.ts'
 import { linkFor, pressButton } from '../kit/link.ts'
 import { operator } from '../kit/operator.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { enterSecondFactor, fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const confirm = /Confirm your email/
 
@@ -16,6 +18,7 @@ const arrive = async (page: Page): Promise<Awaited<ReturnType<typeof given.admin
   const admin = await given.admin()
   await signInAt(page, '/login', admin)
   await expect(page).toHaveURL(/\/admin$/)
+  await enterSecondFactor(page, admin)
   return admin
 }
 
@@ -204,6 +207,13 @@ test('a user who becomes an admin before the first sign-in lands in the admin ar
   await signInAt(await page.context().newPage(), '/login', form)
   await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByText('Welcome! You have admin access.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code with your key' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  const key = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(key.replaceAll(' ', ''), await clock.now()))
+  await page.getByRole('button', { name: 'Continue' }).click()
   await goTo(page, 'My Account')
   await expect(page.getByText('Administrator')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { enterSecondFactor, signInAt } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -16,9 +16,11 @@ test.use({
 
 /** Signs in and opens the uploads page. Another journey covers where a sign-in leads first. */
 const openDesk = async (page: Page): Promise<void> => {
-  await signInAt(page, '/login', await given.admin())
+  const admin = await given.admin()
+  await signInAt(page, '/login', admin)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await page.goto('/admin/uploads')
+  await enterSecondFactor(page, admin)
   await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
 }
 
@@ -66,7 +68,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
       member
         .context()
         .waitForEvent('response', (response) => /Moving.*X-Amz-Signature=/.test(response.url())),
-      member.getByRole('tabpanel').getByRole('button', { name: title }).click(),
+      member.getByRole('tabpanel').getByRole('button', { name: title }).first().click(),
     ])
     expect(download.headers()['content-type']).toBe('application/pdf')
     await member.close()
@@ -126,7 +128,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
     await page.getByRole('tab', { name: 'Templates' }).click()
     const [viewer] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('tabpanel').getByRole('button', { name: 'first reminder of rent' }).click(),
+      page.getByRole('tabpanel').getByRole('button', { name: 'Covering letter' }).first().click(),
     ])
     await viewer.waitForURL('https://view.officeapps.live.com/**')
     const src = new URL(viewer.url()).searchParams.get('src') ?? ''
@@ -158,6 +160,36 @@ test('the uploads page redirects users who are not admins', async ({ page }) => 
   await asMember(page)
   await page.goto('/admin/uploads')
   await expect(page).toHaveURL(/\/$/)
+})
+
+const thousandFiles = Array.from({ length: 1000 }, (_, number) => ({
+  name: `guides_${number}_Guide ${number}.pdf`,
+  title: `Guide number ${number}`,
+  description: 'A sentence about what this guide explains to agents and landlords.',
+  size: 20_000,
+  createdAt: new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString(),
+  changedAt: new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString(),
+  facts: null,
+}))
+
+test('a member of a library with 1,000 guides sees all, finds one and opens it by its address', async ({
+  page,
+}) => {
+  await page.route('**/functions/get-library', (route) =>
+    route.fulfill({ json: { files: thousandFiles, videos: [] } }),
+  )
+  await asMember(page)
+  await page.getByRole('button', { name: /Show all/ }).click()
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '1000')
+  expect(await rows.count()).toBeLessThan(60)
+  await page.getByLabel('Search the library').fill('guide number 77')
+  await expect(page.getByRole('search').getByRole('button').first()).toHaveText(/^Guide number 77/)
+  await page.getByLabel('Search the library').press('Enter')
+  await expect(page.getByRole('button', { name: /^Guide number 77A/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Guide number 77A/ })).toBeInViewport()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Guide number 77A/ })).toBeInViewport()
 })
 
 test('a returning member loads less than 150 KiB of scripts for the library', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkFor } from '../kit/link.ts'
+import { secondFactorCode } from '../kit/second-factor.ts'
 import type { aSignUp } from '../kit/people.ts'
 import { expect } from './fixtures.ts'
 
@@ -65,4 +66,10 @@ export const fillSignUp = async (page: Page, form: ReturnType<typeof aSignUp>) =
   await page.getByLabel('Postcode').fill(form.postcode)
   await page.getByLabel('Number of employees').fill(String(form.numberOfEmployees))
   await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Enters the code of the authenticator app, for which the admin area asks after each sign-in. */
+export const enterSecondFactor = async (page: Page, { email }: Pick<Credentials, 'email'>) => {
+  await page.getByLabel('Code', { exact: true }).fill(await secondFactorCode(email))
+  await page.getByRole('button', { name: 'Continue' }).click()
 }

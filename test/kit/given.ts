@@ -31,7 +31,7 @@ export const given = {
   annualMember: create('annualMember', customer),
   cancellingMember: create('cancellingMember', customer),
   pastDueMember: create('pastDueMember', customer),
-  passHolder: create('passHolder', account),
+  passHolder: create('passHolder', customer),
   guest: create('guest', z.object({ guestKey: z.string() })),
   admin: create('admin', account),
 } as const

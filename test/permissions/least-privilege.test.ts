@@ -17,12 +17,14 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
     ...prefixed('s3:quarantine', permissions.quarantine),
     ...prefixed('ses', permissions.email),
     ...(permissions.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
+    ...(permissions.secondFactorKey ? ['secretsmanager:secondFactorKey'] : []),
     ...(permissions.guestKeys ? ['secretsmanager:guestKeys'] : []),
     ...(permissions.chat ?? []).map((secret) => `secretsmanager:chat:${secret}`),
   ].toSorted()
 
 const secretIn = (resource: string): string => {
   if (/guest-key/.test(resource)) return 'guestKeys'
+  if (/second-factor/.test(resource)) return 'secondFactorKey'
   if (/chat-/.test(resource))
     return /webhook/.test(resource) ? 'chat:webhook' : /api/.test(resource) ? 'chat:api' : 'chat:identity'
   return /webhook/.test(resource) ? 'webhook' : 'api'

@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAgain, finishDeletions, deleteAccountOf, accountHolders, recordsOf } from './delete-account.ts'
-import {
-  expectEveryPoundMatched,
-  expectLatePaymentsBuyAccess,
-  expectTruthfulRefundEmails,
-} from './money-invariants.ts'
+import { expectEveryPoundMatched, expectLatePaymentsBuyAccess } from './money-invariants.ts'
+import { expectOneTruthfulEmailEach } from './email-invariants.ts'
 import { overlap, payInvoice, refundInvoice, withFailingStripe } from './money-steps.ts'
 import { activeSubscriptions, hasEverPaid, shouldHaveAccess } from './oracle.ts'
 import {
@@ -26,6 +23,7 @@ import {
   verify,
   verifyAsGuest,
 } from './steps.ts'
+import { changePlanOf } from './plan-steps.ts'
 import { expectPaidPurchasesOnly } from './pass-invariants.ts'
 import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { step, type Step } from './step-kinds.ts'
@@ -34,6 +32,7 @@ import { openWorld, type UserName, userNames, type World } from './world.ts'
 /**
  * The number of runs and the seed are fixed, so that a failure comes from a change and not from chance. A long run:
  * `MODEL_RUNS=5000 MODEL_SEED=7 npx vitest run --project reliability billing-model` (7 stands for any other seed).
+ * `MODEL_SHRINK=off` reports the first failure as it is, without a search for the shortest sequence.
  */
 const numRuns = Number(process.env['MODEL_RUNS'] ?? 100)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_270_301)
@@ -58,7 +57,11 @@ const tryAtStripe = (act: () => unknown): void => {
 const cancelInPortal = async (world: World, name: UserName) => {
   for (const { id, items } of await activeSubscriptions(world, await customerIdOf(world, name))) {
     const end = items.data[0]?.current_period_end
-    if (end !== undefined) await world.stripe.subscriptions.update(id, { cancel_at: end })
+    if (end === undefined) continue
+    await world.stripe.subscriptions.update(id, { cancel_at: end }).catch((error: unknown) => {
+      // The portal offers no cancellation while the plan is scheduled to change.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    })
   }
 }
 
@@ -156,6 +159,12 @@ const run = async (world: World, current: Step): Promise<void> => {
           ? session && stripeEmulator.refund({ session, amount: current.amount })
           : session && stripeEmulator.dispute({ session, outcome: current.outcome }),
       )
+    }
+    case 'change-plan': {
+      const customer = await customerIdOf(world, current.user)
+      tryAtStripe(() => customer && stripeEmulator.setCard(customer, current.card))
+      await changePlanOf(world, current.user, current.plan)
+      return tryAtStripe(() => customer && stripeEmulator.setCard(customer, 'ok'))
     }
     case 'pay-invoice':
       return payInvoice(world, current.nth)
@@ -280,10 +289,10 @@ test(
         await expectPaidPassesApplied(world)
         await expectEveryPoundMatched(world)
         await expectLatePaymentsBuyAccess(world)
-        await expectTruthfulRefundEmails(world)
+        await expectOneTruthfulEmailEach(world)
         await expectRepeatedEventsIgnored(world)
       }),
-      { numRuns, seed },
+      { numRuns, seed, endOnFailure: process.env['MODEL_SHRINK'] === 'off' },
     )
   },
 )

@@ -18,6 +18,7 @@ describe('inMemory', () => {
       subscriber: caller.subscriber,
       subscription: caller.subscription,
       passes: [],
+      stepUps: [],
     })
     expect(caller.subscriber).toMatchObject({ subscribed: true, subscription_tier: 'annual' })
     expect((await world.account()).subscriber).toBeUndefined()

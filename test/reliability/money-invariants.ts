@@ -53,26 +53,3 @@ export const expectLatePaymentsBuyAccess = async (world: World): Promise<void> =
     expect(await couldBuyNothing(world, invoice, paidAt), `${id} could buy nothing`).toBe(true)
   }
 }
-
-const causeOf = (item: Record<string, Record<string, unknown>>): string => {
-  const cause = item['cause']?.['S']
-  return typeof cause === 'string' ? cause : ''
-}
-
-/** Every email about a refund of a duplicate or a late payment states what Stripe reports as refunded. */
-export const expectTruthfulRefundEmails = async (world: World): Promise<void> => {
-  const { data: refunds } = await world.stripe.refunds.list({ limit: 100 })
-  const { data: invoices } = await world.stripe.invoices.list({ limit: 100 })
-  for (const item of world.database.all()) {
-    const [kind, id] = causeOf(item).split(':')
-    if (kind !== 'duplicate' && kind !== 'late-refund') continue
-    const purposes = invoices
-      .filter((invoice) => invoice.id === id || subscriptionIdOf(invoice) === id)
-      .map((invoice) => `${kind === 'duplicate' ? kind : 'late-payment'}:${invoice.id}`)
-    const sum = refunds
-      .filter(({ metadata }) => purposes.includes(metadata?.['purpose'] ?? ''))
-      .reduce((total, { amount }) => total + amount, 0)
-    const stated = JSON.stringify(item['content'])
-    expect(stated, `email ${kind}:${id}`).toContain(`"amount_minor":{"N":"${sum}"}`)
-  }
-}

@@ -27,14 +27,17 @@ export const isInvoiceReversed = async (world: World, invoiceId: string): Promis
   return false
 }
 
-/** Returns the invoice that decides access: the latest, or the last paid one if the latest was voided in a dispute. */
+/**
+ * Returns the invoice that decides access: the latest, or the last paid one if the latest was voided in a dispute or is
+ * that of a change of plan that was not paid.
+ */
 const decisiveInvoice = async (
   { stripe }: World,
   { id, latest_invoice: latest }: Stripe.Subscription,
 ): Promise<string | undefined> => {
   if (typeof latest !== 'string') return undefined
-  const { status } = await stripe.invoices.retrieve(latest)
-  if (status !== 'void') return latest
+  const { status, billing_reason: reason } = await stripe.invoices.retrieve(latest)
+  if (status !== 'void' && (status === 'paid' || reason !== 'subscription_update')) return latest
   return (await stripe.invoices.list({ subscription: id, status: 'paid', limit: 1 })).data[0]?.id
 }
 

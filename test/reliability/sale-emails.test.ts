@@ -16,6 +16,7 @@ const { emailsTo, deliverAll, passDays, payOpenSession, purchase, customerOf } =
 
 describe('renewals that are announced', () => {
   const renewing = () => world.deps.stripe.listRenewingSubscriptions()
+  const prices = async () => Promise.all((await renewing()).map((one) => world.deps.stripe.priceRenewal(one)))
 
   test('have the price, the start and the date at Stripe', async () => {
     await purchase('annual')
@@ -25,7 +26,8 @@ describe('renewals that are announced', () => {
         id: subscription?.id,
         customerId: await customerOf(),
         interval: 'year',
-        next: { plan: 'annual', interval: 'year', amountMinor: 55_000 },
+        next: { plan: 'annual', interval: 'year' },
+        scheduleId: null,
         startedEpochSeconds: subscription?.start_date,
         renewsEpochSeconds: subscription?.items.data[0]?.current_period_end,
       },
@@ -37,8 +39,19 @@ describe('renewals that are announced', () => {
     const [subscription] = (await world.stripe.subscriptions.list()).data
     await planChangeGateway.schedulePlan(String(subscription?.id), 'monthly')
     expect(await renewing()).toMatchObject([
-      { interval: 'year', next: { plan: 'monthly', interval: 'month', amountMinor: 5000 } },
+      { interval: 'year', next: { plan: 'monthly', interval: 'month' } },
     ])
+    expect(await prices()).toEqual([{ amountMinor: 5000, currency: 'gbp' }])
+  })
+
+  test('have the amount of the next invoice at Stripe, with a coupon deducted', async () => {
+    await purchase('annual')
+    const [subscription] = (await world.stripe.subscriptions.list()).data
+    expect(await prices()).toEqual([{ amountMinor: 55_000, currency: 'gbp' }])
+    world.stripeEmulator.discount(String(subscription?.id), 20)
+    expect(await prices()).toEqual([{ amountMinor: 44_000, currency: 'gbp' }])
+    await passDays(367)
+    expect((await world.stripe.invoices.list()).data[0]).toMatchObject({ amount_paid: 44_000 })
   })
 
   test.each(['cancelling', 'past due', 'disputed', 'deleted'] as const)(

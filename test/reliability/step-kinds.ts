@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Plan, plans } from '#shared/values/plans.ts'
+import { type Plan, plans, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import { type UserName, userNames } from './world.ts'
 
 /** A step of the model, as data, so that a failing run can be printed and repeated. */
@@ -21,6 +21,13 @@ export type Step =
   | { readonly do: 'refund'; readonly nth: number; readonly amount: number | undefined }
   | { readonly do: 'dispute'; readonly nth: number; readonly outcome: 'open' | 'won' | 'lost' }
   | { readonly do: 'pay-invoice'; readonly nth: number }
+  /** Previews and confirms a change of plan, which the card then pays, declines or lets the bank confirm. */
+  | {
+      readonly do: 'change-plan'
+      readonly user: UserName
+      readonly plan: SubscriptionPlan
+      readonly card: 'ok' | 'decline' | 'authenticate'
+    }
   | { readonly do: 'refund-invoice'; readonly nth: number; readonly amount: number | undefined }
   | { readonly do: 'overlap'; readonly user: UserName; readonly step: Step }
   | { readonly do: 'stripe-fails'; readonly after: number; readonly step: Step }
@@ -83,6 +90,15 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ ...of('pay-invoice'), nth: fc.nat(2) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...of('change-plan'),
+      user,
+      plan: fc.constantFrom(...subscriptionPlans),
+      card: fc.constantFrom('ok', 'ok', 'decline', 'authenticate', 'authenticate'),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -9,8 +9,9 @@ import { openGuestCheckout } from '#services/passes/create-guest-pass/open-guest
 import { recordSessionEvent } from '#services/passes/record-session-event.ts'
 import { ensureCustomer } from '#services/payments/ensure-customer.ts'
 import { openCheckoutPage } from '#services/payments/open-checkout-page.ts'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
-import { reconcile } from '#services/stripe-events/reconcile/reconcile.ts'
+import { lookBackMs, reconcile } from '#services/stripe-events/reconcile/reconcile.ts'
 import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
 import { startCheckout } from '#services/subscriptions/create-checkout/start-checkout.ts'
 import { findLiveSubscription, isCancelling } from '#services/subscriptions/find-live-subscription.ts'
@@ -79,7 +80,10 @@ export const setCancellation = async (world: World, user: UserName, cancel: bool
   const live = await findLiveSubscription(account, deps.stripe)
   if (live === undefined) return
   const { customerId, subscription } = live
-  if (cancel && !isCancelling(subscription)) await deps.stripe.scheduleCancellation(subscription.id)
+  if (cancel && !isCancelling(subscription)) {
+    await planChangeGateway.withdrawPlanChange(subscription.id)
+    await deps.stripe.scheduleCancellation(subscription.id)
+  }
   if (!cancel && isCancelling(subscription)) await deps.stripe.removeScheduledCancellation(subscription)
   await syncCustomer({ userId: account.profile.user_id, customerId, now: clock.now() }, deps)
 }
@@ -122,7 +126,14 @@ export const deliver = async (world: World, event: Stripe.Event): Promise<void> 
   world.queue = world.queue.filter(({ id }) => id !== event.id)
 }
 
-export const runReconcile = async ({ deps, clock }: World) => reconcile(deps, clock.now())
+/** Runs the reconciliation. Like the scheduled one, it goes back to the last complete run. */
+export const runReconcile = async (world: World) => {
+  const now = world.clock.now()
+  const since = new Date((world.reconciledAt ?? now).getTime() - lookBackMs)
+  const report = await reconcile(world.deps, now, since)
+  if (report.failed === 0) world.reconciledAt = now
+  return report
+}
 
 /** Runs a step that an API error or a killed function may cut short. Rethrows every other error. */
 export const attempt = async (step: () => Promise<unknown>): Promise<void> => {

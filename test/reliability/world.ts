@@ -71,6 +71,8 @@ export interface World {
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
+  /** The time of the last complete reconciliation. */
+  reconciledAt: Date | undefined
   /** The guest keys that were returned, paid for or not. */
   guestKeys: string[]
   /** Events that Stripe has sent and that are not processed yet. */
@@ -129,6 +131,7 @@ export const openWorld = async (): Promise<World> => {
     PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(secrets.port),
     STRIPE_SECRET_KEY_ID: 'stripe',
     STRIPE_API_BASE: stripeEmulator.url,
+    STAGE: 'local',
   })
   callInProcess(stripeEmulator)
   const { port } = new URL(stripeEmulator.url)
@@ -146,6 +149,7 @@ export const openWorld = async (): Promise<World> => {
     deletedAccounts: [],
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
+    reconciledAt: undefined,
     guestKeys: [],
     queue: [],
     allEvents: [],
@@ -161,6 +165,7 @@ export const openWorld = async (): Promise<World> => {
       world.deletedAccounts = []
       world.stripeIsDown = false
       world.stripeRequestsLeft = Infinity
+      world.reconciledAt = undefined
       world.guestKeys = []
       world.queue = []
       world.allEvents = []

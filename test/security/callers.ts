@@ -7,6 +7,7 @@ const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined
   optionalAuth: async () => undefined,
   signedIn: () => given.user(),
   member: () => given.monthlyMember(),
+  anyAdmin: () => given.admin(),
   admin: () => given.admin(),
 }
 

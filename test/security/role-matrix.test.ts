@@ -3,6 +3,7 @@ import { operations } from '#shared/contract/index.ts'
 import { type CallerKind, type Operation, pathOf } from '#shared/contract/operation.ts'
 import { callRaw } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
+import { pool } from '../kit/pool.ts'
 import { bearer } from './callers.ts'
 
 interface Role {
@@ -29,8 +30,16 @@ const roles: readonly Role[] = [
     headers: () => withToken(given.monthlyMember()),
   },
   {
+    name: 'an admin without a second factor',
+    permits: ['anyone', 'optionalAuth', 'signedIn', 'member', 'anyAdmin'],
+    headers: async () => {
+      const { email, password } = await given.admin()
+      return withToken(pool.signIn(email, password))
+    },
+  },
+  {
     name: 'an admin',
-    permits: ['anyone', 'optionalAuth', 'signedIn', 'member', 'admin'],
+    permits: ['anyone', 'optionalAuth', 'signedIn', 'member', 'anyAdmin', 'admin'],
     headers: () => withToken(given.admin()),
   },
 ]

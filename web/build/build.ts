@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
+import { answersToReview } from '#web/content/faq-review.ts'
+import { browsers } from './browsers.ts'
 import { buildFont } from './font.ts'
 import { writeGalleryPage } from './gallery-page.ts'
 import { prerenderPages } from './prerender.ts'
@@ -18,6 +20,8 @@ export interface BuildWebOptions {
   readonly origin?: string
   /** Adds `/_local/ui`, the component gallery, for development. */
   readonly withGallery?: boolean
+  /** Day of the build. FAQ answers that were last checked more than six months before it are listed. */
+  readonly today?: Date
 }
 
 /** Builds the site: the app, the boot script, the heading typeface and the prerendered public pages. */
@@ -25,7 +29,11 @@ export const buildWeb = async ({
   outdir,
   origin = 'http://localhost:3000',
   withGallery = false,
+  today = new Date(),
 }: BuildWebOptions): Promise<void> => {
+  const overdue = answersToReview(today)
+  if (overdue.length > 0)
+    process.stderr.write(`FAQ answers last checked more than six months ago: ${overdue.join(', ')}\n`)
   // Tests set this to 'test', which would bundle React's development build.
   process.env.NODE_ENV = 'production'
   const out = resolve(outdir)
@@ -63,7 +71,7 @@ const buildBoot = async (outdir: string): Promise<string> => {
     bundle: true,
     minify: true,
     format: 'esm',
-    target: 'es2022',
+    target: browsers,
     write: false,
   })
   const [script] = outputFiles

@@ -50,7 +50,7 @@ export const criticalCss = (css: string, html: string): string => {
     [...blocksOf(text)]
       .map(({ prelude, body }) => {
         if (body === undefined) return `${prelude};`
-        if (/^@(layer|media|supports|starting-style)/.test(prelude)) {
+        if (/^@(layer|media|container|supports|starting-style)/.test(prelude)) {
           const kept = keep(body)
           return kept === '' ? '' : `${prelude}{${kept}}`
         }

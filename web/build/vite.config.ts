@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
+import { browsers } from './browsers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -36,6 +37,7 @@ export const clientConfig = (outDir: string, origin: string, withGallery: boolea
   build: {
     outDir,
     emptyOutDir: true,
+    target: browsers,
     manifest: 'manifest.json',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },

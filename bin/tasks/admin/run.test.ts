@@ -8,17 +8,25 @@ describe('admin command', () => {
       ['revoke', 'avery@admin.example', '--stage', 'prod'],
       { verb: 'revoke', email: 'avery@admin.example', stage: 'prod' },
     ],
+    [
+      ['reset-second-factor', 'avery@admin.example'],
+      { verb: 'reset-second-factor', email: 'avery@admin.example', stage: undefined },
+    ],
     [['--stage', 'dev', 'list'], { verb: 'list', stage: 'dev' }],
   ])('parses %j', (args, parsed) => {
     expect(readArguments(args)).toEqual(parsed)
   })
 
-  test.each([[[]], [['grant']], [['grant', 'avery']], [['list', 'x@y.example']], [['list', '--stage']]])(
-    'rejects %j with the usage',
-    (args) => {
-      expect(() => readArguments(args)).toThrow('npm run admin -- grant|revoke <email>')
-    },
-  )
+  test.each([
+    [[]],
+    [['grant']],
+    [['grant', 'avery']],
+    [['reset-second-factor']],
+    [['list', 'x@y.example']],
+    [['list', '--stage']],
+  ])('rejects %j with the usage', (args) => {
+    expect(() => readArguments(args)).toThrow('npm run admin -- grant|revoke|reset-second-factor <email>')
+  })
 
   test('reports that no local cloud is running', async () => {
     await expect(run(['list'], { PORT: '9' })).rejects.toThrow(/No local cloud is running|bad port/)

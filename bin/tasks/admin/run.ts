@@ -6,17 +6,22 @@ import {
   ListUsersInGroupCommand,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
+import type { AdminAction } from '#shared/contract/admin.ts'
 import { auditWrite } from '#platform/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
+import { secondFactorRepository } from '#services/identity/public.ts'
 import { findStage, type FoundStage } from './find-stage.ts'
 
-const usage = `npm run admin -- grant|revoke <email> [--stage <name>]
+const usage = `npm run admin -- grant|revoke|reset-second-factor <email> [--stage <name>]
 npm run admin -- list [--stage <name>]
 
 Without --stage, the command uses the local cloud, which must be running (on PORT, default 3000).`
 
+const verbs = ['grant', 'revoke', 'reset-second-factor'] as const
+type Verb = (typeof verbs)[number]
+
 type Command =
-  | { readonly verb: 'grant' | 'revoke'; readonly email: string; readonly stage: string | undefined }
+  | { readonly verb: Verb; readonly email: string; readonly stage: string | undefined }
   | { readonly verb: 'list'; readonly stage: string | undefined }
 
 /** Parses the command line. Throws an error with the usage. */
@@ -24,11 +29,11 @@ export const readArguments = (args: readonly string[]): Command => {
   const at = args.indexOf('--stage')
   const stage = at < 0 ? undefined : args[at + 1]
   const rest = at < 0 ? args : args.toSpliced(at, 2)
-  const [verb, email, ...more] = rest
+  const [name, email, ...more] = rest
   if ((at >= 0 && !stage) || more.length > 0) throw new Error(usage)
-  if (verb === 'list' && email === undefined) return { verb, stage }
-  if ((verb === 'grant' || verb === 'revoke') && email?.includes('@'))
-    return { verb, email: email.trim().toLowerCase(), stage }
+  if (name === 'list' && email === undefined) return { verb: name, stage }
+  const verb = verbs.find((one) => one === name)
+  if (verb !== undefined && email?.includes('@')) return { verb, email: email.trim().toLowerCase(), stage }
   throw new Error(usage)
 }
 
@@ -36,6 +41,7 @@ export const readArguments = (args: readonly string[]): Command => {
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const command = readArguments(args)
   const stage = await findStage(command.stage, env)
+  if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
   if (command.verb !== 'list') return change(stage, command.verb, command.email)
   const emails = await adminsOf(stage)
   return emails.length === 0 ? `There are no admins in ${stage.where}.` : emails.join('\n')
@@ -43,25 +49,52 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
 
 /**
  * Grants or revokes the admin role. The pool and the table share no transaction, so the audit entry is written
- * first: it may describe a failed attempt, but no change goes unrecorded.
+ * first: it may describe a failed attempt, but no change goes unrecorded. A former admin loses the second factor, also
+ * when an earlier attempt stopped before that.
  */
 const change = async (stage: FoundStage, verb: 'grant' | 'revoke', email: string): Promise<string> => {
-  const { pool, userPoolId, table, operatorId, where } = stage
+  const { pool, userPoolId, table, where } = stage
   const userId = await idOf(stage, email)
   const target = { UserPoolId: userPoolId, Username: userId, GroupName: adminGroup }
+  const factors = secondFactorRepository(table)
+  if (verb === 'revoke' && !(await isAdmin(stage, userId))) await factors.remove(userId)
   if ((await isAdmin(stage, userId)) === (verb === 'grant'))
     return `${email} is ${verb === 'grant' ? 'already' : 'not'} an admin in ${where}. Nothing to do.`
+  await audit(stage, verb === 'grant' ? 'admin-granted' : 'admin-revoked', userId)
+  if (verb === 'grant') await pool.send(new AdminAddUserToGroupCommand(target))
+  else {
+    await pool.send(new AdminRemoveUserFromGroupCommand(target))
+    await factors.remove(userId)
+  }
+  return `${email} is ${verb === 'grant' ? 'now' : 'no longer'} an admin in ${where}.`
+}
+
+const audit = async (
+  { table, operatorId }: FoundStage,
+  action: AdminAction,
+  userId: string,
+): Promise<void> => {
   await table.transact(
     auditWrite({
-      action: verb === 'grant' ? 'admin-granted' : 'admin-revoked',
+      action,
       by: { id: operatorId, kind: 'operator' },
       subject: { kind: 'user', id: userId },
       now: new Date(),
     }),
   )
-  if (verb === 'grant') await pool.send(new AdminAddUserToGroupCommand(target))
-  else await pool.send(new AdminRemoveUserFromGroupCommand(target))
-  return `${email} is ${verb === 'grant' ? 'now' : 'no longer'} an admin in ${where}.`
+}
+
+/** Deletes the second factor of an admin, who sets up another at the next visit. Every session must enter it again. */
+const resetSecondFactor = async (stage: FoundStage, email: string): Promise<string> => {
+  const userId = await idOf(stage, email)
+  const factors = secondFactorRepository(stage.table)
+  if ((await factors.find(userId)) === undefined) {
+    await factors.remove(userId)
+    return `${email} has no second factor in ${stage.where}. Nothing to do.`
+  }
+  await audit(stage, 'second-factor-reset', userId)
+  await factors.remove(userId)
+  return `${email} has no second factor in ${stage.where} any more, and sets one up at the next visit to /admin.`
 }
 
 const idOf = async ({ pool, userPoolId, where }: FoundStage, email: string): Promise<string> => {

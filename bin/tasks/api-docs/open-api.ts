@@ -14,7 +14,8 @@ export const errorsOf = (operation: Operation): ApiErrorCode[] => {
   const common = commonErrors.filter(
     (code) =>
       (code !== 'unauthorized' || operation.caller !== 'anyone') &&
-      (code !== 'forbidden' || operation.caller === 'member' || operation.caller === 'admin') &&
+      (code !== 'forbidden' || ['member', 'anyAdmin', 'admin'].includes(operation.caller)) &&
+      (code !== 'second_factor_required' || operation.caller === 'admin') &&
       (code !== 'rate_limited' || operation.limits.length > 0),
   )
   return [...new Set([...common, ...operation.errors])].sort(

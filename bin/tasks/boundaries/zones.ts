@@ -122,7 +122,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   // Handlers on a table in memory, for the tests of several folders, and the emulator of the chat provider.
   kit: [
-    /^services\/(?:account|identity|inbox|referrals)\//,
+    /^services\/(?:account|identity|inbox|passkeys|referrals)\//,
     /^services\/(?:contact|tickets)\/public\.ts$/,
     /^local\/(?:chat\/server|kit\/clock)\.ts$/,
   ],
@@ -130,7 +130,12 @@ const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   // Copied accounts need the search entries that sign-up writes.
   'local-control': [/^services\/[^/]+\/public\.ts$/],
   'web-ui': [/^web\/src\/lib\/store\.ts$/],
-  lib: [/^services\/[^/]+\/[^/]+\/function\.ts$/, /^services\/platform\/(?:env|function)\.ts$/],
+  lib: [
+    /^services\/[^/]+\/[^/]+\/function\.ts$/,
+    /^services\/platform\/(?:env|function)\.ts$/,
+    // The content security policy allows this inline script by its hash.
+    /^web\/build\/live-door\.ts$/,
+  ],
 }
 
 export const isTestFile = (file: string): boolean => /\.test\.tsx?$/.test(file)

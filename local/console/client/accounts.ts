@@ -6,6 +6,32 @@ interface Account {
   readonly description: string
 }
 
+/** Time between two updates of a shown code, in milliseconds. */
+const codeUpdateMs = 5000
+
+/** Returns the current code of an admin's authenticator app. It updates itself while it is on the page. */
+const codeFor = (email: string): HTMLElement => {
+  const shown = element('code', {}, '')
+  const update = async () => {
+    const { code } = await callControl<{ code: string }>(
+      'GET',
+      `second-factor?email=${encodeURIComponent(email)}`,
+    )
+    shown.textContent = code
+  }
+  const timer = setInterval(() => {
+    if (shown.isConnected) void update().catch(() => undefined)
+    else clearInterval(timer)
+  }, codeUpdateMs)
+  void update().catch(() => undefined)
+  return element(
+    'span',
+    { class: 'row' },
+    shown,
+    button('Copy code', () => copy(shown.textContent)),
+  )
+}
+
 const kinds = ['user', 'monthlyMember', 'annualMember', 'passHolder', 'admin']
 
 const created: Account[] = []
@@ -16,6 +42,7 @@ export const accounts = async (redraw: () => void): Promise<HTMLElement> => {
   const rows = [...seed.accounts, ...created].map(({ email, description }) => [
     email,
     description,
+    description.startsWith('admin') ? codeFor(email) : '',
     button('Copy email address', () => copy(email)),
   ])
   const create = (as: string) => async () => {
@@ -35,7 +62,7 @@ export const accounts = async (redraw: () => void): Promise<HTMLElement> => {
       button('Copy password', () => copy(seed.password)),
       element('a', { href: '/login', target: '_blank' }, 'Sign in'),
     ),
-    tableOf(['Email', 'Description', ''], rows),
+    tableOf(['Email', 'Description', 'Authenticator code', ''], rows),
     element('h3', {}, 'Create an account'),
     element('p', { class: 'row' }, ...kinds.map((as) => button(as, () => void create(as)()))),
   )

@@ -53,6 +53,10 @@ const clientOf = (resolved: ResolvedResource): UserPoolClientDefinition => {
     accessTokenSeconds: validity(resolved, 'AccessToken', 'hours', 3600),
     idTokenSeconds: validity(resolved, 'IdToken', 'hours', 3600),
     refreshTokenSeconds: validity(resolved, 'RefreshToken', 'days', 30 * 86_400),
+    rotationGraceSeconds:
+      textAt(resolved.properties, 'RefreshTokenRotation.Feature') === 'ENABLED'
+        ? (numberAt(resolved.properties, 'RefreshTokenRotation.RetryGracePeriodSeconds') ?? 0)
+        : undefined,
     preventUserExistenceErrors: textAt(resolved.properties, 'PreventUserExistenceErrors') === 'ENABLED',
     writeAttributes: textsOf('WriteAttributes'),
   }

@@ -56,6 +56,7 @@ export const testClient = (overrides: Partial<UserPoolClientDefinition> = {}): U
   accessTokenSeconds: 3600,
   idTokenSeconds: 3600,
   refreshTokenSeconds: 30 * 24 * 3600,
+  rotationGraceSeconds: undefined,
   preventUserExistenceErrors: true,
   writeAttributes: ['name'],
   ...overrides,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { UserPoolClientDefinition } from './types.ts'
 import { CognitoError } from './errors.ts'
 import type { Pool, User } from './pools.ts'
-import type { SignIn } from './sign-ins.ts'
+import type { RefreshToken, SignIn } from './sign-ins.ts'
 import { triggerAttributes } from './triggers.ts'
 import type { CognitoContext } from './context.ts'
 
@@ -146,13 +146,20 @@ export const completeSignIn = async (context: CognitoContext, recipient: Recipie
   return { ChallengeParameters: {}, AuthenticationResult: { ...tokens, RefreshToken: refreshToken } }
 }
 
-/** Issues new access and ID tokens for a sign-in. The refresh token stays the same. */
+/** Issues new access and ID tokens for a sign-in, and a new refresh token if the client rotates them. */
 export const renewTokens = async (
   context: CognitoContext,
   recipient: Recipient,
-  signIn: SignIn,
+  refreshToken: RefreshToken,
 ): Promise<object> => {
   const overrides = await callPreTokenGeneration(context, 'RefreshTokens', recipient)
-  const tokens = signTokens(context, recipient, signIn, overrides)
-  return { ChallengeParameters: {}, AuthenticationResult: tokens }
+  const tokens = signTokens(context, recipient, refreshToken.signIn, overrides)
+  const rotates = recipient.client.rotationGraceSeconds !== undefined
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: {
+      ...tokens,
+      ...(rotates && { RefreshToken: context.signIns.rotate(refreshToken) }),
+    },
+  }
 }

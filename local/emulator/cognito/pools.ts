@@ -56,6 +56,15 @@ const checkPool = ({ id, arn, triggers }: UserPoolDefinition, region: string, ac
     throw new Error(`The local Cognito does not support the user pool trigger ${unknown.join(', ')}`)
 }
 
+/** Cognito rejects such a client, with the same two rules. */
+const checkRotation = ({ id, rotationGraceSeconds, explicitAuthFlows }: UserPoolClientDefinition) => {
+  if (rotationGraceSeconds === undefined) return
+  if (rotationGraceSeconds < 0 || rotationGraceSeconds > 60)
+    throw new Error(`RetryGracePeriodSeconds of the client ${id} must be from 0 to 60`)
+  if (explicitAuthFlows.includes('ALLOW_REFRESH_TOKEN_AUTH'))
+    throw new Error(`The client ${id} cannot have both token rotation and ALLOW_REFRESH_TOKEN_AUTH`)
+}
+
 export const createPools = (region: string, accountId: string): Pools => {
   const pools = new Map<string, Pool>()
   const clients = new Map<string, UserPoolClientDefinition>()
@@ -72,6 +81,7 @@ export const createPools = (region: string, accountId: string): Pools => {
     },
     addClient: (definition) => {
       get(definition.userPoolId)
+      checkRotation(definition)
       clients.set(definition.id, definition)
     },
     client: (clientId) => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { testClient, createSignedInUser, claimsIn, clientId, poolId, tokensIn } from './fixture.ts'
+import {
+  testClient,
+  createSignedInUser,
+  createTestCognito,
+  claimsIn,
+  clientId,
+  poolId,
+  tokensIn,
+} from './fixture.ts'
 
 const email = 'ann@home.example'
 const password = 'correct horse'
@@ -21,6 +29,16 @@ describe('refresh tokens', () => {
     )
     advanceClock(30 * 24 * 3_600_000)
     expect(await refresh()).toEqual(apiError('NotAuthorizedException', 'Refresh Token has expired'))
+  })
+
+  test('cannot be combined with a rotating client, as in Cognito', () => {
+    const { cognito } = createTestCognito()
+    expect(() => cognito.addClient(testClient({ rotationGraceSeconds: 10 }))).toThrow(
+      'ALLOW_REFRESH_TOKEN_AUTH',
+    )
+    expect(() => cognito.addClient(testClient({ explicitAuthFlows: [], rotationGraceSeconds: 61 }))).toThrow(
+      'from 0 to 60',
+    )
   })
 
   test('rejects an unknown refresh token, and one of another client', async () => {
@@ -70,5 +88,89 @@ describe('refresh tokens', () => {
     expect(await call('GetUser', { AccessToken: 'nonsense' })).toEqual(invalid)
     advanceClock(3_600_000)
     expect(await getUser()).toEqual(apiError('NotAuthorizedException', 'Access Token has expired'))
+  })
+})
+
+describe('refresh token rotation', () => {
+  const rotating = async (rotationGraceSeconds = 60) => {
+    const explicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH']
+    const user = await createSignedInUser(email, password, {
+      client: { explicitAuthFlows, rotationGraceSeconds },
+    })
+    const exchange = (RefreshToken: string) =>
+      user.call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken })
+    return { ...user, exchange }
+  }
+  const reused = { __type: 'RefreshTokenReuseException' }
+
+  test('returns a new refresh token of the same sign-in', async () => {
+    const { exchange, refreshToken, accessToken } = await rotating()
+    const renewed = tokensIn(await exchange(refreshToken))
+    expect(renewed.refreshToken).not.toBe(refreshToken)
+    const { origin_jti, auth_time } = claimsIn(accessToken)
+    expect(claimsIn(renewed.accessToken)).toMatchObject({ origin_jti, auth_time })
+    const again = tokensIn(await exchange(renewed.refreshToken))
+    expect(again.refreshToken).not.toBe(renewed.refreshToken)
+  })
+
+  test('accepts the earlier token within the grace period, and no longer', async () => {
+    const { exchange, refreshToken, advanceClock } = await rotating()
+    const first = tokensIn(await exchange(refreshToken))
+    advanceClock(59_999)
+    const second = tokensIn(await exchange(refreshToken))
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    advanceClock(1)
+    expect(await exchange(refreshToken)).toMatchObject(reused)
+    for (const { refreshToken: newer } of [first, second]) tokensIn(await exchange(newer))
+  })
+
+  test('invalidates the earlier token at once without a grace period', async () => {
+    const { exchange, refreshToken } = await rotating(0)
+    tokensIn(await exchange(refreshToken))
+    expect(await exchange(refreshToken)).toMatchObject(reused)
+  })
+
+  test('keeps the expiry of the first refresh token', async () => {
+    const { exchange, refreshToken, advanceClock } = await rotating()
+    advanceClock(29 * 24 * 3_600_000)
+    const { refreshToken: newer } = tokensIn(await exchange(refreshToken))
+    advanceClock(24 * 3_600_000)
+    expect(await exchange(newer)).toEqual(apiError('NotAuthorizedException', 'Refresh Token has expired'))
+  })
+
+  test.each(['first', 'second'] as const)('revokes the whole chain with its %s token', async (which) => {
+    const { exchange, refreshToken: first, call } = await rotating()
+    const { refreshToken: second, accessToken } = tokensIn(await exchange(first))
+    await call('RevokeToken', { ClientId: clientId, Token: { first, second }[which] })
+    for (const token of [first, second])
+      expect(await exchange(token)).toEqual(
+        apiError('NotAuthorizedException', 'Refresh Token has been revoked'),
+      )
+    expect(await call('GetUser', { AccessToken: accessToken })).toHaveProperty('__type')
+  })
+
+  test('does not permit REFRESH_TOKEN_AUTH', async () => {
+    const { call, refreshToken } = await rotating()
+    const AuthParameters = { REFRESH_TOKEN: refreshToken }
+    expect(
+      await call('InitiateAuth', { ClientId: clientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters }),
+    ).toEqual(apiError('InvalidParameterException', 'Auth flow not enabled for this client'))
+  })
+
+  test('keeps the token when a trigger rejects the refresh', async () => {
+    let isRejecting = false
+    const user = await createSignedInUser(email, password, {
+      client: { explicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'], rotationGraceSeconds: 0 },
+      triggers: {
+        PreTokenGeneration: () => {
+          if (isRejecting) throw new Error('not now')
+          return {}
+        },
+      },
+    })
+    isRejecting = true
+    expect(await user.refresh().catch((error: unknown) => error)).not.toHaveProperty('AuthenticationResult')
+    isRejecting = false
+    tokensIn(await user.refresh())
   })
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '#local/kit/clock.ts'
 
-/** A sign-in: one refresh token and all tokens issued with it. */
+/** A sign-in: its refresh token, those that replaced it, and all tokens issued with them. */
 export interface SignIn {
   readonly originJti: string
   readonly eventId: string
@@ -13,13 +13,21 @@ export interface SignIn {
   revoked: boolean
 }
 
+export interface RefreshToken {
+  readonly signIn: SignIn
+  /** Time at which the token was first exchanged for another. Undefined for the newest of a sign-in. */
+  rotatedAtMs: number | undefined
+}
+
 export interface SignIns {
   /** Opens a sign-in. Stores only the hash of the refresh token. */
   open(of: { poolId: string; clientId: string; userId: string; refreshSeconds: number }): {
     signIn: SignIn
     refreshToken: string
   }
-  byRefreshToken(token: string): SignIn | undefined
+  byRefreshToken(token: string): RefreshToken | undefined
+  /** Returns a new refresh token of the same sign-in, which expires when the first one would have. */
+  rotate(token: RefreshToken): string
   byOriginJti(originJti: unknown): SignIn | undefined
   revokeAllOf(poolId: string, userId: string): void
   clear(): void
@@ -28,12 +36,16 @@ export interface SignIns {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export const createSignIns = (clock: Clock): SignIns => {
-  const byHash = new Map<string, SignIn>()
+  const byHash = new Map<string, RefreshToken>()
+  const issue = (signIn: SignIn): string => {
+    const token = randomBytes(256).toString('base64url')
+    byHash.set(hashOf(token), { signIn, rotatedAtMs: undefined })
+    return token
+  }
   const byJti = new Map<string, SignIn>()
   return {
     open: ({ refreshSeconds, ...owner }) => {
       const nowMs = clock.now().getTime()
-      const refreshToken = randomBytes(256).toString('base64url')
       const signIn: SignIn = {
         ...owner,
         originJti: randomUUID(),
@@ -42,11 +54,14 @@ export const createSignIns = (clock: Clock): SignIns => {
         refreshExpiresAtMs: nowMs + refreshSeconds * 1000,
         revoked: false,
       }
-      byHash.set(hashOf(refreshToken), signIn)
       byJti.set(signIn.originJti, signIn)
-      return { signIn, refreshToken }
+      return { signIn, refreshToken: issue(signIn) }
     },
     byRefreshToken: (token) => byHash.get(hashOf(token)),
+    rotate: (token) => {
+      token.rotatedAtMs ??= clock.now().getTime()
+      return issue(token.signIn)
+    },
     byOriginJti: (originJti) => (typeof originJti === 'string' ? byJti.get(originJti) : undefined),
     revokeAllOf: (poolId, userId) => {
       for (const signIn of byJti.values())

@@ -21,6 +21,11 @@ export interface UserPoolClientDefinition {
   readonly accessTokenSeconds: number
   readonly idTokenSeconds: number
   readonly refreshTokenSeconds: number
+  /**
+   * With refresh token rotation: time for which a refresh token stays valid after it has been exchanged, in seconds.
+   * Undefined without rotation.
+   */
+  readonly rotationGraceSeconds: number | undefined
   readonly preventUserExistenceErrors: boolean
   readonly writeAttributes: readonly string[]
 }

@@ -1,11 +1,15 @@
 import type { Entry } from './entry.ts'
+import { both, england } from './facts.ts'
 
 /** Guides on letting in England under the Renters' Rights Act 2025. */
 export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Renters’ Rights Act – what changed.pdf',
     description:
-      'One page on what ended on 1 May 2026, including section 21 notices, and what replaced it. England.',
+      'One page on what ended on 1 May 2026, including section 21 notices, what replaced it, and what applies in Wales. England and Wales.',
+    facts: both('tenancies', {
+      whatChanged: 'Adds the two parts of the Act that apply in Wales since 1 June 2026.',
+    }),
     sections: [
       {
         heading: 'The short version',
@@ -31,11 +35,20 @@ export const guidesForEngland: readonly Entry[] = [
           'Tenants with a written agreement from before that day should have received the government’s information sheet. If you cannot show that they did, send it now and keep proof of sending.',
         ],
       },
+      {
+        heading: 'In Wales',
+        text: [
+          'The new tenancy system is for England only. Since 1 June 2026 two parts of the Act apply in Wales as well.',
+          '- Sections 54A and 54B of the Renting Homes (Wales) Act 2016: children may live at or visit the home, and people who claim benefits may live there. Both are fundamental terms of most secure and standard occupation contracts, including those made before that day.',
+          '- New offences under the Renting Homes (Fees etc.) (Wales) Act 2019: a landlord or agent may not prevent or discourage anyone from renting because of children or benefits.',
+        ],
+      },
     ],
   },
   {
     file: 'Assured periodic tenancies month by month.pdf',
     description: 'From the offer to the last day: what to do when, and what to keep. England.',
+    facts: england('tenancies'),
     sections: [
       {
         heading: 'Before anyone moves in',
@@ -67,6 +80,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Raising the rent under section 13.pdf',
     description: 'The one lawful way to raise the rent, and how tenants can challenge it. England.',
+    facts: england('rent'),
     sections: [
       {
         heading: 'The rule',
@@ -95,6 +109,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Grounds for possession at a glance.pdf',
     description: 'The most common section 8 grounds, the notice each needs, and the evidence. England.',
+    facts: england('possession', { whatChanged: 'Removes section 21 and adds ground 1A.' }),
     sections: [
       {
         heading: 'How notice works now',
@@ -123,6 +138,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'When a tenant asks to keep a pet.pdf',
     description: 'The 28-day deadline, good and bad reasons, and what you may ask for. England.',
+    facts: england('tenancies'),
     sections: [
       {
         heading: 'The deadline',
@@ -150,6 +166,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Deposits – from receipt to return.pdf',
     description: 'Caps, deadlines and fair deductions, with a worked example. England and Wales.',
+    facts: both('deposits'),
     sections: [
       {
         heading: 'Caps and deadlines',
@@ -175,6 +192,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Safety checks calendar.pdf',
     description: 'Gas, electrics, alarms and the EPC: what is due when, and who must receive a copy.',
+    facts: both('safety'),
     sections: [
       {
         heading: 'Every year',
@@ -201,10 +219,13 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Advertising a let fairly.pdf',
     description:
-      'One price, no bidding, no blanket bans: what to check before you publish a listing. England.',
+      'One price, no bidding, no blanket bans: what to check before you publish a listing. England and Wales.',
+    facts: both('advertising', {
+      whatChanged: 'Adds the offences about children and benefits in Wales.',
+    }),
     sections: [
       {
-        heading: 'One price',
+        heading: 'One price (England)',
         text: [
           'Every written advertisement states the rent as one figure. Do not invite, encourage or accept an offer above it, even if an applicant makes it unprompted. Do not use “offers over” or “from” in a listing.',
         ],
@@ -212,7 +233,7 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'No blanket bans',
         text: [
-          'It is unlawful to discourage applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, and use the same calculation for everyone.',
+          'In England and, since 1 June 2026, in Wales it is unlawful to discourage applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, and use the same calculation for everyone.',
           'The duties under the Equality Act 2010 remain. Write down the reason for each decision on the day that you make it.',
         ],
       },
@@ -227,6 +248,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Rent arrears – the first four weeks.docx',
     description: 'What to write and say, day by day, before arrears become a court case.',
+    facts: england('rent'),
     sections: [
       {
         heading: 'Day 1 to day 7',
@@ -252,6 +274,7 @@ export const guidesForEngland: readonly Entry[] = [
   {
     file: 'Photo scale card for inventories.png',
     description: 'Print it and place it beside marks and damage: ten centimetres and five shades of grey.',
+    facts: both('deposits'),
     sections: [],
   },
 ]

@@ -1,10 +1,12 @@
 import type { Entry } from './entry.ts'
+import { both } from './facts.ts'
 
 /** Guides on shared homes and on rent to rent. */
 export const guidesForSharedHomes: readonly Entry[] = [
   {
     file: 'HMO licensing – the first questions.pdf',
     description: 'Which shared homes need a licence, and what a council checks before it grants one.',
+    facts: both('shared-homes', { reviewBy: '2026-07-31' }),
     sections: [
       {
         heading: 'Is it a house in multiple occupation?',
@@ -32,6 +34,7 @@ export const guidesForSharedHomes: readonly Entry[] = [
   {
     file: 'Rent to rent – before you sign.docx',
     description: 'Who the landlord is, what to agree with the owner, and what can go wrong.',
+    facts: both('shared-homes'),
     sections: [
       {
         heading: 'Two contracts, not one',

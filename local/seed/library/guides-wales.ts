@@ -1,15 +1,20 @@
 import type { Entry } from './entry.ts'
+import { wales } from './facts.ts'
 
 /** Guides on letting in Wales, under the Renting Homes (Wales) Act 2016. */
 export const guidesForWales: readonly Entry[] = [
   {
     file: 'Wales – occupation contracts explained.pdf',
     description: 'Contract-holders, written statements and the four kinds of terms. Wales.',
+    facts: wales('tenancies', {
+      whatChanged: 'Adds the fundamental terms about children and benefits, sections 54A and 54B.',
+    }),
     sections: [
       {
         heading: 'Different terms, different rules',
         text: [
           'Since 1 December 2022 most people who rent a home in Wales are contract-holders under an occupation contract. A private landlord’s contract is normally a standard contract, periodic or for a fixed term. The Renters’ Rights Act’s new tenancy system is for England: do not use English forms.',
+          'Two parts of that Act do apply in Wales since 1 June 2026. Sections 54A and 54B of the Renting Homes (Wales) Act 2016 let children live at or visit the home, and let people who claim benefits rent it. They are fundamental terms of most contracts, existing ones included: existing contract-holders should have received a statement of the change between 1 and 14 June 2026. Discouraging applicants for either reason is an offence.',
         ],
       },
       {
@@ -33,6 +38,7 @@ export const guidesForWales: readonly Entry[] = [
   {
     file: 'Wales – ending a standard contract.pdf',
     description: 'Landlord’s notice, breach and abandonment, with the notice periods. Wales.',
+    facts: wales('possession'),
     sections: [
       {
         heading: 'Landlord’s notice',
@@ -57,6 +63,7 @@ export const guidesForWales: readonly Entry[] = [
   {
     file: 'Wales – fit for human habitation.pdf',
     description: 'The 29 matters in plain words, and the three that make a home unfit on their own. Wales.',
+    facts: wales('safety'),
     sections: [
       {
         heading: 'The duty',
@@ -83,6 +90,7 @@ export const guidesForWales: readonly Entry[] = [
   {
     file: 'Wales – changing the rent.pdf',
     description: 'Two months’ notice, once a year, on the Welsh form. Wales.',
+    facts: wales('rent'),
     sections: [
       {
         heading: 'The rule',

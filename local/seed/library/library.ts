@@ -1,3 +1,4 @@
+import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { type LibraryKind, libraryFolder } from '#shared/values/library-path.ts'
 import { docx, xlsx } from '../formats/office.ts'
 import { pdf } from '../formats/pdf.ts'
@@ -14,6 +15,7 @@ export interface LibraryFile {
   readonly path: string
   readonly title: string
   readonly description: string
+  readonly facts: LibraryFacts
   readonly contentType: string
   readonly createdAt: string
   readonly bytes: Buffer
@@ -50,6 +52,7 @@ const fileOf =
       path: `${libraryFolder}${name}`,
       title: titleOf(entry),
       description: entry.description,
+      facts: entry.facts,
       contentType: format.contentType,
       createdAt: new Date(uploadedAt).toISOString(),
       bytes: format.write(entry),

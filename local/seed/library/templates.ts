@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts'
+import { both, england, wales } from './facts.ts'
 
 const signatureLine = 'Signed: ____________________   Name: ____________________   Date: ______________'
 
@@ -7,6 +8,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Notice – belongings left behind.docx',
     description: 'Gives a former tenant a deadline to collect belongings.',
+    facts: both('possession'),
     sections: [
       {
         heading: 'To [name], formerly of [address]',
@@ -23,6 +25,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Letter – first reminder of rent.docx',
     description: 'Short, friendly and dated: the first letter about late rent.',
+    facts: both('rent'),
     sections: [
       {
         heading: 'Your rent of [date]',
@@ -38,6 +41,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Reply to a request to keep a pet.docx',
     description: 'Consent, a question or a reasoned refusal, within 28 days. England.',
+    facts: england('tenancies'),
     sections: [
       {
         heading: 'Your request of [date]',
@@ -61,6 +65,7 @@ export const templates: readonly Entry[] = [
     file: 'Notice of a visit to the property.docx',
     description:
       'At least 24 hours’ notice of an inspection or a repair, with the option to choose another time.',
+    facts: both('tenancies'),
     sections: [
       {
         heading: 'We would like to visit on [date] between [time] and [time]',
@@ -75,6 +80,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Covering letter for a section 13 notice.docx',
     description: 'Explains a proposed rent in plain words and what the tenant can do. England.',
+    facts: england('rent'),
     sections: [
       {
         heading: 'A new rent from [date]',
@@ -90,6 +96,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Wales – receipt for the written statement.docx',
     description: 'Proves that the contract-holder received the written statement, and when. Wales.',
+    facts: wales('tenancies'),
     sections: [
       {
         heading: 'Receipt',
@@ -104,6 +111,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Inventory and check-in.xlsx',
     description: 'Room by room: condition, cleanliness, photograph numbers, both initials.',
+    facts: both('deposits'),
     sections: [],
     rows: [
       ['Address', '[address]', 'Date', '[date]'],
@@ -123,6 +131,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Rent ledger.xlsx',
     description: 'Rent due, rent paid and arrears: the first document that a court asks for.',
+    facts: both('rent'),
     sections: [],
     rows: [
       ['Tenant', '[name]', 'Address', '[address]'],
@@ -136,6 +145,7 @@ export const templates: readonly Entry[] = [
   {
     file: 'Check-out list for tenants.pdf',
     description: 'What to clean, repair, read and return before the last day.',
+    facts: both('deposits'),
     sections: [
       {
         heading: 'Two weeks before',

@@ -7,7 +7,7 @@ import { applyPatch } from '../account.ts'
 import { StripeError, invalid, notFound } from '../errors.ts'
 import { page } from './list.ts'
 import { expandOnly, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
-import type { Charge, Invoice } from '../objects.ts'
+import type { Charge, Invoice, InvoicePayment } from '../objects.ts'
 
 const cardError = ({ code, declineCode, message }: Decline) =>
   new StripeError(402, message, { type: 'card_error', code, declineCode })
@@ -98,6 +98,22 @@ export const paymentEndpoints = [
       if (invoice.status !== 'open') return invalid('Only open invoices can be marked uncollectible.')
       writeOff(account, invoice)
       return invoice
+    },
+  }),
+  endpoint({
+    action: 'invoicePayments.list',
+    method: 'GET',
+    path: '/v1/invoice_payments',
+    params: z.strictObject({
+      ...paging,
+      invoice: text.optional(),
+      payment: z.strictObject({ type: oneOf('payment_intent'), payment_intent: text.optional() }).optional(),
+    }),
+    handle: ({ account, params: { invoice, payment, ...paged } }) => {
+      const matches = (one: InvoicePayment) =>
+        (!invoice || one.invoice === invoice) &&
+        (!payment?.payment_intent || one.payment.payment_intent === payment.payment_intent)
+      return page([...account.invoicePayments.values()].filter(matches), paged, '/v1/invoice_payments')
     },
   }),
   endpoint({

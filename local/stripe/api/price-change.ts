@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import type { Account } from '../account.ts'
-import { changePriceNow, type PriceChange, previewPriceChange } from '../billing/price-change.ts'
+import {
+  changePriceNow,
+  type PriceChange,
+  previewPriceChange,
+  previewRenewal,
+} from '../billing/price-change.ts'
+import { nextPriceOf } from '../billing/schedule.ts'
 import { isLive, itemOf } from '../billing/subscription.ts'
 import { invalid, noSuch, StripeError } from '../errors.ts'
 import type { Subscription } from '../objects.ts'
@@ -15,6 +21,9 @@ export const priceChangeParams = {
   proration_date: integer.optional(),
 }
 type Params = z.infer<z.ZodObject<typeof priceChangeParams>>
+
+export const paymentBehaviour = oneOf('error_if_incomplete', 'pending_if_incomplete')
+type UpdateParams = Params & { readonly payment_behavior?: z.infer<typeof paymentBehaviour> | undefined }
 
 /** Returns the requested change, or undefined without items. With its current price, only the billing date moves. */
 const changeOf = (account: Account, subscription: Subscription, params: Params): PriceChange | undefined => {
@@ -38,11 +47,21 @@ const changeOf = (account: Account, subscription: Subscription, params: Params):
   return { price, creditFrom: params.proration_behavior === 'none' ? undefined : creditFrom }
 }
 
-/** Makes the price change of an update. Throws Stripe's card error if the card is declined: nothing changes then. */
-export const applyPriceChange = (account: Account, subscription: Subscription, params: Params): void => {
+/** Makes the price change of an update. With `error_if_incomplete`, throws Stripe's card error if the card is declined. */
+export const applyPriceChange = (
+  account: Account,
+  subscription: Subscription,
+  params: UpdateParams,
+): void => {
   const change = changeOf(account, subscription, params)
   if (!change) return
-  const decline = changePriceNow(account, subscription, change)
+  const { payment_behavior: behaviour } = params
+  if (behaviour === undefined)
+    throw invalid(
+      'The local Stripe emulator changes prices only with payment_behavior=error_if_incomplete or pending_if_incomplete.',
+      'payment_behavior',
+    )
+  const decline = changePriceNow(account, subscription, change, behaviour)
   if (!decline) return
   const { code, declineCode, message } = decline
   throw new StripeError(402, message, { type: 'card_error', code, declineCode })
@@ -55,15 +74,18 @@ export const previewEndpoints = [
     path: '/v1/invoices/create_preview',
     params: z.strictObject({
       ...expandOnly,
-      subscription: text,
-      subscription_details: z.strictObject(priceChangeParams),
+      schedule: text.optional(),
+      subscription: text.optional(),
+      subscription_details: z.strictObject(priceChangeParams).optional(),
     }),
-    handle: ({ account, params: { subscription: id, subscription_details: details } }) => {
-      const subscription = account.subscriptions.get(id)
+    handle: ({ account, params: { schedule, subscription: id = '', subscription_details: details } }) => {
+      const previewed = schedule === undefined ? id : account.schedules.get(schedule)?.subscription
+      const subscription = account.subscriptions.get(previewed ?? '')
       if (!subscription || !isLive(subscription)) return noSuch('subscription', id, 'subscription')
-      const change = changeOf(account, subscription, details)
-      if (!change) return invalid('The local Stripe emulator previews only changes of the price.')
-      return previewPriceChange(account, subscription, change)
+      const change = details && changeOf(account, subscription, details)
+      return change
+        ? previewPriceChange(account, subscription, change)
+        : previewRenewal(account, subscription, nextPriceOf(account, subscription))
     },
   }),
 ]

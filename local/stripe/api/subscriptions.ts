@@ -22,7 +22,7 @@ import {
   text,
 } from './params.ts'
 import type { Subscription } from '../objects.ts'
-import { applyPriceChange, priceChangeParams } from './price-change.ts'
+import { applyPriceChange, paymentBehaviour, priceChangeParams } from './price-change.ts'
 import { createSubscription, createSubscriptionParams } from './new-subscription.ts'
 
 const statuses = [
@@ -59,7 +59,7 @@ const updateParams = z.strictObject({
   default_payment_method: text.optional(),
   description: clearable.optional(),
   metadata: metadata.optional(),
-  payment_behavior: oneOf('error_if_incomplete').optional(),
+  payment_behavior: paymentBehaviour.optional(),
   pause_collection: z
     .union([
       z.literal('').transform(() => null),
@@ -121,11 +121,6 @@ const update = (account: Account, subscription: Subscription, params: UpdatePara
   const { cancellation_details: _details, metadata: _metadata, expand: _expand, ...rest } = params
   if (!isLive(subscription) && Object.keys(rest).length > 0)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
-  if (params.items && params.payment_behavior !== 'error_if_incomplete')
-    throw invalid(
-      'The local Stripe emulator changes prices only with payment_behavior=error_if_incomplete.',
-      'payment_behavior',
-    )
   applyPriceChange(account, subscription, params)
   updateSubscription(account, subscription, patchOf(account, subscription, params))
   return subscription

@@ -4,7 +4,7 @@ import { listOfAll } from '../api/list.ts'
 import type { Invoice, InvoiceLine, Subscription } from '../objects.ts'
 import { periodLine } from './invoice-lines.ts'
 
-const amountsOf = (amount: number) => ({
+const amountsOf = (subtotal: number, amount: number) => ({
   amount_due: amount,
   amount_overpaid: 0,
   amount_paid: 0,
@@ -14,10 +14,10 @@ const amountsOf = (amount: number) => ({
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
   starting_balance: 0,
-  subtotal: amount,
-  subtotal_excluding_tax: amount,
+  subtotal,
+  subtotal_excluding_tax: subtotal,
   total: amount,
-  total_discount_amounts: [],
+  total_discount_amounts: subtotal === amount ? [] : [{ amount: subtotal - amount, discount: 'di_local' }],
   total_excluding_tax: amount,
   total_pretax_credit_amounts: [],
   total_taxes: [],
@@ -65,7 +65,8 @@ const unused = {
   webhooks_delivered_at: null,
 }
 
-type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+type BillingReason =
+  'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
 
 export interface NewDraft {
   readonly id: string
@@ -77,7 +78,14 @@ export interface NewDraft {
   readonly parent: Invoice['parent']
   /** In epoch seconds. */
   readonly periodStart: number
+  /** The share of the sum that a coupon deducts. Default: none. */
+  readonly percentOff?: number | undefined
   readonly testClock: string | null
+}
+
+const sumOf = ({ lines, percentOff = 0 }: NewDraft) => {
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return [subtotal, Math.round((subtotal * (100 - percentOff)) / 100)] as const
 }
 
 /** Creates an invoice. It is neither stored nor issued. */
@@ -85,7 +93,7 @@ export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
   id: draft.id,
   object: 'invoice',
   ...unused,
-  ...amountsOf(draft.lines.reduce((sum, { amount }) => sum + amount, 0)),
+  ...amountsOf(...sumOf(draft)),
   ...customerFieldsOf(account, draft.customer),
   account_country: 'GB',
   attempt_count: 0,
@@ -141,6 +149,7 @@ export const draftOf = (
     },
     periodStart: Math.min(start, account.now()),
     testClock: subscription.test_clock,
+    percentOff: account.discounts.get(subscription.id),
   })
 }
 

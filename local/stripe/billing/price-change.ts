@@ -5,6 +5,7 @@ import type { Invoice, Price, Subscription } from '../objects.ts'
 import { cardFor, collect } from './collect.ts'
 import { draftOf, storeDraft } from './draft.ts'
 import { finalizeInvoice } from './invoice.ts'
+import { addPendingUpdate, discardPendingUpdate } from './pending-update.ts'
 import { periodLine, unusedTimeLine } from './invoice-lines.ts'
 import { intervalOf, itemOf, periodEndAfter, setItemPrice, updateSubscription } from './subscription.ts'
 
@@ -42,27 +43,50 @@ export const previewPriceChange = (
   change: PriceChange,
 ): Invoice => invoiceOf(account, subscription, change, newId('upcoming_in'))
 
+/** Returns the invoice of the next renewal, at this price. */
+export const previewRenewal = (account: Account, subscription: Subscription, price: Price): Invoice => {
+  const id = newId('upcoming_in')
+  const { current_period_end: start } = itemOf(subscription)
+  const end = periodEndAfter(start, intervalOf(price), start)
+  return draftOf(account, subscription, {
+    id,
+    reason: 'upcoming',
+    lines: [periodLine(account, id, subscription, { price, period: { start, end } })],
+  })
+}
+
 const noCard: Decline = {
   code: 'resource_missing',
   declineCode: '',
   message: 'This customer has no attached payment source or default payment method.',
 }
 
+const issueInvoice = (account: Account, subscription: Subscription, change: PriceChange): Invoice => {
+  const invoice = invoiceOf(account, subscription, change, newId('in'))
+  storeDraft(account, invoice)
+  finalizeInvoice(account, invoice)
+  return invoice
+}
+
 /**
- * Changes the price now, starts a new period and charges the difference. If the card would be declined, returns the
- * decline and changes nothing, as with `payment_behavior=error_if_incomplete`.
+ * Changes the price now, starts a new period and charges the difference. If the card would be declined, the change
+ * stays pending, or with `error_if_incomplete` nothing changes and the decline is returned.
  */
 export const changePriceNow = (
   account: Account,
   subscription: Subscription,
   change: PriceChange,
+  behaviour: 'error_if_incomplete' | 'pending_if_incomplete',
 ): Decline | undefined => {
   const card = cardFor(account, subscription)
   const decline = card ? declineOf(account.cards.get(card.id) ?? 'ok') : noCard
-  if (decline) return decline
-  const invoice = invoiceOf(account, subscription, change, newId('in'))
-  storeDraft(account, invoice)
-  finalizeInvoice(account, invoice)
+  if (decline && (!card || behaviour === 'error_if_incomplete')) return decline
+  discardPendingUpdate(account, subscription)
+  const invoice = issueInvoice(account, subscription, change)
+  if (decline && card) {
+    addPendingUpdate(account, subscription, { invoice, price: change.price, card }, decline)
+    return undefined
+  }
   const { items, billing_cycle_anchor, latest_invoice } = structuredClone(subscription)
   setItemPrice(subscription, change.price, newPeriod(account, change.price))
   applyPatch(subscription, { billing_cycle_anchor: account.now(), latest_invoice: invoice.id })

@@ -43,7 +43,7 @@ const destination: Refund['destination_details'] = {
   type: 'card',
 }
 
-/** Refunds a charge immediately. Throws a StripeError if the amount exceeds the unrefunded amount. */
+/** Refunds a charge. Throws a StripeError if the amount exceeds the unrefunded amount. */
 export const refundCharge = (account: Account, charge: Charge, options: NewRefund): Refund => {
   const amount = options.amount ?? refundableAmount(charge)
   checkAmount(account, charge, amount)
@@ -64,7 +64,7 @@ export const refundCharge = (account: Account, charge: Charge, options: NewRefun
     reason: options.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: account.settings.newRefunds,
     transfer_reversal: null,
   }
   account.refunds.set(refund.id, refund)
@@ -83,11 +83,28 @@ export const updateRefund = (account: Account, refund: Refund, patch: Partial<Re
   account.emit('charge.refund.updated', refund, previous)
 }
 
+const isOver = ({ status }: Refund): boolean => status === 'failed' || status === 'canceled'
+
+const returnToBalance = (account: Account, refund: Refund): void => {
+  const charge = account.charges.get(refund.charge ?? '')
+  if (isOver(refund) || !charge) throw invalid(`Refund ${refund.id} can no longer fail.`)
+  addRefunded(charge, -refund.amount)
+}
+
+/** Finishes a refund that was pending or required details of the payer. */
+export const finishRefund = (
+  account: Account,
+  refund: Refund,
+  outcome: 'succeeded' | 'failed' | 'canceled',
+): void => {
+  if (outcome === 'failed') return failRefund(account, refund)
+  if (outcome === 'canceled') returnToBalance(account, refund)
+  updateRefund(account, refund, { status: outcome })
+}
+
 /** Fails a refund that the bank returns. The amount is no longer refunded. */
 export const failRefund = (account: Account, refund: Refund): void => {
-  const charge = account.charges.get(refund.charge ?? '')
-  if (refund.status !== 'succeeded' || !charge) throw invalid(`Refund ${refund.id} can no longer fail.`)
-  addRefunded(charge, -refund.amount)
+  returnToBalance(account, refund)
   updateRefund(account, refund, {
     failure_balance_transaction: newId('txn'),
     failure_reason: 'lost_or_stolen_card',

@@ -3,6 +3,7 @@ import type { Session, Subscription } from '../objects.ts'
 import { collect, expireIncompleteSubscription, resumeCollection } from './collect.ts'
 import { finishDebit } from './debit.ts'
 import { draftInvoice } from './draft.ts'
+import { expirePendingUpdate } from './pending-update.ts'
 import { startNextPhase } from './schedule.ts'
 import {
   endSubscription,
@@ -85,10 +86,18 @@ const dueDebits = (account: Account): DueTask[] =>
     work: () => finishDebit(account, intent, succeeds),
   }))
 
+const duePendingUpdates = (account: Account): DueTask[] =>
+  [...account.subscriptions.values()].filter(isLive).flatMap((subscription) => {
+    const at = subscription.pending_update?.expires_at
+    const work = () => expirePendingUpdate(account, subscription)
+    return at === undefined ? [] : [{ at, customer: subscription.customer, work }]
+  })
+
 const dueTasks = (account: Account): DueTask[] => [
   ...dueSessions(account),
   ...dueDebits(account),
   ...dueResumptions(account),
+  ...duePendingUpdates(account),
   ...dueInvoices(account),
   ...[...account.subscriptions.values()].filter(isLive).map((one) => dueSubscription(account, one)),
 ]

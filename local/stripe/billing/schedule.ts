@@ -1,6 +1,6 @@
 import { applyPatch, type Account } from '../account.ts'
 import { newId } from '../ids.ts'
-import type { Subscription, SubscriptionSchedule } from '../objects.ts'
+import type { Price, Subscription, SubscriptionSchedule } from '../objects.ts'
 import { changePriceAtRenewal } from './price-change.ts'
 import { itemOf, updateSubscription } from './subscription.ts'
 
@@ -110,12 +110,21 @@ export const releaseSchedule = (account: Account, schedule: SubscriptionSchedule
   if (subscription) updateSubscription(account, subscription, { schedule: null })
 }
 
+const nextPhaseOf = (account: Account, subscription: Subscription): Phase | undefined => {
+  const schedule = account.schedules.get(subscription.schedule ?? '')
+  return schedule?.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
+}
+
+/** Returns the price that the next renewal is charged at. */
+export const nextPriceOf = (account: Account, subscription: Subscription): Price =>
+  account.prices.get(nextPhaseOf(account, subscription)?.items[0]?.price ?? '') ?? itemOf(subscription).price
+
 /** At a renewal, starts the next phase of the subscription's schedule. Releases the schedule after the last phase. */
 export const startNextPhase = (account: Account, subscription: Subscription): void => {
   const schedule = account.schedules.get(subscription.schedule ?? '')
   const { current_period_end: now } = itemOf(subscription)
   if (!schedule?.current_phase || schedule.current_phase.end_date > now) return
-  const next = schedule.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
+  const next = nextPhaseOf(account, subscription)
   const price = account.prices.get(next?.items[0]?.price ?? '')
   if (!next || !price) return releaseSchedule(account, schedule)
   const { start_date, end_date } = next

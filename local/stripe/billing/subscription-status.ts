@@ -1,6 +1,7 @@
 import type { Account } from '../account.ts'
 import type { Invoice, Subscription } from '../objects.ts'
 import { stopCollecting } from './invoice.ts'
+import { finishPendingUpdate } from './pending-update.ts'
 import { cancellationDetailsOf, endSubscription, isLive, updateSubscription } from './subscription.ts'
 
 /** Returns the subscription of an invoice. */
@@ -10,9 +11,10 @@ export const subscriptionOf = (account: Account, invoice: Invoice): Subscription
 const awaitsPayment = ({ status }: Subscription) =>
   status === 'past_due' || status === 'unpaid' || status === 'incomplete'
 
-/** Makes a subscription active after its latest invoice is paid: https://docs.stripe.com/billing/subscriptions/overview. */
+/** Makes a subscription active after its latest invoice is paid, and applies its pending update: https://docs.stripe.com/billing/subscriptions/overview. */
 export const reactivateSubscription = (account: Account, invoice: Invoice): void => {
   const subscription = subscriptionOf(account, invoice)
+  if (subscription) finishPendingUpdate(account, subscription, invoice)
   if (subscription?.latest_invoice === invoice.id && awaitsPayment(subscription))
     updateSubscription(account, subscription, { status: 'active' })
 }

@@ -204,6 +204,7 @@ export const endSubscription = (
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: { ...cancellationDetailsOf(subscription, 'cancellation_requested'), ...details },
     ended_at: now,
+    pending_update: null,
     status: 'canceled',
   })
   const schedule = account.schedules.get(subscription.schedule ?? '')

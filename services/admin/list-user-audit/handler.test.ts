@@ -28,6 +28,7 @@ describe('list-user-audit', () => {
       ['referral-revoked', referrer_name],
       ['referral-rotated', referrer_name],
       ['referral-created', referrer_name],
+      ['second-factor-set-up', null],
     ])
     expect(new Set(by.map((entry) => entry.by))).toEqual(new Set([as.email]))
   })

@@ -96,7 +96,7 @@ export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-pas
   ],
 })
 
-export const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
+const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
   subject: `Your ${brand.name} password has been changed`,
   reason: "You're receiving this email because the password for your account was changed.",
   blocks: [
@@ -112,8 +112,38 @@ export const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'pass
   ],
 })
 
+const passkeyTexts = {
+  added: 'Anyone who can unlock the device that stores it can now sign in to your account with it.',
+  removed:
+    'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use "Sign out everywhere" on your profile.',
+} as const
+
+/** Security notice about a passkey that was added to an account or removed from it. */
+const passkeyChanged = ({
+  name,
+  change,
+  passkey,
+  changed_at,
+  link,
+}: EmailContentOf<'passkey-changed'>): Email => ({
+  subject: `A passkey was ${change} ${change === 'added' ? 'to' : 'from'} your ${brand.name} account`,
+  preheader: `If this wasn't you, email ${brand.supportEmail}.`,
+  reason: `You're receiving this email because a passkey was ${change} ${change === 'added' ? 'to' : 'from'} your account.`,
+  blocks: [
+    {
+      kind: 'text',
+      text: `${greeting(name)}, the passkey "${passkey}" was ${change} on ${timeInWords(changed_at)}. ${passkeyTexts[change]}`,
+    },
+    { kind: 'button', label: 'See your passkeys', url: link },
+    {
+      kind: 'text',
+      text: `If this wasn't you, choose a new password, remove every passkey that you don't recognise from your profile and email ${brand.supportEmail} straight away.`,
+    },
+  ],
+})
+
 /** Receipt of an account deletion: what was deleted, what is kept, and why. */
-export const accountDeleted = ({
+const accountDeleted = ({
   name,
   deleted_at,
   had_subscription,
@@ -140,3 +170,17 @@ export const accountDeleted = ({
     },
   ],
 })
+
+/** Notice of a change that the owner of an account should recognise. */
+export const accountNotice = (
+  content: EmailContentOf<'password-changed' | 'passkey-changed' | 'account-deleted'>,
+): Email => {
+  switch (content.template) {
+    case 'password-changed':
+      return passwordChanged(content)
+    case 'passkey-changed':
+      return passkeyChanged(content)
+    case 'account-deleted':
+      return accountDeleted(content)
+  }
+}

@@ -46,11 +46,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
       renews_at: springNight,
       link,
     },
-    [
-      'your annual subscription renews on 29 March 2027',
-      'Price: £549.99 a year',
-      "choose 'Cancel Subscription'",
-    ],
+    ['your annual subscription renews on 29 March 2027', 'Amount: £549.99', "choose 'Cancel Subscription'"],
   ],
   [
     { ...failed, next_attempt_at: springNight },

@@ -1,6 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
-import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import { moneyText } from '#shared/rules/money.ts'
+import { planFacts } from '#shared/values/plans.ts'
 import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { subscriberReason } from './payment-emails.ts'
@@ -11,21 +12,32 @@ const payerReason = "You're receiving this email because you made a payment to u
 const subscriptionInWords = (plan: 'monthly' | 'annual' | null): string =>
   plan === null ? 'subscription' : `${planFacts[plan].name.toLowerCase()} subscription`
 
+/** Names the invoice in a sentence: ` (invoice ABC-0001)`. Empty without a number. */
+const invoiceInWords = (number: string | null | undefined): string =>
+  number === null || number === undefined ? '' : ` (invoice ${number})`
+
 const itemOf = (plan: EmailContentOf<'receipt'>['plan']): string => {
   if (plan === 'one-time') return 'Live chat pass'
   return plan === null ? 'Subscription' : `${planFacts[plan].name} subscription`
 }
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. */
-const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailContentOf<'receipt'>): Email => ({
-  subject: `Receipt for your payment of ${poundsAndPence(amount_minor)}`,
+const receipt = ({
+  plan,
+  amount_minor,
+  currency,
+  paid_at,
+  number,
+  link,
+}: EmailContentOf<'receipt'>): Email => ({
+  subject: `Receipt for your payment of ${moneyText(amount_minor, currency)}`,
   reason: payerReason,
   blocks: [
     { kind: 'text', text: "Thank you. We've received your payment." },
     {
       kind: 'details',
       rows: [
-        ['Paid', poundsAndPence(amount_minor)],
+        ['Paid', moneyText(amount_minor, currency)],
         ['For', itemOf(plan)],
         ['Date', dateInWords(paid_at)],
         ...(number === null ? [] : [['Invoice number', number] as const]),
@@ -38,8 +50,8 @@ const receipt = ({ plan, amount_minor, paid_at, number, link }: EmailContentOf<'
 const renewal = ({
   name,
   plan,
-  interval,
   amount_minor,
+  currency,
   renews_at,
   link,
 }: EmailContentOf<'renewal'>): Email => ({
@@ -48,12 +60,12 @@ const renewal = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${poundsAndPence(amount_minor)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
+      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${moneyText(amount_minor, currency)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
     },
     {
       kind: 'details',
       rows: [
-        ['Price', `${poundsAndPence(amount_minor)} a ${interval}`],
+        ['Amount', moneyText(amount_minor, currency)],
         ['Renews on', dateInWords(renews_at)],
       ],
     },
@@ -69,6 +81,8 @@ export const paymentFailed = ({
   name,
   plan,
   amount_minor,
+  currency,
+  number,
   next_attempt_at,
   link,
 }: EmailContentOf<'payment-failed'>): Email => ({
@@ -77,7 +91,7 @@ export const paymentFailed = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, we couldn't take the payment of ${poundsAndPence(amount_minor)} for your ${subscriptionInWords(plan)}. You don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
+      text: `${greeting(name)}, we couldn't take the payment of ${moneyText(amount_minor, currency)} for your ${subscriptionInWords(plan)}${invoiceInWords(number)}. You don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
     },
     { kind: 'button', label: 'Pay the open invoice', url: link },
     {
@@ -94,13 +108,17 @@ export const paymentFailed = ({
   ],
 })
 
-const passPaymentFailed = ({ amount_minor, link }: EmailContentOf<'pass-payment-failed'>): Email => ({
+const passPaymentFailed = ({
+  amount_minor,
+  currency,
+  link,
+}: EmailContentOf<'pass-payment-failed'>): Email => ({
   subject: "Your payment didn't go through",
   reason: payerReason,
   blocks: [
     {
       kind: 'text',
-      text: `Your bank rejected the direct debit of ${poundsAndPence(amount_minor)} for your live chat pass. You haven't been charged, and you haven't received the pass. If you still need advice, you can buy a pass again.`,
+      text: `Your bank rejected the direct debit of ${moneyText(amount_minor, currency)} for your live chat pass. You haven't been charged, and you haven't received the pass. If you still need advice, you can buy a pass again.`,
     },
     { kind: 'button', label: 'Go to live chat', url: link },
   ],
@@ -116,7 +134,7 @@ const endedBecause: Readonly<Record<EmailContentOf<'ended'>['reason'], string>> 
 
 const afterEnd = ({ reason, due }: EmailContentOf<'ended'>): string => {
   if (due !== null)
-    return `The invoice of ${poundsAndPence(due.amount_minor)} is still open. If you pay it, you'll get access for one more period, starting on the day you pay. Your subscription won't renew.`
+    return `The invoice of ${moneyText(due.amount_minor, due.currency)}${invoiceInWords(due.number)} is still open. If you pay it, you'll get access for one more period, starting on the day you pay. Your subscription won't renew.`
   const next = "You won't be charged again. Your account stays open, and you can subscribe again at any time."
   return reason === 'us' || reason === 'refunded'
     ? `${next} If you think this is a mistake, please email us.`
@@ -149,43 +167,44 @@ const items: Readonly<Record<EmailContentOf<'refunded'>['what'], string>> = {
   'late-payment': 'an invoice of a subscription that had ended',
 }
 
-const paymentRows = ({
-  amount_minor,
-  paid_at,
-}: NonNullable<EmailContentOf<'refunded'>['payment']>): Block => ({
+const paymentRows = (
+  { amount_minor, paid_at, number }: NonNullable<EmailContentOf<'refunded'>['payment']>,
+  currency: string | undefined,
+): Block => ({
   kind: 'details',
   rows: [
-    ['Payment', poundsAndPence(amount_minor)],
+    ['Payment', moneyText(amount_minor, currency)],
     ['Paid on', dateInWords(paid_at)],
+    ...(number === null || number === undefined ? [] : [['Invoice number', number] as const]),
   ],
 })
 
 const mistake: Block = { kind: 'text', text: 'If you think this is a mistake, please email us.' }
 
-const refunded = ({ what, amount_minor, payment }: EmailContentOf<'refunded'>): Email => ({
+const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'refunded'>): Email => ({
   subject: 'Your refund is on its way',
   reason: payerReason,
   blocks: [
     {
       kind: 'text',
-      text: `We've refunded ${poundsAndPence(amount_minor)} for ${items[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
+      text: `We've refunded ${moneyText(amount_minor, currency)} for ${items[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
     },
-    ...(payment === undefined ? [] : [paymentRows(payment)]),
+    ...(payment === undefined ? [] : [paymentRows(payment, currency)]),
     what === 'duplicate'
       ? { kind: 'text', text: 'Nothing else has changed: your first subscription continues.' }
       : mistake,
   ],
 })
 
-const refundFailed = ({ what, amount_minor, payment }: EmailContentOf<'refund-failed'>): Email => ({
+const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<'refund-failed'>): Email => ({
   subject: "Your refund didn't go through",
   reason: payerReason,
   blocks: [
     {
       kind: 'text',
-      text: `Your bank rejected our refund of ${poundsAndPence(amount_minor)} for ${items[what]}. Please email us, so that we can send you the money another way.`,
+      text: `Your bank rejected our refund of ${moneyText(amount_minor, currency)} for ${items[what]}. Please email us, so that we can send you the money another way.`,
     },
-    paymentRows(payment),
+    paymentRows(payment, currency),
   ],
 })
 
@@ -212,12 +231,12 @@ const disputeTexts: Readonly<
   },
 }
 
-const dispute = ({ state, what, amount_minor, payment }: EmailContentOf<'dispute'>): Email => ({
+const dispute = ({ state, what, amount_minor, currency, payment }: EmailContentOf<'dispute'>): Email => ({
   subject: disputeTexts[state].subject,
   reason: payerReason,
   blocks: [
-    { kind: 'text', text: disputeTexts[state].text(poundsAndPence(amount_minor), items[what]) },
-    paymentRows(payment),
+    { kind: 'text', text: disputeTexts[state].text(moneyText(amount_minor, currency), items[what]) },
+    paymentRows(payment, currency),
     mistake,
   ],
 })

@@ -14,6 +14,14 @@ const accountEmails: readonly EmailContent[] = [
   { template: 'magic-link', name, link, minutes: 15 },
   { template: 'reset-password', name, link, minutes: 60 },
   { template: 'password-changed', name, link, changed_at: '2027-03-01T10:00:00.000Z' },
+  ...(['added', 'removed'] as const).map((change): EmailContent => ({
+    template: 'passkey-changed',
+    name,
+    change,
+    passkey: 'Work laptop',
+    changed_at: '2027-03-01T10:00:00.000Z',
+    link,
+  })),
   { template: 'account-deleted', name, deleted_at: '2027-03-01T10:00:00.000Z', had_subscription: false },
 ]
 const unconfirmed: readonly EmailContent[] = [

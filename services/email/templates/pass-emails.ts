@@ -1,13 +1,14 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
-import { poundsAndPence, unusedPassDays } from '#shared/values/plans.ts'
+import { moneyText } from '#shared/rules/money.ts'
+import { unusedPassDays } from '#shared/values/plans.ts'
 import { type Email, timeInWords } from './layout.ts'
 
 const reason = "You're receiving this email because you bought a live chat pass."
 
 /** Tells what a pass purchase gives. For a guest pass, its link restores the pass in a browser. */
 export const pass = (content: EmailContentOf<'pass'>): Email => {
-  const { minutes, price_minor, extended, guest, started, ends_at, link } = content
+  const { minutes, price_minor, currency, extended, guest, started, ends_at, link } = content
   return {
     subject: extended ? 'Your live chat pass has been extended' : 'Your live chat pass',
     reason,
@@ -21,7 +22,7 @@ export const pass = (content: EmailContentOf<'pass'>): Email => {
       {
         kind: 'details',
         rows: [
-          ['Paid', poundsAndPence(price_minor)],
+          ['Paid', moneyText(price_minor, currency)],
           ['Live chat', `${minutes} minutes`],
           [started ? 'Ends on' : 'Use it before', timeInWords(ends_at)],
         ],

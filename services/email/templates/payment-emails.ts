@@ -1,6 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
-import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import { moneyText } from '#shared/rules/money.ts'
+import { planFacts } from '#shared/values/plans.ts'
 import { greeting } from './greeting.ts'
 import type { Email } from './layout.ts'
 
@@ -52,6 +53,7 @@ export const reinstated = ({ name, reason, link }: EmailContentOf<'reinstated'>)
 export const latePayment = ({
   name,
   amount_minor,
+  currency,
   ends_at,
   link,
 }: EmailContentOf<'late-payment'>): Email => ({
@@ -60,7 +62,7 @@ export const latePayment = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, we've received your payment of ${poundsAndPence(amount_minor)}. You can use live chat and the member library until ${dateInWords(ends_at)}.`,
+      text: `${greeting(name)}, we've received your payment of ${moneyText(amount_minor, currency)}. You can use live chat and the member library until ${dateInWords(ends_at)}.`,
     },
     {
       kind: 'text',

@@ -1,10 +1,9 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import {
-  accountDeleted,
+  accountNotice,
   alreadyRegistered,
   confirmAddress,
   magicLink,
-  passwordChanged,
   resetPassword,
   verifyAddress,
 } from './account-emails.ts'
@@ -31,9 +30,9 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'reset-password':
       return resetPassword(content)
     case 'password-changed':
-      return passwordChanged(content)
+    case 'passkey-changed':
     case 'account-deleted':
-      return accountDeleted(content)
+      return accountNotice(content)
     case 'contact-message':
       return contactMessage(content)
     case 'contact-receipt':

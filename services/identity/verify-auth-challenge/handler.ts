@@ -1,26 +1,44 @@
 import type { VerifyAuthChallengeResponseTriggerEvent } from 'aws-lambda'
 import { Table } from '#platform/table/table.ts'
+import { passkeyAnswer } from '#platform/user-pool/passkey-answer.ts'
+import { type PasskeyGrants, passkeyGrants } from '#services/passkeys/public.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 
 type Event = VerifyAuthChallengeResponseTriggerEvent
 
 interface Dependencies {
   readonly links: LinkRepository
+  readonly passkeyGrants: PasskeyGrants
+}
+
+/** Checks the answer to the challenge: the token of an emailed link, or the grant of a verified passkey. */
+export const handle = async (event: Event, deps: Dependencies, now: Date): Promise<Event> => {
+  const answer = event.request.challengeAnswer
+  const userId = event.request.userAttributes['sub'] ?? event.userName
+  const consume = () =>
+    answer.startsWith(passkeyAnswer)
+      ? deps.passkeyGrants.consume(answer.slice(passkeyAnswer.length), userId, now)
+      : consumeLink(answer, userId, deps, now)
+  event.response.answerCorrect = !event.request.userNotFound && (await consume())
+  return event
 }
 
 /**
  * Consumes the token of a link. This is the only place that does, so of several concurrent attempts exactly
  * one succeeds. The user's other links of the same type stop working too.
  */
-export const handle = async (event: Event, { links }: Dependencies, now: Date): Promise<Event> => {
-  const token = event.request.challengeAnswer
-  const userId = event.request.userAttributes['sub'] ?? event.userName
-  const link = event.request.userNotFound ? undefined : await links.findForUser(token, userId, now)
+const consumeLink = async (
+  token: string,
+  userId: string,
+  { links }: Dependencies,
+  now: Date,
+): Promise<boolean> => {
+  const link = await links.findForUser(token, userId, now)
   const consumed = link !== undefined && (await links.consume(token, link, now))
   if (consumed) await links.deleteAll(userId, link.type)
-  event.response.answerCorrect = consumed
-  return event
+  return consumed
 }
 
-const deps = { links: linkRepository(new Table()) }
+const table = new Table()
+const deps = { links: linkRepository(table), passkeyGrants: passkeyGrants(table) }
 export const handler = (event: Event): Promise<Event> => handle(event, deps, new Date())

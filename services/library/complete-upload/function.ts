@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/library/complete-upload',
   source: { operation: completeUpload },
   permissions: {
-    table: ['GetItem', 'PutItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
     files: ['PutObject'],
     quarantine: ['GetObject', 'DeleteObject'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completeUpload, createDownload, listLibraryFiles } from '#shared/contract/library.ts'
+import { completeUpload, createDownload, createUpload, listLibraryFiles } from '#shared/contract/library.ts'
 import { call, callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 import { objects } from '#test/kit/stored.ts'
@@ -21,6 +21,20 @@ describe('complete-upload', () => {
     expect(file.headers.get('content-type')).toBe('application/pdf')
     expect(await objects(path.replace('library', 'quarantine'))).toEqual([])
     await tidyUp(admin, path)
+  })
+
+  test('replaces a file under its path', async () => {
+    const as = await given.admin()
+    const path = await upload(as, 'Replaced.pdf')
+    const newer = Buffer.from('%PDF-1.7\n% Newer sample of a test\n%%EOF\n')
+    const file = { kind: 'guides', name: 'Newer.pdf', type: '', size: newer.length } as const
+    const form = await callOk(createUpload, { as, body: { ...file, replaces: path } })
+    expect(form.path).toBe(path)
+    expect((await post(form, newer)).status).toBe(204)
+    await callOk(completeUpload, { as, body: { path } })
+    const { url } = await callOk(createDownload, { as, body: { path } })
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(newer)).toBe(true)
+    await tidyUp(as, path)
   })
 
   test('deletes a file from storage when its content has another type', async () => {

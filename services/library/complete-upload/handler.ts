@@ -43,7 +43,11 @@ export const handle: Handle<typeof completeUpload, Dependencies> = async (
   }
   const metadata = { etag: upload.etag, name: originalName(name), contentType }
   if (!(await deps.release(quarantined, path, metadata))) return completedEarlier(path, deps)
-  await deps.library.add(path, { size: upload.size, contentType }, { adminId: caller.userId, now })
+  await deps.library.add(
+    path,
+    { etag: upload.etag, size: upload.size, contentType },
+    { adminId: caller.userId, now },
+  )
   await deps.discard(quarantined)
   return { path }
 }

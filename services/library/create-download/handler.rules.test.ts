@@ -27,7 +27,7 @@ const aLibrary = async (facts: AccountFacts = { plan: 'monthly' }) => {
   const caller = await world.account(facts)
   const download = (body: object = { path }) =>
     callInMemory(createDownload, handle, { caller, body, now }, deps)
-  return { download, signed }
+  return { download, files, signed }
 }
 
 describe('create-download', () => {
@@ -36,13 +36,21 @@ describe('create-download', () => {
     ['a minute to admins', {}, 60],
   ] as const)('returns a link that is valid for %s, at every call', async (_who, facts, seconds) => {
     const { download, signed } = await aLibrary(facts)
-    const link = { name: 'Gas safety.pdf', seconds, contentType: 'application/pdf' }
+    const link = { name: 'Gas safety.pdf', seconds, contentType: 'application/pdf', save: false }
     for (let i = 0; i < 2; i += 1)
       expect(await download()).toEqual({ status: 200, body: { url: 'https://files.example/signed' } })
     expect(signed).toEqual([
       [path, link],
       [path, link],
     ])
+  })
+
+  test('returns a link that saves an Office file, without the viewer', async () => {
+    const { download, files, signed } = await aLibrary()
+    files.put('library/templates_1_Letter.docx', Buffer.from('PK'))
+    const body = { path: 'library/templates_1_Letter.docx', save: true }
+    expect(await download(body)).toEqual({ status: 200, body: { url: 'https://files.example/signed' } })
+    expect(signed).toMatchObject([[body.path, { name: 'Letter.docx', save: true }]])
   })
 
   test('returns not_found for a file that is not in the library', async () => {

@@ -32,7 +32,7 @@ const viewUrlOf = async (path: string, now: Date, { previews, siteUrl }: Depende
  * sets the name and content type of the download.
  */
 export const handle: Handle<typeof createDownload, Dependencies> = async (
-  { caller, body: { path }, now },
+  { caller, body: { path, save }, now },
   deps,
 ) => {
   if (!(await deps.isStored(path))) return apiError('not_found')
@@ -41,8 +41,9 @@ export const handle: Handle<typeof createDownload, Dependencies> = async (
     name,
     seconds: isAccountSubscribed(caller, now) ? memberDownloadSeconds : adminDownloadSeconds,
     contentType: uploadTypes[extensionOf(name)],
+    save,
   })
-  return isOfficeFile(name) ? { url, viewUrl: await viewUrlOf(path, now, deps) } : { url }
+  return isOfficeFile(name) && !save ? { url, viewUrl: await viewUrlOf(path, now, deps) } : { url }
 }
 
 const table = new Table()

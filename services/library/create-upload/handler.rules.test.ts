@@ -3,6 +3,7 @@ import { createUpload } from '#shared/contract/library.ts'
 import { maxUploadBytes } from '#shared/values/limits.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { libraryRepository } from '../library.repository.ts'
 import { type Dependencies, handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -14,9 +15,13 @@ const create = async (changes: object) => {
     signed.push(form)
     return { url: 'https://files.example/', fields: {} }
   }
-  const caller = await inMemory({ now }).account()
+  const { table, account } = inMemory({ now })
+  const library = libraryRepository(table)
+  const caller = await account()
+  const file = { etag: 'a', size: 5, contentType: 'application/pdf' }
+  await library.add('library/guides_1_Listed.pdf', file, { adminId: caller.userId, now })
   const body = { ...aGuide, ...changes }
-  return { reply: await callInMemory(createUpload, handle, { caller, body, now }, { sign }), signed }
+  return { reply: await callInMemory(createUpload, handle, { caller, body, now }, { library, sign }), signed }
 }
 
 describe('create-upload', () => {
@@ -44,6 +49,22 @@ describe('create-upload', () => {
       expect(await create(changes)).toMatchObject({ reply: { status: 400 }, signed: [] })
     },
   )
+
+  test('signs a form for the path of the file to replace', async () => {
+    const { reply, signed } = await create({ replaces: 'library/guides_1_Listed.pdf' })
+    expect(reply).toMatchObject({ status: 200, body: { path: 'library/guides_1_Listed.pdf' } })
+    expect(signed.map(([key]) => key)).toEqual(['quarantine/guides_1_Listed.pdf'])
+  })
+
+  test.each([
+    [{ replaces: 'library/guides_1_Unknown.pdf' }, apiError('not_found')],
+    [
+      { replaces: 'library/guides_1_Listed.pdf', name: 'Sample.docx', type: '' },
+      apiError('file_rejected', 'Please choose a .pdf file to replace this one'),
+    ],
+  ])('signs nothing to replace a file with %j', async (changes, reply) => {
+    expect(await create(changes)).toEqual({ reply, signed: [] })
+  })
 
   test.each(['../../config.json.pdf', 'a/b\\c.pdf', '..pdf.pdf', '${filename}.pdf'])(
     'signs a key inside the quarantine folder for the file name %j',

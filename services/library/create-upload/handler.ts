@@ -1,4 +1,5 @@
 import { createUpload } from '#shared/contract/library.ts'
+import type { BodyOf } from '#shared/contract/operation.ts'
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import { extensionOf, uploadTypes } from '#shared/values/file-types.ts'
 import { libraryFolder, quarantineFolder, safeFileName } from '#shared/values/library-path.ts'
@@ -8,10 +9,26 @@ import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
+import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
 export interface Dependencies {
+  readonly library: LibraryRepository
   readonly sign: typeof signUpload
 }
+
+/** Returns the name of the file to replace, or an API error if there is none or it has another extension. */
+const replacedName = async (path: string, extension: string, { library }: Dependencies) => {
+  const file = await library.find(path)
+  if (file === undefined) return apiError('not_found')
+  const expected = extensionOf(file.name)
+  if (extension === expected) return file.name
+  return apiError('file_rejected', { message: `Please choose a .${expected} file to replace this one` })
+}
+
+const nameFor = (body: BodyOf<typeof createUpload>, original: string, now: Date, deps: Dependencies) =>
+  body.replaces === undefined
+    ? `${body.kind}_${now.getTime()}_${original}`
+    : replacedName(body.replaces, extensionOf(original), deps)
 
 /** Derives the content type from the file extension and ignores the type that the browser reports. */
 export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, now }, deps) => {
@@ -20,7 +37,8 @@ export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, 
   const reasons = rejectionsOf({ ...body, name: original })
   if (contentType === undefined || reasons.length > 0)
     return apiError('file_rejected', { message: reasons.join(', ') })
-  const name = `${body.kind}_${now.getTime()}_${original}`
+  const name = await nameFor(body, original, now, deps)
+  if (typeof name !== 'string') return name
   const form = await deps.sign(`${quarantineFolder}${name}`, {
     contentType,
     maxBytes: maxUploadBytes,
@@ -29,9 +47,10 @@ export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, 
   return { ...form, path: `${libraryFolder}${name}` }
 }
 
+const table = new Table()
 export const handler = serve(
   createUpload,
   handle,
-  { sign: signUpload },
-  { table: new Table(), guard: adminGuard },
+  { library: libraryRepository(table), sign: signUpload },
+  { table, guard: adminGuard },
 )

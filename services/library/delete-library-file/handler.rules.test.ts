@@ -15,7 +15,11 @@ const aLibrary = async () => {
   const files = new MemoryFiles()
   files.put(path, Buffer.from('%PDF-'))
   const caller = await world.account()
-  await library.add(path, { size: 5, contentType: 'application/pdf' }, { adminId: caller.userId, now })
+  await library.add(
+    path,
+    { etag: 'a', size: 5, contentType: 'application/pdf' },
+    { adminId: caller.userId, now },
+  )
   const remove = (body: object = { path }) =>
     callInMemory(deleteLibraryFile, handle, { caller, body, now }, { library, removeFile: files.remove })
   return { library, files, remove }

@@ -83,6 +83,13 @@ describe('get-billing', () => {
     expect(await (await fetch(payments[0]?.url ?? '')).text()).toContain('£50.00')
   })
 
+  test('returns the invoice of a pass that was bought with an account', async () => {
+    const { payments } = await callOk(getBilling, { as: await given.passHolder() })
+    expect(payments).toMatchObject([
+      { kind: 'pass', status: 'paid', amountMinor: 5000, number: expect.stringMatching(/-0001$/) },
+    ])
+  })
+
   test('returns nothing about a payment page that was never paid', async () => {
     const as = await given.user()
     await callOk(createCheckout, { as, body: { plan: 'annual' } })

@@ -2,6 +2,8 @@ import type { Billing } from '#shared/contract/payments.ts'
 import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from './session.ts'
+import { pendingChangeOf } from './pending-changes.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { findSchedule, scheduledChangeOf } from './schedules.ts'
 import { planOf } from './subscriptions.ts'
 
@@ -33,6 +35,7 @@ const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Strip
 const subscriptionOf = (
   subscription: Stripe.Subscription | undefined,
   schedule: Stripe.SubscriptionSchedule | undefined,
+  invoices: readonly Stripe.Invoice[],
 ): Billing['subscription'] => {
   const item = subscription?.items.data[0]
   if (subscription === undefined || item === undefined) return null
@@ -51,6 +54,7 @@ const subscriptionOf = (
     endsAt: isoOrNull(endsAt),
     hasEnded: subscription.ended_at !== null,
     scheduledChange: endsAt === null ? scheduledChangeOf(schedule) : null,
+    pendingChange: pendingChangeOf(subscription, invoices),
   }
 }
 
@@ -89,7 +93,8 @@ const shownStatuses: Readonly<Partial<Record<Stripe.Invoice.Status, Payment['sta
 
 const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): Payment[] => {
   const status = invoice.status === null ? undefined : shownStatuses[invoice.status]
-  if (status === undefined) return []
+  // The offer to confirm a change of plan shows its invoice.
+  if (status === undefined || (status === 'open' && isUnpaidChange(invoice))) return []
   const intents = intentsOf(invoice)
   const own = charges.filter(({ payment_intent: intent }) => intents.includes(idOf(intent) ?? ''))
   return [
@@ -130,19 +135,22 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
   ].toSorted((a, b) => b.paidOrIssuedAt.localeCompare(a.paidOrIssuedAt))
 }
 
-/** A first payment that never succeeded, a renewal that is being charged and a duplicate are no debts. */
+/** A first payment or change of plan that was never paid, a renewal that is being charged and a duplicate are no debts. */
 const isOwedFor = ({ status, metadata }: Stripe.Subscription): boolean =>
   (isUnpaid(status) || status === 'canceled') && metadata['duplicate'] === undefined
 
 const owedInvoicesOf = ({ subscriptions, invoices }: CustomerObjects): Stripe.Invoice[] => {
   const owing = new Set(subscriptions.filter(isOwedFor).map(({ id }) => id))
-  return invoices.filter(({ parent }) => owing.has(idOf(parent?.subscription_details?.subscription) ?? ''))
+  return invoices.filter((invoice) => !isUnpaidChange(invoice) && isOf(invoice, owing))
 }
 
+const isOf = ({ parent }: Stripe.Invoice, subscriptions: ReadonlySet<string>): boolean =>
+  subscriptions.has(idOf(parent?.subscription_details?.subscription) ?? '')
+
 const toBilling = (objects: CustomerObjects): Billing => {
-  const { customer, subscription, schedule, charges } = objects
+  const { customer, subscription, schedule, charges, invoices } = objects
   return {
-    subscription: subscriptionOf(subscription, schedule),
+    subscription: subscriptionOf(subscription, schedule, invoices),
     card:
       cardOf(subscription?.default_payment_method ?? null) ??
       cardOf(customer.invoice_settings.default_payment_method) ??

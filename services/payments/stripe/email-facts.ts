@@ -1,7 +1,8 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
-import type { EndReason } from '#shared/contract/email.ts'
+import type { EndReason, RefundedItem } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { idOf, passKinds } from './session.ts'
 import { planOf } from './subscriptions.ts'
 
@@ -16,6 +17,7 @@ export interface Payer {
 export interface PaidInvoice extends Payer {
   readonly plan: Plan | null
   readonly amountMinor: number
+  readonly currency: string
   readonly paidAt: string
   readonly number: string | null
   readonly url: string | null
@@ -24,8 +26,17 @@ export interface PaidInvoice extends Payer {
 export interface FailedPayment extends Payer {
   readonly plan: SubscriptionPlan | null
   readonly amountMinor: number
+  readonly currency: string
+  readonly number: string | null
   readonly attempts: number
   readonly nextAttemptAt: string | null
+  readonly url: string | null
+}
+
+interface OpenInvoice {
+  readonly amountMinor: number
+  readonly currency: string
+  readonly number: string | null
   readonly url: string | null
 }
 
@@ -33,22 +44,24 @@ export interface EndedSubscription extends Payer {
   readonly plan: SubscriptionPlan | null
   readonly reason: EndReason
   readonly endedAt: string
-  readonly due: { readonly amountMinor: number; readonly url: string | null } | undefined
+  /** The invoice that stays unpaid. */
+  readonly due: OpenInvoice | undefined
 }
 
 /** A refund or a dispute of a charge. */
-export interface ChargeReversal<Status> extends Payer {
-  readonly what: 'pass' | 'subscription'
+export interface ChargeReversal<Status, What = 'pass' | 'subscription'> extends Payer {
+  readonly what: What
   readonly status: Status
   readonly amountMinor: number
+  readonly currency: string
   readonly paymentMinor: number
   readonly paidAt: string
+  /** The number of the invoice that was paid. */
+  readonly number: string | null
 }
 
-export interface RefundFacts extends ChargeReversal<'refunded' | 'failed' | 'other'> {
-  /** Set by our own refunds of duplicates and late payments, which send their own emails. */
-  readonly purpose: string | undefined
-}
+/** `other`: the money has not moved. The refund is pending, needs details from the payer, or was cancelled. */
+export type RefundFacts = ChargeReversal<'refunded' | 'failed' | 'other', RefundedItem>
 
 export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
 
@@ -98,17 +111,34 @@ const chargePayer = (charge: Stripe.Charge): Payer => {
   }
 }
 
-const chargeFacts = (charge: Stripe.Charge) => ({
+const invoiceNumberOf = async (stripe: Stripe, { payment_intent: intent }: Stripe.Charge) => {
+  const id = idOf(intent)
+  if (id === null) return null
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: id },
+    expand: ['data.invoice'],
+  })
+  const invoice = data[0]?.invoice
+  return typeof invoice === 'object' && !invoice.deleted ? invoice.number : null
+}
+
+const chargeFacts = async (stripe: Stripe, charge: Stripe.Charge) => ({
   ...chargePayer(charge),
   what: isPass(charge.metadata) ? ('pass' as const) : ('subscription' as const),
+  currency: charge.currency,
   paymentMinor: charge.amount,
   paidAt: iso(charge.created),
+  number: await invoiceNumberOf(stripe, charge),
 })
 
 const refundStatus = ({ status }: Stripe.Refund): RefundFacts['status'] => {
   if (status === 'failed') return 'failed'
-  return status === 'succeeded' || status === 'pending' ? 'refunded' : 'other'
+  return status === 'succeeded' ? 'refunded' : 'other'
 }
+
+/** Our own refunds of duplicates and late payments have a purpose, for example `duplicate:in_123`. */
+const purposeOf = ({ metadata }: Stripe.Refund): RefundedItem | undefined =>
+  (['duplicate', 'late-payment'] as const).find((item) => metadata?.['purpose']?.startsWith(`${item}:`))
 
 /** Inquiries (`warning_…`) move no money, and a prevented dispute is none. */
 const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
@@ -119,9 +149,28 @@ const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
 }
 
 const unpaidInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | undefined =>
-  typeof latest === 'object' && (latest?.status === 'open' || latest?.status === 'uncollectible')
+  typeof latest === 'object' &&
+  (latest?.status === 'open' || latest?.status === 'uncollectible') &&
+  !isUnpaidChange(latest)
     ? latest
     : undefined
+
+const toOpenInvoice = (invoice: Stripe.Invoice): OpenInvoice => ({
+  amountMinor: invoice.amount_remaining,
+  currency: invoice.currency,
+  number: invoice.number,
+  url: invoice.hosted_invoice_url ?? null,
+})
+
+/**
+ * Tells whether a renewal of a subscription has just failed. Stripe can report the subscription as active for a moment
+ * after it reports the failure. Other unpaid invoices of an active subscription, for example that of a change of plan,
+ * withdraw no access.
+ */
+const isFailingRenewal = (
+  { id, billing_reason: reason }: Stripe.Invoice,
+  { status, latest_invoice: latest }: Stripe.Subscription,
+): boolean => status === 'active' && reason === 'subscription_cycle' && idOf(latest) === id
 
 /** Stripe's own reason does not tell our cancellations from the customer's, so the recorded reversal comes first. */
 const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
@@ -144,6 +193,7 @@ export const emailFactRequests = {
         ...invoicePayer(invoice),
         plan: paidPlanOf(invoice),
         amountMinor: invoice.amount_paid,
+        currency: invoice.currency,
         paidAt: iso(paidAt),
         number: invoice.number,
         url: invoice.hosted_invoice_url ?? null,
@@ -158,11 +208,13 @@ export const emailFactRequests = {
       // The buyer sees the failure of a first payment on the payment page.
       const isFirst = invoice.billing_reason === 'subscription_create'
       if (invoice.status !== 'open' || isFirst || subscription === undefined) return undefined
-      if (subscription.status !== 'active' && !isUnpaid(subscription.status)) return undefined
+      if (!isUnpaid(subscription.status) && !isFailingRenewal(invoice, subscription)) return undefined
       return {
         ...invoicePayer(invoice),
         plan: planOf(subscription.items.data[0]),
         amountMinor: invoice.amount_remaining,
+        currency: invoice.currency,
+        number: invoice.number,
         attempts: invoice.attempt_count,
         nextAttemptAt: invoice.next_payment_attempt === null ? null : iso(invoice.next_payment_attempt),
         url: invoice.hosted_invoice_url ?? null,
@@ -184,10 +236,7 @@ export const emailFactRequests = {
         plan: planOf(subscription.items.data[0]),
         reason: endReasonOf(subscription),
         endedAt: iso(endedAt),
-        due:
-          unpaid?.status === 'open'
-            ? { amountMinor: unpaid.amount_remaining, url: unpaid.hosted_invoice_url ?? null }
-            : undefined,
+        due: unpaid?.status === 'open' ? toOpenInvoice(unpaid) : undefined,
       }
     }),
 
@@ -196,11 +245,13 @@ export const emailFactRequests = {
     found(async (stripe) => {
       const refund = await stripe.refunds.retrieve(id, { expand: ['charge'] })
       if (refund.charge === null || typeof refund.charge === 'string') return undefined
+      const facts = await chargeFacts(stripe, refund.charge)
       return {
-        ...chargeFacts(refund.charge),
+        ...facts,
+        what: purposeOf(refund) ?? facts.what,
         status: refundStatus(refund),
         amountMinor: refund.amount,
-        purpose: refund.metadata?.['purpose'],
+        currency: refund.currency,
       }
     }),
 
@@ -210,9 +261,10 @@ export const emailFactRequests = {
       const dispute = await stripe.disputes.retrieve(id, { expand: ['charge'] })
       if (typeof dispute.charge === 'string') return undefined
       return {
-        ...chargeFacts(dispute.charge),
+        ...(await chargeFacts(stripe, dispute.charge)),
         status: disputeStatuses[dispute.status] ?? 'other',
         amountMinor: dispute.amount,
+        currency: dispute.currency,
       }
     }),
 } as const

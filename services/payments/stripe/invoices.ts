@@ -11,12 +11,14 @@ export interface SubscriptionInvoice {
   readonly createdEpochSeconds: number
   readonly paidAtEpochSeconds: number | null
   readonly amountPaidMinor: number
+  readonly currency: string
   readonly amountRemainingMinor: number
   /** The period that the invoice charges for. */
   readonly period: { readonly start: number; readonly end: number }
+  /** True for the invoice of a change of plan. While it is unpaid, nothing has changed, and nothing is owed. */
+  readonly isPlanChange: boolean
   readonly paymentIntentId: string | null
   readonly url: string | null
-  readonly customerEmail: string | null
   /** True once a late payment of it was refunded, or needs no refund any more. */
   readonly isSettled: boolean
 }
@@ -25,7 +27,8 @@ const expand = ['payments', 'parent.subscription_details.subscription']
 
 const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => {
   const subscription = invoice.parent?.subscription_details?.subscription
-  const [line] = invoice.lines.data
+  // The last line: that of a change of plan follows the credit for unused time.
+  const line = invoice.lines.data.at(-1)
   if (typeof subscription !== 'object' || line === undefined) return undefined
   return {
     id: invoice.id,
@@ -34,13 +37,14 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     createdEpochSeconds: invoice.created,
     paidAtEpochSeconds: invoice.status_transitions.paid_at,
     amountPaidMinor: invoice.amount_paid,
+    currency: invoice.currency,
     amountRemainingMinor: invoice.amount_remaining,
     period: line.period,
+    isPlanChange: invoice.billing_reason === 'subscription_update',
     paymentIntentId: idOf(
       invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent,
     ),
     url: invoice.hosted_invoice_url ?? null,
-    customerEmail: invoice.customer_email,
     isSettled: invoice.metadata?.['late_payment'] === 'settled',
   }
 }

@@ -1,5 +1,6 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
-import { isMissing, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { chargeOf, reversalOf, reversedInvoiceOf } from './reversal.ts'
 import { idOf } from './session.ts'
 
@@ -10,6 +11,30 @@ export interface Payment {
   /** Set when the payment was refunded in full or disputed. */
   readonly reversal: ReversalReason | undefined
   readonly amountMinor: number
+}
+
+const isPaidBy = ({ payments }: Stripe.Invoice, paymentIntentId: string): boolean =>
+  payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntentId) ?? false
+
+/** Lists the invoice of the current period and the one whose reversal is recorded. */
+const decisiveInvoices = async (
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Invoice[]> => {
+  const ids = new Set([idOf(subscription.latest_invoice), reversedInvoiceOf(subscription)])
+  const found: Stripe.Invoice[] = []
+  for (const id of ids)
+    if (id !== null && id !== undefined)
+      found.push(await stripe.invoices.retrieve(id, { expand: ['payments'] }))
+  if (!found.some(isUnpaidChange)) return found
+  // The current period was paid before the change of plan that is unpaid.
+  const { data } = await stripe.invoices.list({
+    subscription: subscription.id,
+    status: 'paid',
+    limit: 1,
+    expand: ['data.payments'],
+  })
+  return [...found, ...data]
 }
 
 export const paymentRequests = {
@@ -40,13 +65,9 @@ export const paymentRequests = {
   ): Promise<{ id: string; invoiceId: string } | undefined> =>
     withStripe(async (stripe) => {
       for await (const subscription of stripe.subscriptions.list({ customer: customerId })) {
-        const { id, latest_invoice: latest } = subscription
-        for (const invoiceId of new Set([idOf(latest), reversedInvoiceOf(subscription)])) {
-          if (invoiceId === null || invoiceId === undefined) continue
-          const { payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
-          if (payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntentId))
-            return { id, invoiceId }
-        }
+        const { id } = subscription
+        for (const invoice of await decisiveInvoices(stripe, subscription))
+          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id }
       }
       return undefined
     }),

@@ -1,7 +1,9 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
 import { priceIdOf } from './checkout-sessions.ts'
+import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
 import { idOf } from './session.ts'
+import { planOf } from './subscriptions.ts'
 
 /** A change to make. Times are epoch seconds. */
 export interface PlanChange {
@@ -87,8 +89,25 @@ const ensureSchedule = async (
 const isOutdated = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes('proration_date') === true
 
-/** Outcome of an immediate change. Nothing was charged or changed unless it is `changed`. */
-export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated'
+/**
+ * Outcome of an immediate change. Nothing was charged or changed unless it is `changed`. A pending change takes effect
+ * when the customer confirms the payment with their bank.
+ */
+export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated' | PendingConfirmation
+
+/** Returns what became of a change. Reads Stripe again: the response to a repeated request is that to the first one. */
+const outcomeOf = async (
+  stripe: Stripe,
+  { subscriptionId, plan }: PlanChange,
+): Promise<PlanChangeOutcome> => {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  if (subscription.pending_update === null)
+    return planOf(subscription.items.data[0]) === plan ? 'changed' : 'declined'
+  const confirmation = await findConfirmation(stripe, subscription)
+  if (confirmation !== undefined) return confirmation
+  await discardPendingUpdate(stripe, subscription)
+  return 'declined'
+}
 
 /** The requests for a change of plan. Not part of `stripeGateway`: few functions need them, and bundles stay small. */
 export const planChangeGateway = {
@@ -125,7 +144,7 @@ export const planChangeGateway = {
 
   /**
    * Changes the plan and charges the card. Repeating the same change charges once: Stripe stores its result, and later
-   * finds its credit outdated.
+   * finds its credit outdated. A change that a declined card left pending is dropped.
    */
   changePlanNow: (change: PlanChange): Promise<PlanChangeOutcome> =>
     withStripe(async (stripe) => {
@@ -135,12 +154,12 @@ export const planChangeGateway = {
         ...(await changeParams(stripe, change)),
         proration_behavior: 'always_invoice' as const,
         proration_date: pricedAtEpochSeconds,
-        payment_behavior: 'error_if_incomplete' as const,
+        payment_behavior: 'pending_if_incomplete' as const,
       }
       const key = `change-plan:${subscriptionId}:${plan}:${pricedAtEpochSeconds}`
       try {
         await createOnce(key, (options) => stripe.subscriptions.update(subscriptionId, params, options))
-        return 'changed'
+        return await outcomeOf(stripe, change)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'declined'
         if (isOutdated(error)) return 'outdated'
@@ -181,9 +200,18 @@ export const planChangeGateway = {
       return end
     }),
 
-  /** Withdraws a scheduled change of plan. Does nothing without one. */
-  withdrawScheduledPlan: (subscriptionId: string): Promise<void> =>
-    withStripe((stripe) => releaseSchedule(stripe, subscriptionId)),
+  /** Returns the confirmation that a change of plan waits for, or `undefined` without one. */
+  findPendingConfirmation: (subscriptionId: string): Promise<PendingConfirmation | undefined> =>
+    withStripe(async (stripe) =>
+      findConfirmation(stripe, await stripe.subscriptions.retrieve(subscriptionId)),
+    ),
+
+  /** Withdraws a scheduled or pending change of plan. Does nothing without one. */
+  withdrawPlanChange: (subscriptionId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      await discardPendingUpdate(stripe, await stripe.subscriptions.retrieve(subscriptionId))
+      await releaseSchedule(stripe, subscriptionId)
+    }),
 } as const
 
 export type PlanChangeGateway = typeof planChangeGateway

@@ -1,4 +1,6 @@
 import { apiError } from '#platform/api-error.ts'
+import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
 import { chargeOf, reversalOf } from './reversal.ts'
 
@@ -7,28 +9,57 @@ export type RefundOutcome =
   | { readonly state: 'refunded'; readonly amountMinor: number }
   /** Stripe does not refund a disputed payment: if the dispute is won, the refund is still due. */
   | { readonly state: 'disputed' | 'dispute_lost' }
+  /** No money has moved yet: Stripe or the bank is still working on it, or needs details from the payer. */
+  | { readonly state: 'pending' }
+  /** It failed repeatedly. Staff must return the money in another way. */
+  | { readonly state: 'failed' }
 
 const maxAttempts = 3
+
+/** A bank that returned two refunds of a payment will return the next one too. */
+const maxFailures = 2
 
 /** The payment changed since it was read: for example, somebody else refunded a part of it. */
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
-const sumOfRefunds = async (stripe: Stripe, intentId: string, purpose: string): Promise<number> => {
-  let sum = 0
-  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-    if (
-      refund.metadata?.['purpose'] === purpose &&
-      refund.status !== 'failed' &&
-      refund.status !== 'canceled'
-    )
-      sum += refund.amount
-  return sum
+interface OwnRefunds {
+  /** The sum of the refunds that succeeded, in pence. */
+  readonly amountMinor: number
+  readonly isPending: boolean
+  readonly failures: number
 }
+
+/** Reads the refunds of a payment that were made for a purpose. */
+const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): Promise<OwnRefunds> => {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  const own = data.filter(({ metadata }) => metadata?.['purpose'] === purpose)
+  const succeeded = own.filter(({ status }) => status === 'succeeded')
+  const failed = own.filter(({ status }) => status === 'failed' || status === 'canceled')
+  return {
+    amountMinor: succeeded.reduce((sum, { amount }) => sum + amount, 0),
+    isPending: succeeded.length + failed.length < own.length,
+    failures: failed.length,
+  }
+}
+
+const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
+  isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
+
+const giveUp = (intentId: string): RefundOutcome => {
+  log.error('a refund failed repeatedly', { intent: intentId })
+  countMetrics({ RefundsFailed: 1 })
+  return { state: 'failed' }
+}
+
+/** Each attempt after a failure needs its own key: for an earlier one, Stripe returns the refund that failed. */
+const keyOf = (purpose: string, amount: number, { failures }: OwnRefunds): string =>
+  failures === 0 ? `refund:${purpose}:${amount}` : `refund:${purpose}:${amount}:${failures}`
 
 export const refundRequests = {
   /**
-   * Refunds what is left of a payment. Can be repeated and run concurrently: it refunds once.
+   * Refunds what is left of a payment. Can be repeated and run concurrently: it refunds once, and once more after a
+   * refund that failed.
    *
    * @param purpose identifies the refund, e.g. `duplicate:in_123`. It is recorded in the metadata of the refund
    */
@@ -39,11 +70,12 @@ export const refundRequests = {
         const reversal = await reversalOf(charge, stripe)
         if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
         const amount = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
-        if (amount === 0)
-          return { state: 'refunded', amountMinor: await sumOfRefunds(stripe, intentId, purpose) }
+        const own = await readRefunds(stripe, intentId, purpose)
+        if (amount === 0) return outcomeOf(own)
+        if (own.failures >= maxFailures) return giveUp(intentId)
         const params = { payment_intent: intentId, amount, metadata: { purpose } }
         try {
-          await createOnce(`refund:${purpose}:${amount}`, (options) => stripe.refunds.create(params, options))
+          await createOnce(keyOf(purpose, amount, own), (options) => stripe.refunds.create(params, options))
         } catch (error) {
           if (!isRejected(error)) throw error
         }

@@ -12,12 +12,13 @@ export interface RenewingSubscription {
   readonly customerId: string
   /** The current interval. */
   readonly interval: 'month' | 'year'
-  /** The next charge: that of a scheduled change of plan, if there is one. `amountMinor` is in pence. */
+  /** The plan that is charged next: that of a scheduled change of plan, if there is one. */
   readonly next: {
     readonly plan: SubscriptionPlan | null
     readonly interval: 'month' | 'year'
-    readonly amountMinor: number
   }
+  /** The schedule that changes the plan at the renewal. */
+  readonly scheduleId: string | null
   readonly startedEpochSeconds: number
   readonly renewsEpochSeconds: number
 }
@@ -41,8 +42,8 @@ const toRenewing = (
     next: {
       plan: change ? change.plan : planOf(item),
       interval: intervals.find((one) => one === change?.interval) ?? interval,
-      amountMinor: change?.amountMinor ?? (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     },
+    scheduleId: change === null ? null : idOf(subscription.schedule),
     startedEpochSeconds: subscription.start_date,
     renewsEpochSeconds: item.current_period_end,
   }
@@ -59,5 +60,17 @@ export const renewalRequests = {
         if (renewing !== undefined) found.push(renewing)
       }
       return found
+    }),
+
+  /** Returns what Stripe will charge for a renewal: its coupons and the customer's credit are deducted. */
+  priceRenewal: ({
+    id,
+    scheduleId,
+  }: RenewingSubscription): Promise<{ readonly amountMinor: number; readonly currency: string }> =>
+    withStripe(async (stripe) => {
+      const { amount_due: amountMinor, currency } = await stripe.invoices.createPreview(
+        scheduleId === null ? { subscription: id } : { schedule: scheduleId },
+      )
+      return { amountMinor, currency }
     }),
 } as const

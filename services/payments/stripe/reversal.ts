@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Reversal, type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
 import type { Stripe } from '#platform/stripe.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 
 /** The charge of a payment intent, when it was expanded. */
 export const chargeOf = (
@@ -58,7 +59,7 @@ export const reversedInvoiceOf = ({ metadata }: Pick<Stripe.Subscription, 'metad
 
 /**
  * Reads the reversal of a subscription. It counts while its invoice is the latest, because each period has its own
- * payment. During a dispute collection is paused, so later invoices are void and the dispute continues to count.
+ * payment. The unpaid invoice of a change of plan starts no period. During a dispute collection is paused, so later invoices are void and the dispute continues to count.
  */
 export const parseReversal = ({
   metadata,
@@ -67,7 +68,8 @@ export const parseReversal = ({
 }: Pick<Stripe.Subscription, 'metadata' | 'latest_invoice' | 'pause_collection'>): Reversal | undefined => {
   const { data } = reversalMetadata.safeParse(metadata)
   if (data === undefined) return undefined
-  const isCurrent = data.reversal_invoice === (typeof latest === 'string' ? latest : latest?.id)
+  const isCurrent =
+    data.reversal_invoice === (typeof latest === 'string' ? latest : latest?.id) || isUnpaidChange(latest)
   const isOpenDispute = data.reversal === 'disputed' && pause !== null
   if (!isCurrent && !isOpenDispute) return undefined
   return { reason: data.reversal, amountMinor: data.reversal_amount_minor }

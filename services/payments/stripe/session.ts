@@ -17,6 +17,7 @@ export interface Session {
   /** Set when the payment was refunded in full or disputed. */
   readonly reversal: ReversalReason | undefined
   readonly amountMinor: number
+  readonly currency: string
   readonly userId: string | null
   readonly customerId: string | null
   readonly subscriptionId: string | null
@@ -57,6 +58,7 @@ export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe
   isProcessing: isProcessing(session),
   reversal: await reversalOf(chargeOf(session.payment_intent), stripe),
   amountMinor: session.amount_total ?? 0,
+  currency: session.currency ?? 'gbp',
   userId: session.client_reference_id,
   customerId: idOf(session.customer),
   subscriptionId: idOf(session.subscription),

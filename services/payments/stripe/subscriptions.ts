@@ -1,6 +1,7 @@
 import type { DuplicateState, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isUnpaidChange } from './unpaid-change.ts'
 import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
 
@@ -11,6 +12,15 @@ export const planOf = (item: { readonly price: Stripe.Price } | undefined): Subs
   null
 
 const duplicateStates: readonly DuplicateState[] = ['refund_due', 'settled']
+
+/**
+ * Returns the status of the latest invoice. The unpaid invoice of a change of plan does not count: the period before it
+ * is paid and continues.
+ */
+const paymentStatusOf = ({ latest_invoice: latest }: Stripe.Subscription) => {
+  if (typeof latest !== 'object' || latest === null) return undefined
+  return isUnpaidChange(latest) ? 'paid' : latest.status
+}
 
 /** Expansion that `toSubscription` needs to know the status of the latest invoice. */
 export const subscriptionExpand = ['data.latest_invoice']
@@ -31,8 +41,8 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     duplicate: duplicateStates.find((state) => state === subscription.metadata['duplicate']),
     isPaused: subscription.pause_collection !== null,
     scheduleId: idOf(subscription.schedule),
-    latestInvoiceStatus:
-      typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice?.status : undefined,
+    hasPendingChange: subscription.pending_update !== null,
+    latestInvoiceStatus: paymentStatusOf(subscription),
   }
 }
 

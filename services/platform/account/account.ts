@@ -7,6 +7,8 @@ import {
   passRecord,
   type ProfileRecord,
   profileRecord,
+  type StepUpRecord,
+  stepUpRecord,
   type SubscriberRecord,
   subscriberRecord,
   type SubscriptionRecord,
@@ -19,6 +21,8 @@ export interface Account {
   readonly subscriber: SubscriberRecord | undefined
   readonly subscription: SubscriptionRecord | undefined
   readonly passes: readonly PassRecord[]
+  /** Of admins only. May have expired. */
+  readonly stepUps: readonly StepUpRecord[]
 }
 
 /**
@@ -50,6 +54,7 @@ export const findAccount = async (table: Table, userId: string): Promise<Account
     subscriber: itemsOf('subscriber').map((item) => subscriberRecord.parse(item))[0],
     subscription: itemsOf('subscription').map((item) => subscriptionRecord.parse(item))[0],
     passes: itemsOf('pass').map((item) => passRecord.parse(item)),
+    stepUps: itemsOf('step_up').map((item) => stepUpRecord.parse(item)),
   }
 }
 

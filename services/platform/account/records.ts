@@ -102,3 +102,13 @@ export const passRecord = z.object({
   version: z.number(),
 })
 export type PassRecord = z.infer<typeof passRecord>
+
+/** An admin's step-up: the second factor was entered after one sign-in, and counts until `valid_until`. */
+export const stepUpRecord = z.object({
+  entity: z.literal('step_up'),
+  /** The sign-in (`origin_jti`) that the code was entered after. */
+  sign_in: z.string(),
+  passed_at: z.string(),
+  valid_until: z.string(),
+})
+export type StepUpRecord = z.infer<typeof stepUpRecord>

@@ -12,12 +12,12 @@ export const s3 = new S3Client({
 /** The bucket parameter of every S3 call. */
 export const library = () => ({ Bucket: env('LIBRARY_BUCKET') })
 
-/** Returns an `inline` Content-Disposition with the file name in ASCII and, as RFC 6266 defines, in UTF-8. */
-export const dispositionOf = (name: string): string => {
+/** Returns a Content-Disposition with the file name in ASCII and, as RFC 6266 defines, in UTF-8. */
+export const dispositionOf = (name: string, kind: 'inline' | 'attachment' = 'inline'): string => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -18,18 +18,19 @@ export const isStored = async (path: string): Promise<boolean> => {
  * Signs a temporary download link. Sign it when the user clicks, never in advance: a link expires with the
  * credentials that signed it, and Lambda does not report how long those are valid.
  *
- * @param options `name` is the file name that the browser shows; `seconds` is the lifetime of the link
+ * @param options `name` is the file name that the browser shows; `seconds` is the lifetime of the link; `save` makes
+ *   the browser save the file instead of showing it
  */
 export const signDownload = (
   path: string,
-  options: { name: string; seconds: number; contentType: string | undefined },
+  options: { name: string; seconds: number; contentType: string | undefined; save?: boolean },
 ): Promise<string> =>
   getSignedUrl(
     s3,
     new GetObjectCommand({
       ...library(),
       Key: path,
-      ResponseContentDisposition: dispositionOf(options.name),
+      ResponseContentDisposition: dispositionOf(options.name, options.save ? 'attachment' : 'inline'),
       ResponseContentType: options.contentType,
     }),
     { expiresIn: options.seconds },

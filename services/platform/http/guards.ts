@@ -6,7 +6,10 @@ import type { Caller } from './authenticate.ts'
 /** Rejects callers without the required role. Runs after authentication and before body parsing. */
 export type Guard = (caller: Caller, now: Date) => Promise<void>
 
-/** Allows admins only, according to Cognito's current group. */
+/**
+ * Allows admins only, according to Cognito's current group. For `admin` operations, `checkRole` also requires the second
+ * factor.
+ */
 export const adminGuard: Guard = async (caller) => {
   if (!(await isAdminNow(caller.userId))) throw apiError('forbidden')
 }

@@ -17,6 +17,7 @@ import { enforceLimits, type LimitSubjects } from './enforce-limits.ts'
 import { clientOf, type Event } from './event.ts'
 import type { Guard } from './guards.ts'
 import { logRequest } from './log-request.ts'
+import { requireStepUp } from './step-up.ts'
 import { errorResponse, type Response } from './response.ts'
 
 /** The data of one request that the middleware collects. */
@@ -102,12 +103,16 @@ export const authenticateCaller = (operation: Operation, options: Authentication
   },
 })
 
-/** Rejects callers without the role of a `member` or `admin` operation. Without a guard, rejects every caller. */
+/**
+ * Rejects callers without the role of an operation, and admins who have not entered their second factor. Without a
+ * guard, rejects every caller.
+ */
 export const checkRole = (operation: Operation, guard: Guard | undefined): Middleware => ({
   before: async ({ internal: { context } }) => {
     if (isPublic(operation) || operation.caller === 'signedIn') return
     if (guard === undefined || context.caller === null) throw apiError('forbidden')
     await guard(context.caller, context.now)
+    if (operation.caller === 'admin') requireStepUp(context.caller, context.now)
   },
 })
 

@@ -49,7 +49,7 @@ export interface Result {
 }
 
 export interface ServeOptions extends AuthenticationOptions {
-  /** Required for `member` and `admin` operations. */
+  /** Required for `member`, `anyAdmin` and `admin` operations. */
   readonly guard?: Guard | undefined
   /** Creates the success response. Default: JSON. */
   readonly respond?: ((result: Result, event: Event) => Response) | undefined

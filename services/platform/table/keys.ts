@@ -14,10 +14,13 @@ export interface Key {
 const key = (pk: string, sk: string): Key => ({ pk, sk })
 
 export const accessPrefix = 'access#'
+export const stepUpPrefix = 'access#step-up#'
 export const passPrefix = 'access#pass#'
+export const passkeyPrefix = 'passkey#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
 export const mediaPrefix = 'media#'
+export const factsPrefix = 'facts#'
 export const ticketPrefix = 'ticket#'
 export const contactReplyPrefix = 'reply#'
 export const referralPrefix = 'link#'
@@ -53,6 +56,10 @@ export const keys = {
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
   /** Find the one-time passes of an account. One item per pass, named by its first Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
+  /** Find the second factor of an admin. */
+  secondFactor: (userId: string) => key(`user#${userId}`, 'second-factor'),
+  /** Find whether an admin has entered a code after a sign-in. One item per sign-in (`origin_jti`). */
+  stepUp: (userId: string, signIn: string) => key(`user#${userId}`, `${stepUpPrefix}${signIn}`),
   /** List the changes of an account's access, with time and cause. One item per version. */
   accessChange: (userId: string, version: number) =>
     key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),
@@ -92,6 +99,14 @@ export const keys = {
   link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
   /** gsi1: list the links of an account, or of an address without one, by type. */
   linksOf: (owner: string, type: string) => ({ gsi1pk: `links#${owner}`, gsi1sk: type }),
+
+  // Passkeys
+  /** List the passkeys of an account, or find one by the SHA-256 of its credential id. */
+  passkey: (userId: string, id: string) => key(`user#${userId}`, `${passkeyPrefix}${id}`),
+  /** Find an unused challenge by the SHA-256 of its purpose and value. */
+  passkeyChallenge: (hash: string) => key(`passkey-challenge#${hash}`, 'challenge'),
+  /** Find the permission for one sign-in that follows a verified passkey, by the SHA-256 of user and token. */
+  passkeyGrant: (hash: string) => key(`passkey-grant#${hash}`, 'grant'),
 
   // Chat
   /** Find the account or guest pass of a chat visitor. */
@@ -170,6 +185,16 @@ export const keys = {
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** List the videos. */
   mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
+  /** Find what a file or video states about the law. The item is the path of a file or the id of a video. */
+  libraryFacts: (item: string) => key('library', `${factsPrefix}${item}`),
+  /** List the texts inside the library's files, for the search. */
+  libraryText: (name: string) => key('library-text', name),
+  /** Find the version of the texts, which changes with each of them. */
+  libraryTextVersion: () => key('library-text-version', 'version'),
+  /** List the changes of the library, oldest first. */
+  libraryChange: (at: string, item: string) => key('library-changes', `${at}#${item}`),
+  /** gsi1: list the changes of one file or video, oldest first. */
+  libraryChangesOf: (item: string, at: string) => ({ gsi1pk: `library-changes#${item}`, gsi1sk: at }),
   /** Find the file of a short preview link by the SHA-256 of its token. */
   preview: (tokenHash: string) => key(`preview#${tokenHash}`, 'preview'),
 } as const

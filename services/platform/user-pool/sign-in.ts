@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { env } from '../env.ts'
 import { pool, userPoolClient } from './client.ts'
+import { passkeyAnswer } from './passkey-answer.ts'
 import { unconfirmedMessage } from './unconfirmed.ts'
 
 export interface Tokens {
@@ -19,7 +20,17 @@ export interface Tokens {
  * Signs a user in with the token of an emailed link, through Cognito custom authentication. Our Cognito triggers
  * check and consume the token. Returns `undefined` if it is used, expired or belongs to another user.
  */
-export const signInByLink = async (userId: string, token: string): Promise<Tokens | undefined> => {
+export const signInByLink = (userId: string, token: string): Promise<Tokens | undefined> =>
+  signInWithAnswer(userId, token)
+
+/**
+ * Signs a user in whose passkey has been verified, in the same way. Returns `undefined` if the grant is used or expired,
+ * and if the user is disabled in the pool.
+ */
+export const signInByPasskey = (userId: string, grant: string): Promise<Tokens | undefined> =>
+  signInWithAnswer(userId, `${passkeyAnswer}${grant}`)
+
+const signInWithAnswer = async (userId: string, answer: string): Promise<Tokens | undefined> => {
   const app = { ...pool(), ClientId: env('USER_POOL_CLIENT_ID') }
   try {
     const { Session } = await userPoolClient.send(
@@ -34,7 +45,7 @@ export const signInByLink = async (userId: string, token: string): Promise<Token
         ...app,
         ChallengeName: 'CUSTOM_CHALLENGE',
         Session,
-        ChallengeResponses: { USERNAME: userId, ANSWER: token },
+        ChallengeResponses: { USERNAME: userId, ANSWER: answer },
       }),
     )
     const { AccessToken, RefreshToken, ExpiresIn } = AuthenticationResult ?? {}

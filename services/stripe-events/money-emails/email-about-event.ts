@@ -1,4 +1,6 @@
 import type { Account } from '#platform/account/account.ts'
+import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payer } from '#services/payments/stripe/email-facts.ts'
@@ -24,6 +26,12 @@ const findAccount = async (
 const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string | null =>
   payer.guestEmail ?? (outlivesAccount ? payer.payerEmail : null)
 
+/** The money is back with us, and the customer must get it in another way. */
+const reportFailedRefund = (refund: string): void => {
+  log.error('a refund failed', { refund })
+  countMetrics({ RefundsFailed: 1 })
+}
+
 /**
  * Queues the email about the payment, refund, dispute or end of a subscription that an event reports. The event only
  * names the object: the email states what Stripe reports now. Its cause is the object, so repeated and overlapping
@@ -36,6 +44,7 @@ export const emailAboutEvent = async (
 ): Promise<void> => {
   const email = await moneyEmailOf(event, deps.stripe)
   if (email === undefined) return
+  if (event.type === 'refund.failed') reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)
   // The deletion of an account ends its subscription. Its own email says so.
   const isEnd = event.type === 'customer.subscription.deleted'

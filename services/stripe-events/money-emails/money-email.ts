@@ -2,7 +2,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { ChargeReversal, Payer } from '#services/payments/stripe/email-facts.ts'
+import type { ChargeReversal, EndedSubscription, Payer } from '#services/payments/stripe/email-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 
 /** Event types that report a movement of money, or the end of one. */
@@ -11,6 +11,7 @@ export const moneyEventTypes = [
   'invoice.payment_failed',
   'customer.subscription.deleted',
   'refund.created',
+  'refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
@@ -52,6 +53,7 @@ const receipt: Find = async (id, stripe) => {
         template: 'receipt',
         plan: invoice.plan,
         amount_minor: invoice.amountMinor,
+        currency: invoice.currency,
         paid_at: invoice.paidAt,
         number: invoice.number,
         link: invoice.url,
@@ -75,12 +77,19 @@ const paymentFailed: Find = async (id, stripe) => {
               name,
               plan: failed.plan,
               amount_minor: failed.amountMinor,
+              currency: failed.currency,
+              number: failed.number,
               next_attempt_at: failed.nextAttemptAt,
               link: failed.url ?? `${siteUrl}${paths.profile}`,
             },
     }
   )
 }
+
+const dueOf = ({ due }: EndedSubscription) =>
+  due === undefined
+    ? null
+    : { amount_minor: due.amountMinor, currency: due.currency, number: due.number, link: due.url }
 
 const ended: Find = async (id, stripe) => {
   const end = await stripe.findEndedSubscription(id)
@@ -98,24 +107,24 @@ const ended: Find = async (id, stripe) => {
               plan: end.plan,
               reason: end.reason,
               ended_at: end.endedAt,
-              due: end.due === undefined ? null : { amount_minor: end.due.amountMinor, link: end.due.url },
+              due: dueOf(end),
               link: `${siteUrl}${paths.profile}`,
             },
     }
   )
 }
 
-const reversalContent = ({ what, amountMinor, paymentMinor, paidAt }: ChargeReversal<string>) => ({
-  what,
-  amount_minor: amountMinor,
-  payment: { amount_minor: paymentMinor, paid_at: paidAt },
+const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
+  what: facts.what,
+  amount_minor: facts.amountMinor,
+  currency: facts.currency,
+  payment: { amount_minor: facts.paymentMinor, paid_at: facts.paidAt, number: facts.number },
 })
 
 const refund: Find = async (id, stripe) => {
   const facts = await stripe.findRefund(id)
-  // Refunds of duplicates and late payments are emailed by the code that makes them.
+  // A refund that is not final is reported by the event about its outcome.
   if (facts === undefined || facts.status === 'other') return undefined
-  if (facts.status === 'refunded' && facts.purpose !== undefined) return undefined
   const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
   return {
     cause: `${template}:${id}`,
@@ -153,6 +162,7 @@ const passPaymentFailed: Find = async (id, stripe) => {
     content: ({ siteUrl }) => ({
       template: 'pass-payment-failed',
       amount_minor: session.amountMinor,
+      currency: session.currency,
       link: `${siteUrl}${paths.liveChat}`,
     }),
   }
@@ -163,6 +173,7 @@ const findByType: Readonly<Record<MoneyEventType, Find>> = {
   'invoice.payment_failed': paymentFailed,
   'customer.subscription.deleted': ended,
   'refund.created': refund,
+  'refund.updated': refund,
   'refund.failed': refund,
   'charge.dispute.created': dispute,
   'charge.dispute.closed': dispute,

@@ -72,11 +72,10 @@ const checkCustomer = async (
 const checkOrphanedPayment = async (
   { id, customerId }: ClosedInvoice,
   deps: ReconcileDependencies,
-  now: Date,
 ): Promise<boolean> => {
   const userId = await deps.customers.findUserId(customerId)
   const account = userId === undefined ? undefined : await deps.customers.find(userId)
-  return ownsCustomer(account, customerId) ? false : refundOrphanedPayment(id, deps, now)
+  return ownsCustomer(account, customerId) ? false : refundOrphanedPayment(id, deps.stripe)
 }
 
 /** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is no drift. */
@@ -130,7 +129,7 @@ export const reconcile = async (
   for (const invoice of await deps.sweep.listClosedInvoices(since)) {
     if (invoice.subscriptionId === null || live.has(invoice.subscriptionId)) continue
     changed.add(invoice.customerId)
-    await runCheck(invoice.id, () => checkOrphanedPayment(invoice, deps, now))
+    await runCheck(invoice.id, () => checkOrphanedPayment(invoice, deps))
   }
   for (const customer of new Set([...byCustomer.keys(), ...changed]))
     await runCheck(customer, () =>

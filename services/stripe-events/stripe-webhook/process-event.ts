@@ -37,11 +37,10 @@ const refundIfOrphaned = async (
   object: EventObject,
   { userId, customerId }: { userId: string | undefined; customerId: string },
   deps: ProcessEventDependencies,
-  now: Date,
 ): Promise<void> => {
   if (object.object !== 'invoice' || object.status !== 'paid' || object.id === undefined) return
   const account = userId === undefined ? undefined : await deps.customers.find(userId)
-  if (!ownsCustomer(account, customerId)) await refundOrphanedPayment(object.id, deps, now)
+  if (!ownsCustomer(account, customerId)) await refundOrphanedPayment(object.id, deps.stripe)
 }
 
 /**
@@ -63,7 +62,7 @@ export const processEvent = async (
   const payer = intent === undefined ? undefined : await applyPaymentChange(intent, deps, now)
   const customerId = payer ?? customerIdOf(object)
   const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
-  if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps, now)
+  if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps)
   const moneyEvent = toMoneyEvent(event.type, object)
   if (moneyEvent !== undefined) await emailAboutEvent(moneyEvent, deps, now)
   if (customerId === undefined || userId === undefined) {

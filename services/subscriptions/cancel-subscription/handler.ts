@@ -8,7 +8,7 @@ import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 
 type Dependencies = SyncDependencies & {
-  readonly planChanges: Pick<PlanChangeGateway, 'withdrawScheduledPlan'>
+  readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
 }
 
 /**
@@ -18,10 +18,11 @@ type Dependencies = SyncDependencies & {
 export const handle: Handle<typeof cancelSubscription, Dependencies> = async ({ caller, now }, deps) => {
   const live = await findLiveSubscription(caller, deps.stripe)
   if (live === undefined) return apiError('not_subscribed')
-  const { id, scheduleId } = live.subscription
+  const { id, scheduleId, hasPendingChange } = live.subscription
   if (!isCancelling(live.subscription)) {
-    // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
-    if (scheduleId) await deps.planChanges.withdrawScheduledPlan(id)
+    // Stripe rejects the cancellation of a subscription whose plan is scheduled to change. A pending change must not be
+    // paid after the cancellation.
+    if (scheduleId || hasPendingChange === true) await deps.planChanges.withdrawPlanChange(id)
     await deps.stripe.scheduleCancellation(id)
   }
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)

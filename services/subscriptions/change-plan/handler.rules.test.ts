@@ -10,6 +10,7 @@ import {
   planChangeGateway,
   type PlanChangeOutcome,
 } from '#services/payments/stripe/plan-changes.ts'
+import type { PendingConfirmation } from '#services/payments/stripe/pending-changes.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { subscriptionRepository } from '../subscription.repository.ts'
 import { handle } from './handler.ts'
@@ -24,6 +25,8 @@ interface Facts {
   /** The amount that Stripe would charge now. `undefined` if the credit is outdated. */
   readonly amountDueMinor?: number | undefined
   readonly outcome?: PlanChangeOutcome
+  /** The confirmation that an earlier change waits for. */
+  readonly pending?: PendingConfirmation
   /** The plan that Stripe reports after the attempt. */
   readonly planAfter?: SubscriptionPlan
 }
@@ -73,7 +76,8 @@ const member = async (facts: Facts = {}) => {
       made.push(`schedule ${wanted}`)
       return periodEnd
     },
-    withdrawScheduledPlan: async () => void made.push('withdraw'),
+    findPendingConfirmation: async () => facts.pending,
+    withdrawPlanChange: async () => void made.push('withdraw'),
   }
   const deps = {
     stripe,
@@ -95,7 +99,7 @@ describe('change-plan', () => {
     for (let i = 0; i < 2; i += 1)
       expect(await change({ plan: 'annual', confirmed })).toEqual({
         status: 200,
-        body: { plan: 'annual', startsAt: null },
+        body: { plan: 'annual', startsAt: null, confirmation: null },
       })
     expect(made).toEqual(['charge for annual', 'withdraw'])
   })
@@ -104,7 +108,7 @@ describe('change-plan', () => {
     const { made, change } = await member({ plan: 'annual' })
     expect(await change({ plan: 'monthly' })).toEqual({
       status: 200,
-      body: { plan: 'monthly', startsAt: '2027-03-20T00:00:00.000Z' },
+      body: { plan: 'monthly', startsAt: '2027-03-20T00:00:00.000Z', confirmation: null },
     })
     expect(made).toEqual(['schedule monthly'])
   })
@@ -143,6 +147,25 @@ describe('change-plan', () => {
   test('reports a declined card', async () => {
     const { change } = await member({ outcome: 'declined' })
     expect(await change({ plan: 'annual', confirmed })).toMatchObject(rejected('payment_declined', 402))
+  })
+
+  const confirmation = { url: 'https://stripe.example/i/1', expiresAt: '2027-03-02T09:00:00.000Z' }
+
+  test("returns where to confirm a payment that the caller's bank asks about", async () => {
+    const { change } = await member({ outcome: confirmation })
+    expect(await change({ plan: 'annual', confirmed })).toEqual({
+      status: 200,
+      body: { plan: 'annual', startsAt: null, confirmation },
+    })
+  })
+
+  test('returns the same page while an earlier change waits, and charges nothing more', async () => {
+    const { made, change } = await member({ changes: { hasPendingChange: true }, pending: confirmation })
+    for (const sent of [confirmed, { ...confirmed, amountDueMinor: 52_400 }])
+      expect(await change({ plan: 'annual', confirmed: sent })).toMatchObject({ body: { confirmation } })
+    expect(made).toEqual([])
+    expect(await change({ plan: 'monthly' })).toMatchObject({ body: { confirmation: null } })
+    expect(made).toEqual(['withdraw'])
   })
 
   test.each<[Partial<ProviderSubscription>, string]>([

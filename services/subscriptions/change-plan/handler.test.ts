@@ -26,7 +26,11 @@ describe('change-plan', () => {
     const confirmed = await preview(as)
     const body = { plan: 'annual' as const, confirmed }
     await Promise.all([1, 2, 3].map(() => callOk(changePlan, { as, body })))
-    expect(await callOk(changePlan, { as, body })).toEqual({ plan: 'annual', startsAt: null })
+    expect(await callOk(changePlan, { as, body })).toEqual({
+      plan: 'annual',
+      startsAt: null,
+      confirmation: null,
+    })
     expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true, subscriptionTier: 'annual' })
     const { subscription, payments } = await callOk(getBilling, { as })
     expect(subscription).toMatchObject({ plan: 'annual', amountMinor: 55_000, scheduledChange: null })
@@ -43,6 +47,7 @@ describe('change-plan', () => {
         expect(await callOk(changePlan, { as: member, body: { plan: 'monthly' } })).toEqual({
           plan: 'monthly',
           startsAt: end,
+          confirmation: null,
         })
       const { subscription, payments } = await callOk(getBilling, { as: member })
       expect(subscription).toMatchObject({
@@ -71,6 +76,29 @@ describe('change-plan', () => {
       plan: 'annual',
       nextChargeAt: null,
       scheduledChange: null,
+    })
+  })
+
+  test('changes the plan once the payment is confirmed that the bank asks about', async () => {
+    const as = await given.monthlyMember()
+    await stripe.setCard(as.stripeCustomerId, 'authenticate')
+    const confirmed = await preview(as)
+    const { confirmation } = await callOk(changePlan, { as, body: { plan: 'annual', confirmed } })
+    const pending = await callOk(getBilling, { as })
+    expect(pending).toMatchObject({
+      openBalance: null,
+      subscription: {
+        plan: 'monthly',
+        pendingChange: { plan: 'annual', amountMinor: confirmed.amountDueMinor, ...confirmation },
+      },
+    })
+    expect(pending.payments).toHaveLength(1)
+    const bank = `${confirmation?.url ?? ''}/authenticate`
+    await fetch(bank, { method: 'POST', body: new URLSearchParams({ decision: 'complete' }) })
+    expect((await callOk(getBilling, { as })).subscription).toMatchObject({
+      plan: 'annual',
+      amountMinor: 55_000,
+      pendingChange: null,
     })
   })
 

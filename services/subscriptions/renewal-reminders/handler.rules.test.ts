@@ -18,7 +18,8 @@ const annual: RenewingSubscription = {
   id: 'sub_nadia',
   customerId,
   interval: 'year',
-  next: { plan: 'annual', interval: 'year', amountMinor: 54_999 },
+  next: { plan: 'annual', interval: 'year' },
+  scheduleId: null,
   startedEpochSeconds: started.getTime() / 1000,
   renewsEpochSeconds: renews.getTime() / 1000,
 }
@@ -31,12 +32,15 @@ beforeEach(async () => {
   await customerRepository(world.table).link(userId, customerId)
 })
 
-const run = (now: Date, subscription: RenewingSubscription = annual) =>
+const run = (now: Date, subscription: RenewingSubscription = annual, amountMinor = 54_999) =>
   handle(
     {
       customers: customerRepository(world.table),
       subscriptions: subscriptionRepository(world.table),
-      stripe: { listRenewingSubscriptions: async () => [subscription] },
+      stripe: {
+        listRenewingSubscriptions: async () => [subscription],
+        priceRenewal: async () => ({ amountMinor, currency: 'gbp' }),
+      },
       siteUrl: 'https://advice.example',
     },
     now,
@@ -56,7 +60,7 @@ describe('renewal-reminders', () => {
   })
 
   test('states the price of a scheduled change of plan', async () => {
-    await run(daysBefore(7), { ...annual, next: { plan: 'monthly', interval: 'month', amountMinor: 5000 } })
+    await run(daysBefore(7), { ...annual, next: { plan: 'monthly', interval: 'month' } }, 5000)
     expect(await reminders()).toMatchObject([{ plan: 'monthly', interval: 'month', amount_minor: 5000 }])
   })
 

@@ -12,7 +12,7 @@ import { ownsCustomer } from '../sync-customer.ts'
 interface Dependencies {
   readonly customers: Pick<CustomerRepository, 'find' | 'findUserId'>
   readonly subscriptions: Pick<SubscriptionRepository, 'queueEmail'>
-  readonly stripe: Pick<StripeGateway, 'listRenewingSubscriptions'>
+  readonly stripe: Pick<StripeGateway, 'listRenewingSubscriptions' | 'priceRenewal'>
   readonly siteUrl: string
 }
 
@@ -20,7 +20,7 @@ interface Dependencies {
 const remind = async (
   subscription: RenewingSubscription,
   days: ReminderDays,
-  { customers, subscriptions, siteUrl }: Dependencies,
+  { customers, subscriptions, stripe, siteUrl }: Dependencies,
   now: Date,
 ): Promise<boolean> => {
   const { id, customerId, next, renewsEpochSeconds } = subscription
@@ -28,6 +28,7 @@ const remind = async (
   const account = userId === undefined ? undefined : await customers.find(userId)
   if (account === undefined || !ownsCustomer(account, customerId)) return false
   const { email, full_name: name, user_id } = account.profile
+  const { amountMinor, currency } = await stripe.priceRenewal(subscription)
   await subscriptions.queueEmail(
     `renewal:${id}:${renewsEpochSeconds}:${days}`,
     email,
@@ -36,7 +37,8 @@ const remind = async (
       name,
       plan: next.plan,
       interval: next.interval,
-      amount_minor: next.amountMinor,
+      amount_minor: amountMinor,
+      currency,
       renews_at: new Date(renewsEpochSeconds * 1000).toISOString(),
       link: `${siteUrl}${paths.profile}`,
     },

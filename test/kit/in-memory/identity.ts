@@ -20,6 +20,7 @@ import { handle as signUp } from '#services/identity/sign-up/handler.ts'
 import { signUpCheckRepository } from '#services/identity/sign-up-check.repository.ts'
 import { handle as verifyAuthChallenge } from '#services/identity/verify-auth-challenge/handler.ts'
 import { handle as verifyLink } from '#services/identity/verify-link/handler.ts'
+import { passkeyGrants } from '#services/passkeys/public.ts'
 import { landing, readLink } from '../link.ts'
 import { aSignUp } from '../people.ts'
 import { callInMemory, inMemory } from './in-memory.ts'
@@ -32,7 +33,8 @@ const start = new Date('2026-03-02T10:00:00.000Z')
 
 type Form = ReturnType<typeof aSignUp>
 
-const challengeEvent = (userId: string, token: string, userNotFound: boolean) =>
+/** The question that the user pool asks its trigger about an answer. */
+export const challengeEvent = (userId: string, answer: string, userNotFound: boolean) =>
   ({
     version: '1',
     region: 'eu-west-2',
@@ -43,7 +45,7 @@ const challengeEvent = (userId: string, token: string, userNotFound: boolean) =>
     request: {
       userAttributes: { sub: userId },
       privateChallengeParameters: {},
-      challengeAnswer: token,
+      challengeAnswer: answer,
       userNotFound,
     },
     response: { answerCorrect: false },
@@ -77,7 +79,11 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
 
   const signInByLink = async (userId: string, token: string): Promise<Tokens | undefined> => {
     const event = challengeEvent(userId, token, !pool.has(userId))
-    const { response } = await verifyAuthChallenge(event, { links }, time)
+    const { response } = await verifyAuthChallenge(
+      event,
+      { links, passkeyGrants: passkeyGrants(table) },
+      time,
+    )
     return response.answerCorrect
       ? { accessToken: userId, refreshToken: 'refresh', expiresInSeconds: 900 }
       : undefined

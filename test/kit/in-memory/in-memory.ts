@@ -112,6 +112,7 @@ export const inMemory = ({ now = new Date() }: { readonly now?: Date } = {}) => 
         subscriber: records?.subscriber,
         subscription: records?.subscription,
         passes: [],
+        stepUps: [],
         userId,
         tokenOrigin: undefined,
         signedInAtSeconds: Math.floor(now.getTime() / 1000),

@@ -1,13 +1,15 @@
 /**
  * The only script that a public page loads at first. It handles consent and carousels without the app, and loads the
- * app when the visitor is about to need it. It must stay below 3 KiB.
+ * app when the visitor is about to need it. It must stay below 3.5 KiB; with the live door, which is
+ * inline, 5 KiB.
  */
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { mustAskForConsent, storeConsent } from '#web/features/site/chrome/consent.ts'
+import { acceptsAll, mustAskForConsent, storeConsent } from '#web/features/site/chrome/consent.ts'
 import { stepCarousel } from '#web/features/site/home/carousel.ts'
 import { takeGuestKey } from '#web/lib/guest-key.ts'
-import { opensElsewhere, showFrame } from '#web/features/site/embed-frame.ts'
-import { openAndCloseSheets } from './command-buttons.ts'
+import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'
+import '#web/lib/zod-settings.ts'
+import { closeSheetAtBackdrop, openAndCloseSheets } from './command-buttons.ts'
 
 const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
@@ -22,6 +24,7 @@ try {
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasMessage = true
   if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
+  if (acceptsAll(localStorage)) showAllFrames()
 } catch {
   // Storage is blocked: nothing can be stored, so the banner is not shown.
 }
@@ -51,8 +54,10 @@ const loadApp = (): Promise<void> => {
 
 /** Loads the app early. After a network failure, the next call tries again. */
 const preloadApp = (): void => {
-  loadApp().catch(() => {
+  loadApp().catch((failure: unknown) => {
     ready = undefined
+    // The browser does not know the language of our scripts.
+    if (failure instanceof SyntaxError) page.dataset.old = ''
   })
 }
 
@@ -78,12 +83,15 @@ document.addEventListener('app-ready', () => {
 // The inline script of the page keeps presses from the first paint on, and repeats them when the app is ready.
 document.addEventListener('press-kept', preloadApp)
 
+document.addEventListener('click', closeSheetAtBackdrop)
 document.addEventListener('click', (event) => {
   const button = target(event, 'button, a[data-frame]')
   if (!button) return
   const { consentChoice, carouselStep } = button.dataset
   if (consentChoice) {
     storeConsent(consentChoice === 'all')
+    // Once the app is ready, it shows the frames itself.
+    if (consentChoice === 'all' && !isReady) showAllFrames()
     delete page.dataset.consent
   } else if ('consentOpen' in button.dataset) {
     page.dataset.consent = 'unset'
@@ -97,6 +105,17 @@ document.addEventListener('click', (event) => {
   }
   openAndCloseSheets(button)
 })
+
+/** Shows the button if the browser and the stage have passkeys. The app finds out itself, but is not loaded yet. */
+const showPasskeyButton = async (button: HTMLElement): Promise<void> => {
+  const config: { passkeys?: boolean } = await (await fetch('/config.json')).json()
+  button.hidden = config.passkeys !== true
+}
+
+const passkeyButton = document.querySelector<HTMLElement>('[data-passkey]')
+if (passkeyButton && 'PublicKeyCredential' in window)
+  // Without the settings, the button appears once the app has loaded them.
+  showPasskeyButton(passkeyButton).catch(() => undefined)
 
 const needsAppNow =
   dataset.load === 'now' ||

@@ -1,4 +1,12 @@
 /**
+ * Closes a dialog at a click outside it, in browsers without the `closedby` attribute, such as Safari. The backdrop is
+ * part of the dialog element, and everything inside is not.
+ */
+export const closeSheetAtBackdrop = ({ target }: Event): void => {
+  if (!('closedBy' in HTMLDialogElement.prototype) && target instanceof HTMLDialogElement) target.close()
+}
+
+/**
  * Opens and closes the dialog that a button's `command` and `commandfor` name, in browsers from before 2025. Does
  * nothing where the browser supports these attributes.
  */

@@ -1,5 +1,4 @@
-import { claims } from '#shared/values/brand.ts'
-import type { DoorColour } from '#web/ui/door.tsx'
+import { claims, type portraits } from '#shared/values/brand.ts'
 
 export interface Advisor {
   readonly id: string
@@ -9,8 +8,8 @@ export interface Advisor {
   readonly expertise: readonly string[]
   /** An invented profile. The page marks it as a sample. */
   readonly sample: boolean
-  readonly door: DoorColour
-  readonly number: string
+  /** The adviser's portrait in the configuration, and the drawing that replaces it. */
+  readonly portrait: keyof typeof portraits
 }
 
 export const advisors: readonly Advisor[] = [
@@ -24,8 +23,7 @@ export const advisors: readonly Advisor[] = [
     ],
     expertise: ['Deposit disputes', 'Mediation', 'Property inspections', 'Rent reviews', 'HMO management'],
     sample: true,
-    door: 'pricing',
-    number: '12',
+    portrait: 'england',
   },
   {
     id: 'advisor-wales',
@@ -42,8 +40,7 @@ export const advisors: readonly Advisor[] = [
       'Student accommodation',
     ],
     sample: true,
-    door: 'library',
-    number: '14',
+    portrait: 'wales',
   },
 ]
 
@@ -59,7 +56,7 @@ export const values = [
   ['Integrity', 'We tell you what we know, what we don’t know, and when you need a solicitor instead.'],
   [
     'Accessibility',
-    'Plain English, a fair price and a real person to talk to, whether you let one room or a thousand homes.',
+    'Plain English and a real person to talk to, whether you let one room or a thousand homes.',
   ],
   [
     'Excellence',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '#shared/values/brand.ts'
+import { brand, disputeProvider } from '#shared/values/brand.ts'
 
 const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
@@ -12,6 +12,11 @@ const complaintDetails = [
   'the relevant dates, with copies of any relevant documents',
   'the outcome you would like',
 ] as const
+
+const disputeText =
+  disputeProvider === undefined
+    ? 'We don’t use an alternative dispute resolution provider. You can still take a dispute to court.'
+    : `Our alternative dispute resolution provider is ${disputeProvider.name} (${disputeProvider.url}).`
 
 export interface ComplaintStep {
   readonly title: string
@@ -72,6 +77,7 @@ export const complaintSteps: readonly ComplaintStep[] = [
           If you’re not satisfied, tell us why. We’ll look at the matter again and may suggest independent
           mediation.
         </p>
+        <p>{disputeText}</p>
       </>
     ),
   },

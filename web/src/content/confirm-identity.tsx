@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { callAsGuest } from '#web/lib/call.ts'
+import { ConfirmWithPasskey } from './confirm-with-passkey.tsx'
 import styles from './confirm-identity.module.css'
 
 interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
@@ -14,7 +15,10 @@ interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Step before an action that needs a recent sign-in. Asks for the password again, or emails a sign-in link instead. */
+/**
+ * Step before an action that needs a recent sign-in. Asks for the password or a passkey, or emails a sign-in link
+ * instead.
+ */
 export const ConfirmIdentityDialog = ({ reason, onOpenChange, ...form }: ConfirmIdentityDialogProps) => (
   <Dialog open onOpenChange={onOpenChange} title="Confirm it's you" description={reason}>
     <ConfirmIdentity {...form} />
@@ -56,6 +60,7 @@ const ConfirmIdentity = ({ email, nextStep, onConfirmed }: ConfirmIdentityProps)
         onChange={({ target }) => setPassword(target.value)}
       />
       <div className={styles.buttons}>
+        <ConfirmWithPasskey onConfirmed={onConfirmed} />
         <SignInLink email={email} nextStep={nextStep} />
         <Button type="submit" loading={busy}>
           Continue

@@ -1,10 +1,10 @@
-import type { DoorColour } from '#web/ui/door.tsx'
+/** The drawings of the features. */
+export type DrawingName = 'letterbox' | 'shelf' | 'lamp' | 'notice' | 'board' | 'teapot'
 
 export interface Feature {
   readonly title: string
   readonly text: string
-  readonly door: DoorColour
-  readonly open?: boolean
+  readonly drawing: DrawingName
   readonly comingSoon?: boolean
 }
 
@@ -12,34 +12,33 @@ export const features: readonly Feature[] = [
   {
     title: 'Live chat with experts',
     text: 'Ask a human adviser who knows lettings law and practice. Keep asking until the answer is clear.',
-    door: 'advice',
-    open: true,
+    drawing: 'letterbox',
   },
   {
     title: 'Document hub and member library',
     text: 'Fact sheets, guides, checklists, forms, streaming videos and templates, such as a notice for belongings left behind.',
-    door: 'library',
+    drawing: 'shelf',
   },
   {
     title: 'A 24/7 resource hub',
     text: 'Use it outside chat hours too. Members can also submit a ticket, which we answer the next working day.',
-    door: 'account',
+    drawing: 'lamp',
   },
   {
     title: 'Compliance updates',
     text: 'Industry compliance updates explain what’s changing and what it means for you. Downloadable resources help you act on them.',
-    door: 'admin',
+    drawing: 'notice',
   },
   {
     title: 'Business development',
     text: 'Ideas and material to help you win and keep landlords.',
-    door: 'pricing',
+    drawing: 'board',
     comingSoon: true,
   },
   {
     title: 'Monthly Q&A sessions',
     text: 'An hour of questions and answers with our advisers.',
-    door: 'advice',
+    drawing: 'teapot',
     comingSoon: true,
   },
 ]

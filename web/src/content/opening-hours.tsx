@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import { bankHolidayOn, closureSentences } from '#shared/rules/opening-hours.ts'
-import { onServerTime, serverNow } from '#web/lib/server-time.ts'
+import { DoorNotice } from './door-texts.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './opening-hours.module.css'
 
 const hours = [
@@ -9,36 +8,6 @@ const hours = [
   ['Sunday', 'Closed'],
 ] as const
 
-const sentencesNow = (): string[] => {
-  const now = serverNow()
-  const bankHoliday = bankHolidayOn(now)
-  return [
-    ...(bankHoliday === undefined ? [] : [`Live chat is closed today, ${bankHoliday}.`]),
-    ...closureSentences(now),
-  ]
-}
-
-/** Returns sentences about today's bank holiday and one-off closures. Empty in prerendered pages. */
-const useClosures = (): readonly string[] => {
-  const [sentences, setSentences] = useState<readonly string[]>([])
-  useEffect(() => {
-    const update = () => setSentences(sentencesNow())
-    update()
-    return onServerTime(update)
-  }, [])
-  return sentences
-}
-
-/** Announces today's bank holiday and one-off closures, if there are any. */
-export const ClosureNotice = () => {
-  const sentences = useClosures()
-  return sentences.length === 0 ? null : (
-    <p className={styles.closures}>
-      <strong>{sentences.join(' ')}</strong>
-    </p>
-  )
-}
-
 /** Live chat hours, London time. */
 export const OpeningHours = () => (
   <>
@@ -46,7 +15,7 @@ export const OpeningHours = () => (
       {hours.map(([days, times]) => (
         <div key={days}>
           <dt>{days}</dt>
-          <dd>{times}</dd>
+          <dd>{unbroken(times)}</dd>
         </div>
       ))}
       <div>
@@ -54,6 +23,6 @@ export const OpeningHours = () => (
         <dd>Closed</dd>
       </div>
     </dl>
-    <ClosureNotice />
+    <DoorNotice className={styles.closures} />
   </>
 )

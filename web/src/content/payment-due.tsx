@@ -35,8 +35,21 @@ const owedText = (balance: OpenBalance): string =>
 const attemptText = (balance: OpenBalance): string =>
   balance?.nextAttemptAt ? ` We’ll try your card again on ${dayText(balance.nextAttemptAt)}.` : ''
 
-/** Explains what is owed, with a button that opens the invoice. `balance` is null until it is known. */
-export const PaymentDue = ({ balance }: { balance: OpenBalance }) => {
+interface PaymentDueProps {
+  /** Null until it is known. */
+  readonly balance: OpenBalance
+  /** True if the subscription has ended: paying then buys one period. */
+  readonly hasEnded: boolean
+}
+
+const ended =
+  'Your subscription has ended. If you pay the open invoice, you get access for one more period, starting on the day you pay. Your subscription won’t renew.'
+
+const running =
+  'You won’t have access until the open invoice is paid. Your access comes back as soon as you pay, and your data is safe.'
+
+/** Explains what is owed and what paying it gives, with a button that opens the invoice. */
+export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
   const { busy, pay } = usePayInvoice()
   return (
     <Alert
@@ -48,14 +61,20 @@ export const PaymentDue = ({ balance }: { balance: OpenBalance }) => {
         </Button>
       }
     >
-      {owedText(balance)}You won&rsquo;t have access until the open invoice is paid. Your access comes back as
-      soon as you pay, and your data is safe.{attemptText(balance)}
+      {owedText(balance)}
+      {hasEnded ? ended : running}
+      {attemptText(balance)}
     </Alert>
   )
 }
 
+/** Tells whether the subscription of a customer has ended. Unknown counts as no. */
+export const hasEndedSubscription = (billing: Billing | undefined): boolean =>
+  billing?.subscription?.hasEnded === true
+
 /** Loads what is owed. Without it, the alert shows no amount, but the button works. */
 export const LoadedPaymentDue = () => {
   const { result } = useResult(getBilling)
-  return <PaymentDue balance={result.state === 'ready' ? result.data.openBalance : null} />
+  const billing = result.state === 'ready' ? result.data : undefined
+  return <PaymentDue balance={billing?.openBalance ?? null} hasEnded={hasEndedSubscription(billing)} />
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
-import { brand } from '#shared/values/brand.ts'
+import { brand, recipients } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { sessionRun as sessionCookie } from '#shared/values/storage-keys.ts'
 import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
+import { storedKeys } from './stored-keys.ts'
 
 const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
@@ -22,9 +23,53 @@ const collected = (
       <li>Messages you send through the contact page.</li>
       <li>Technical records that keep the service safe, such as when you signed in.</li>
     </ul>
+    <p>We don’t sell any of this data.</p>
+  </>
+)
+
+const why = (
+  <>
+    <p>The law allows us to use your data for these reasons:</p>
+    <ul>
+      <li>
+        <strong>Contract</strong>: to run your account, give advice, take payments and reply to your tickets.
+      </li>
+      <li>
+        <strong>Legal obligation</strong>: to keep financial records and to answer requests about your data.
+      </li>
+      <li>
+        <strong>Legitimate interests</strong>: to keep the service safe, to answer messages from people who
+        aren’t members, and to count sign-ups through referral links. You can object to this.
+      </li>
+      <li>
+        <strong>Consent</strong>: to load videos and reviews from other providers. You can withdraw it under
+        ‘Cookie settings’.
+      </li>
+    </ul>
     <p>
-      We use this data to provide the service you bought, to keep it safe and to meet our legal duties. We
-      don’t sell any of it.
+      You have to give us the details on the sign-up form so that we can enter into a contract with you. We
+      make no automated decisions that have legal effects for you.
+    </p>
+  </>
+)
+
+const shared = (
+  <>
+    <p>These firms process data for us, under contracts that allow them to use it for our purposes only:</p>
+    <ul>
+      {recipients.map(({ name, work, country }) => (
+        <li key={name}>
+          <strong>{name}</strong> {work} ({country}).
+        </li>
+      ))}
+      <li>
+        <strong>Our chat provider</strong> carries live chat conversations. ‘How long we keep data’ names it.
+      </li>
+    </ul>
+    <p>
+      Some of them process data outside the United Kingdom. Your data is then protected by UK adequacy
+      regulations, or by the UK’s International Data Transfer Agreement or Addendum. Write to {email} for a
+      copy. We also give data to an authority or a court if the law requires it.
     </p>
   </>
 )
@@ -57,12 +102,21 @@ const rights = (
         <strong>Erase</strong> your data by deleting your account,
       </li>
       <li>
-        <strong>Portability</strong>: export your data in a file.
+        <strong>Portability</strong>: export your data in a file,
+      </li>
+      <li>
+        <strong>Restrict</strong> our use of your data while a question about it is open,
+      </li>
+      <li>
+        <strong>Object</strong> to our use of your data for our legitimate interests, and
+      </li>
+      <li>
+        <strong>Withdraw consent</strong> at any time. What we did before stays lawful.
       </li>
     </ul>
     <p>
-      You can use all of these rights straight away on your <Link to={paths.profile}>Profile page</Link>. If
-      something can’t be done there, write to {email}. We’ll reply within one month.
+      You can see, export and delete your data yourself on your <Link to={paths.profile}>Profile page</Link>.
+      For anything else, write to {email}. We’ll reply within one month, free of charge.
     </p>
   </>
 )
@@ -70,20 +124,25 @@ const rights = (
 const cookies = (
   <>
     <p>
-      In your browser, we store what the site needs to work: your session, your cookie choice and, if you
-      bought one-time access, the key to it. If you sign in without ‘Remember me’, a cookie named{' '}
-      <code>{sessionCookie}</code> marks this run of your browser, so that your session ends when you close
-      it. The cookie contains no personal data. None of this needs your consent.
+      In your browser, we store only what the site needs to work. None of this needs your consent. Most of it
+      is in the browser’s storage, which only this site can read. If you sign in without ‘Remember me’, a
+      cookie named <code>{sessionCookie}</code> marks this run of your browser, so that your session ends when
+      you close it. The cookie contains no personal data.
     </p>
+    <ul>
+      {storedKeys.map(({ name, purpose, lifetime }) => (
+        <li key={name}>
+          <code>{name}</code>: {purpose}; {lifetime}.
+        </li>
+      ))}
+    </ul>
     <p>
-      We only store anything else with your consent. You can give or withdraw it under ‘Cookie settings’ at
-      the bottom of each page. We keep your choice for one year and note which version of the wording you saw.
-      If we change the wording, we’ll ask you again.
+      Videos and reviews come from other providers, which may set their own cookies. With ‘Accept all’, they
+      load with the page. With ‘Only necessary’, they load when you press the button that asks for them. You
+      can change your choice under ‘Cookie settings’ at the bottom of each page. We ask you again after a
+      year, or when the wording changes.
     </p>
-    <p>
-      Videos, the review service and the live chat come from other providers. We only contact a provider when
-      you press the button that loads its content. The provider may then set its own cookies.
-    </p>
+    <p>The live chat loads only when you open it. Its provider stores what the conversation needs.</p>
     <p>
       In the members’ library, the Videos tab shows small pictures that come from YouTube. Word, Excel and
       PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us through a link
@@ -97,6 +156,8 @@ export const privacySince = '22 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
   { id: 'collected', title: 'Data we collect', body: collected },
+  { id: 'why', title: 'Why we may use it', body: why },
+  { id: 'shared', title: 'Who receives it', body: shared },
   { id: 'cancel-delete', title: 'Cancellation and account deletion', body: cancelOrDelete },
   { id: 'rights', title: 'Your rights', body: rights },
   {
@@ -112,10 +173,12 @@ export const privacySections: readonly DocumentSection[] = [
         </li>
         <li>Tickets with our replies: 12 months.</li>
         <li>Messages from the contact page: 12 months.</li>
+        <li>Records of what our admins did: 12 months.</li>
+        <li>Backups of our database: 35 days.</li>
       </ul>
     ),
   },
-  { id: 'cookies', title: 'Cookies', body: cookies },
+  { id: 'cookies', title: 'Cookies and browser storage', body: cookies },
   {
     id: 'deletion',
     title: 'Deletion requests',

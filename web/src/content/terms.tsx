@@ -1,6 +1,8 @@
 import { brand } from '#shared/values/brand.ts'
-import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
+import { passMinutes, planFacts, pounds, unusedPassDays } from '#shared/values/plans.ts'
 import type { DocumentSection } from './document-section.ts'
+
+const { company } = brand
 
 const price = (plan: keyof typeof planFacts) => pounds(planFacts[plan].priceMinor)
 
@@ -45,7 +47,8 @@ const adHoc = (
     </p>
     <p>
       The {passMinutes} minutes start when a human adviser answers your first message. We sell one-time access
-      during chat hours only.
+      during chat hours only. A pass that no adviser has answered expires {unusedPassDays} days after you
+      bought it.
     </p>
   </>
 )
@@ -94,7 +97,7 @@ const user = (
 )
 
 /** Date on which these terms came into force. Update it when the terms themselves change. */
-export const termsSince = '20 November 2026'
+export const termsSince = '22 November 2026'
 
 export const termsSections: readonly DocumentSection[] = [
   { id: 'scope', title: 'Scope of the service', body: scope },
@@ -127,9 +130,18 @@ export const termsSections: readonly DocumentSection[] = [
     id: 'operator',
     title: 'Operator information',
     body: (
-      <p>
-        {brand.legalName}, {brand.postalAddress}, {brand.supportEmail}.
-      </p>
+      <>
+        <p>
+          {brand.legalName}, {brand.postalAddress}, {brand.supportEmail}.
+        </p>
+        <p>
+          Registered in {company.registeredIn}, company number {company.number}. Registered office:{' '}
+          {company.registeredOffice}. VAT number: {company.vatNumber}.
+        </p>
+        {company.sample ? (
+          <p>These details are samples. The operator will replace them with its own.</p>
+        ) : null}
+      </>
     ),
   },
 ]

@@ -4,6 +4,7 @@ import type { Operation } from '#shared/contract/operation.ts'
 import { apiErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
 import { requirePageUser } from './page-user.ts'
 import { freshSession, refreshSession } from './refresh.ts'
+import { pageStays } from './page-leaving.ts'
 import { recordServerTime } from './server-time.ts'
 import { currentSession, dropSession } from './session-store.ts'
 
@@ -85,6 +86,16 @@ export const callAsGuest = async <Name extends OperationName>(
   options?: CallOptions,
 ): Promise<CallResult<Name>> => resultOf(await post(name, body, undefined, options))
 
+/** Returns a signal that aborts with the first of two. Safari has `AbortSignal.any` from version 17.4 only. */
+const firstOf = (...signals: readonly [AbortSignal, AbortSignal]): AbortSignal => {
+  const first = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) first.abort(signal.reason)
+    signal.addEventListener('abort', () => first.abort(signal.reason), { signal: first.signal })
+  }
+  return first.signal
+}
+
 /** Sends one request. Throws `CallError` with status 0 when there is no response. */
 export const post = async (
   name: OperationName,
@@ -102,12 +113,13 @@ export const post = async (
       },
       body: JSON.stringify(body),
       keepalive,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? firstOf(signal, timeout) : timeout,
     })
     recordServerTime(response)
     return response
   } catch (failure) {
     if (signal?.aborted) throw failure // the caller cancelled the request
+    await pageStays()
     throw new CallError('Unknown error occurred', { status: 0, hasNoServerMessage: true })
   }
 }

@@ -8,6 +8,8 @@ export interface SiteConfig {
   userPoolClientId: string
   /** Set only when the user pool is not at its regional AWS address. */
   userPoolEndpoint?: string
+  /** Whether the stage has passkeys. */
+  passkeys: boolean
   /** Undefined when the stage has no chat. */
   chat?: ChatConfig
 }
@@ -44,6 +46,7 @@ const parseConfig = (value: unknown): SiteConfig => {
     userPoolId: text('userPoolId'),
     userPoolClientId: text('userPoolClientId'),
     ...(typeof endpoint === 'string' && endpoint !== '' && { userPoolEndpoint: endpoint }),
+    passkeys: fields.get('passkeys') === true,
     ...(chat && { chat }),
   }
 }

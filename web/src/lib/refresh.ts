@@ -1,6 +1,6 @@
 import { sessionRefreshTicks, sessionTickSeconds } from '#shared/values/limits.ts'
 import { siteConfig } from './config.ts'
-import { currentSession, dropSession, storeSession, type Session } from './session-store.ts'
+import { currentSession, dropSession, replaceSession, type Session } from './session-store.ts'
 import { sessionFrom } from './tokens.ts'
 
 const lockName = 'auth-session-refresh'
@@ -18,7 +18,8 @@ export const freshSession = async (): Promise<Session | null> => {
 }
 
 /**
- * Exchanges the refresh token for new tokens, once for all tabs. If the user pool rejects the refresh token, the
+ * Exchanges the refresh token for new tokens, once for all tabs. The pool rotates refresh tokens: each exchange returns
+ * another one, and the earlier one stays valid for a minute only. If the user pool rejects the refresh token, the
  * session of this device ends. If the user pool cannot be reached, this throws and the session stays.
  */
 export const refreshSession = (stale: Session): Promise<Session | null> => {
@@ -30,7 +31,8 @@ export const refreshSession = (stale: Session): Promise<Session | null> => {
 
 /**
  * Runs a task in one tab at a time. Insecure origins have no locks, and browsers that block storage reject them. Two
- * tabs may then both refresh, which costs a request but does no harm.
+ * tabs may then both exchange the same refresh token, which the pool accepts for a minute. Both results are valid, and
+ * both tabs continue with the one that was stored first.
  */
 const withLock = async <T>(task: () => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return task()
@@ -55,7 +57,7 @@ const exchangeTokens = async (stale: Session): Promise<Session | null> => {
     dropSession()
     return null
   }
-  storeSession(sessionFrom(tokens, Date.now(), session.user), 'TOKEN_REFRESHED')
+  replaceSession(session, sessionFrom(tokens, Date.now(), session.user))
   return currentSession()
 }
 
@@ -80,7 +82,7 @@ const requestTokens = async (refreshToken: string) => {
   })
   // Cognito returns 400 both for a rejected token and for throttling. Only the former may sign the user out.
   if (!response.ok) {
-    if (/NotAuthorized|UserNotFound/.test(await response.text())) return undefined
+    if (/NotAuthorized|UserNotFound|RefreshTokenReuse/.test(await response.text())) return undefined
     throw new Error(`The session could not be refreshed (${response.status})`)
   }
   const { AuthenticationResult: result }: RefreshResponse = await response.json()

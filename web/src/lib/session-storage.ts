@@ -15,6 +15,10 @@ let inMemory: string | undefined
 /** Whether the session ends when the page is reloaded, because the browser's storage is blocked or full. */
 export const isSessionInMemory = (): boolean => inMemory !== undefined
 
+/** Whether the session is in storage that all tabs share. */
+export const isSessionShared = (): boolean =>
+  inMemory === undefined && Boolean(storage('localStorage')?.getItem(storageKeys.session))
+
 /** Returns the storage, or undefined where it is blocked and while a page is prerendered. */
 const storage = (kind: 'localStorage' | 'sessionStorage'): Storage | undefined => {
   if (typeof window === 'undefined') return undefined

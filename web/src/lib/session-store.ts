@@ -1,5 +1,5 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { readSessionText, removeSessionText, writeSessionText } from './session-storage.ts'
+import { isSessionShared, readSessionText, removeSessionText, writeSessionText } from './session-storage.ts'
 import { createListeners } from './store.ts'
 
 /** The session of this browser, without the sign-in library. `session-storage.ts` stores it. */
@@ -76,15 +76,35 @@ export const storeSession = (session: Session, event: SessionEvent, remember?: b
   notify(event)
 }
 
+interface Renewal {
+  /** The refresh token that has been exchanged. */
+  readonly replaces: string
+  readonly session: Session
+}
+
+/**
+ * Stores the session with its new tokens. A duplicated tab that keeps the session to itself has a copy of the exchanged
+ * refresh token, which stops working within a minute, so it receives the new tokens by message.
+ */
+export const replaceSession = (earlier: Session, session: Session): void => {
+  storeSession(session, 'TOKEN_REFRESHED')
+  if (isSessionShared()) return
+  const renewal: Renewal = { replaces: earlier.refresh_token, session }
+  post(renewedChannel, renewal)
+}
+
+const isRenewal = (value: unknown): value is Renewal =>
+  typeof value === 'object' &&
+  value !== null &&
+  'replaces' in value &&
+  'session' in value &&
+  isSession(value.session)
+
 /** Removes the session from this device, in every tab. */
 export const dropSession = (): void => {
   const userId = currentSession()?.user.id
   removeSession()
-  if (userId === undefined) return
-  const tabs = openChannel()
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
-  tabs?.postMessage(userId)
-  tabs?.close()
+  if (userId !== undefined) post(droppedChannel, userId)
 }
 
 const removeSession = (): void => {
@@ -95,14 +115,29 @@ const removeSession = (): void => {
 
 const notify = (event: SessionEvent): void => listeners.notify(event, currentSession())
 
-/** Reports a sign-out to other tabs. A tab that keeps its session to itself receives no storage event. */
-const channelName = 'auth-session-dropped'
-let otherTabs: BroadcastChannel | undefined
+/** Report a sign-out and new tokens to other tabs. A tab that keeps its session to itself receives no storage event. */
+const droppedChannel = 'auth-session-dropped'
+const renewedChannel = 'auth-session-renewed'
+let channels: readonly (BroadcastChannel | undefined)[] = []
+
+const post = (name: string, message: unknown): void => {
+  const channel = openChannel(name)
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
+  channel?.postMessage(message)
+  channel?.close()
+}
+
+/** Calls `receive` with each message of other tabs. */
+const listen = (name: string, receive: (message: unknown) => void): BroadcastChannel | undefined => {
+  const channel = openChannel(name)
+  channel?.addEventListener('message', ({ data }) => receive(data))
+  return channel
+}
 
 /** Returns undefined in a browser that blocks storage: some of them block channels too. */
-const openChannel = (): BroadcastChannel | undefined => {
+const openChannel = (name: string): BroadcastChannel | undefined => {
   try {
-    return new BroadcastChannel(channelName)
+    return new BroadcastChannel(name)
   } catch {
     return undefined // this tab is the only one with the session
   }
@@ -112,17 +147,22 @@ const openChannel = (): BroadcastChannel | undefined => {
 export const onSessionEvent = (listener: Listener): (() => void) => {
   if (listeners.isEmpty()) {
     window.addEventListener('storage', onStorage)
-    otherTabs = openChannel()
-    otherTabs?.addEventListener('message', ({ data }) => {
-      if (data === currentSession()?.user.id) removeSession()
-    })
+    channels = [
+      listen(droppedChannel, (userId) => {
+        if (userId === currentSession()?.user.id) removeSession()
+      }),
+      listen(renewedChannel, (message) => {
+        if (isRenewal(message) && message.replaces === currentSession()?.refresh_token)
+          storeSession(message.session, 'TOKEN_REFRESHED')
+      }),
+    ]
   }
   const unsubscribe = listeners.add(listener)
   return () => {
     unsubscribe()
     if (!listeners.isEmpty()) return
     window.removeEventListener('storage', onStorage)
-    otherTabs?.close()
+    for (const channel of channels) channel?.close()
   }
 }
 

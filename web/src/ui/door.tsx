@@ -6,7 +6,8 @@ export type DoorColour = 'advice' | 'library' | 'pricing' | 'account' | 'admin'
 export interface DoorProps {
   /** The colour of a part of the product. */
   readonly colour?: DoorColour
-  readonly state?: 'open' | 'closed'
+  /** `live`, the default, follows the opening hours: the door is open while advisers are in. */
+  readonly state?: 'live' | 'open' | 'closed'
   /** Whether there is light behind the fanlight. An open door is always lit. */
   readonly lit?: boolean
   /** The house number on the fanlight; up to three characters. */
@@ -58,7 +59,7 @@ const OpenLeaf = () => (
 /** The drawing of the brand: a front door with fanlight, panels, letterbox and number. */
 export const Door = ({
   colour = 'advice',
-  state = 'closed',
+  state = 'live',
   lit,
   number,
   height,
@@ -67,7 +68,13 @@ export const Door = ({
 }: DoorProps) => (
   <svg
     viewBox="0 0 120 180"
-    className={classNames(styles.door, styles[colour], (lit || state === 'open') && styles.lit, className)}
+    className={classNames(
+      styles.door,
+      styles[colour],
+      (lit || state === 'open') && styles.lit,
+      state === 'live' && styles.live,
+      className,
+    )}
     {...(height ? { width: (height * 2) / 3, height } : {})}
     {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
   >
@@ -76,7 +83,16 @@ export const Door = ({
     <path d="M55 13h10l-2 13h-6z" className={styles.keystone} />
     <path d="M26 170V60h68v110z" className={styles.frame} />
     <Fanlight number={number} />
-    {state === 'open' ? <OpenLeaf /> : <Leaf />}
+    {state === 'open' ? null : (
+      <g className={styles.shut}>
+        <Leaf />
+      </g>
+    )}
+    {state === 'closed' ? null : (
+      <g className={styles.open}>
+        <OpenLeaf />
+      </g>
+    )}
     <path d="M10 170h100v5H10zM4 175h112v5H4z" className={styles.step} />
   </svg>
 )

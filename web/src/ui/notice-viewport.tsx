@@ -32,9 +32,10 @@ const NoticeViewport = () => {
     <Toaster
       visibleToasts={3}
       duration={toastMs}
-      // Not in the bottom corner, where toasts are shown.
-      position="top-right"
-      offset="5rem"
+      // The corner of the toasts, above them.
+      position="bottom-left"
+      offset={{ bottom: '7rem', left: '1rem' }}
+      mobileOffset={{ bottom: '7rem' }}
       expand
       theme="system"
       closeButton

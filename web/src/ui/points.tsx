@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { unbroken } from './unbroken.tsx'
 import styles from './points.module.css'
 
 export interface PointsProps {
@@ -13,7 +14,7 @@ export const Points = ({ items, className }: PointsProps) => (
     {items.map((item) => (
       <li key={item}>
         <Icon name="check" size={18} />
-        {item}
+        <span>{unbroken(item)}</span>
       </li>
     ))}
   </ul>

@@ -70,5 +70,7 @@ export const invoicePage = (account: Account, method: string, path: string, body
       messagePage('Payment pending', 'A direct debit for this invoice is pending. It takes a few days.'),
     )
   if (step) return authenticate(account, invoice, method, body)
-  return method === 'POST' ? takeCard(account, invoice, body) : show(payPage(invoice))
+  return method === 'POST'
+    ? takeCard(account, invoice, body)
+    : show(payPage(invoice, {}, account.pendingCards.has(id)))
 }

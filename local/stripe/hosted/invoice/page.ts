@@ -48,8 +48,11 @@ export const closedPage = (invoice: Invoice): string =>
 
 const cards = testCards.filter(({ behaviour }) => !isDebit(behaviour))
 
-/** Renders the payment page of an open invoice. */
-export const payPage = (invoice: Invoice, state: CardState = {}): string => {
+const confirmLink = (invoice: Invoice): Html =>
+  html`<p><a href="${invoiceAddress(invoice, 'authenticate')}">Confirm the payment with your bank</a></p>`
+
+/** Renders the payment page of an open invoice. A card that awaits authentication can be confirmed without the form. */
+export const payPage = (invoice: Invoice, state: CardState = {}, awaitsAuthentication = false): string => {
   const message = messageOf(state)
   return pageOf(
     `${message ? 'Error: ' : ''}Pay invoice`,
@@ -57,7 +60,7 @@ export const payPage = (invoice: Invoice, state: CardState = {}): string => {
       ${summaryOf(invoice)}
       <section aria-labelledby="how">
         <h2 id="how">Pay with card</h2>
-        ${alertOf(message)}
+        ${alertOf(message)} ${awaitsAuthentication ? confirmLink(invoice) : null}
         <form method="post" action="${invoiceAddress(invoice)}" novalidate>
           ${cardFields(invoice.customer_email ?? '', state)}
           <button type="submit">Pay ${amountDue(invoice)}</button>

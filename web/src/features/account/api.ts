@@ -32,5 +32,11 @@ export const getProfile = () => call('get-profile', {})
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})
 
+/** Returns the account's passkeys, oldest first. */
+export const listPasskeys = () => call('list-passkeys', {})
+
+/** Removes a passkey. */
+export const removePasskey = (id: string) => call('remove-passkey', { id })
+
 /** Asks a follow-up question about a reply. Returns when the advisers will reply. */
 export const askFollowUp = (question: CallBody<'ask-follow-up'>) => call('ask-follow-up', question)

@@ -1,12 +1,14 @@
 import { adminSearchPageSize } from '#shared/values/limits.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
+import { untilSteppedUp } from './second-factor/step-up.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
 /**
  * Calls an operation as an admin. Reloads the access status when the server says that the account is no longer an
- * admin, so that the admin area redirects. Throws as `call` does.
+ * admin, so that the admin area redirects. When the server asks for the second factor, the call waits until the admin has
+ * entered it. Throws as `call` does.
  */
 export const adminCall = async <Name extends OperationName>(
   name: Name,
@@ -15,10 +17,22 @@ export const adminCall = async <Name extends OperationName>(
   try {
     return await call(name, body)
   } catch (failure) {
-    if (failure instanceof CallError && failure.code === 'forbidden') void refreshAccess()
-    throw failure
+    if (!(failure instanceof CallError)) throw failure
+    if (failure.code === 'forbidden') void refreshAccess()
+    if (failure.code !== 'second_factor_required') throw failure
+    await untilSteppedUp(failure)
+    return call(name, body)
   }
 }
+
+/** Returns whether the admin has an authenticator app, and whether its code was entered after this sign-in. */
+export const getSecondFactor = () => adminCall('get-second-factor', {})
+
+/** Returns the key for a new authenticator app. */
+export const setUpSecondFactor = () => adminCall('set-up-second-factor', {})
+
+/** Enters a code of the authenticator app. */
+export const confirmSecondFactor = (code: string) => adminCall('confirm-second-factor', { code })
 
 /** Returns the admin's own account. */
 export const getProfile = () => adminCall('get-profile', {})
@@ -97,3 +111,10 @@ export const confirmChatDeletion = (cutoff: string) => adminCall('confirm-chat-d
 
 /** Sets the kind of an item of the inbox. */
 export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)
+
+/** Returns the files and videos of the library with what they state about the law. */
+export const getLibrary = () => adminCall('get-library', {})
+
+/** Saves what a file or video states about the law. */
+export const saveLibraryFacts = (facts: CallBody<'save-library-facts'>) =>
+  adminCall('save-library-facts', facts)

@@ -2,8 +2,11 @@ import { call } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
-/** Returns a signed link to one file and, for office files, a link to the preview. */
-export const createDownload = (path: string) => call('create-download', { path })
+/** Returns the files and videos that the account may see, with their titles and facts. */
+export const getLibrary = () => call('get-library', {})
 
-/** Returns the videos that the account may see, newest first. */
-export const listMediaLinks = () => call('list-media-links', {})
+/** Returns a signed link to one file and, for office files that are not to be saved, a link to the preview. */
+export const createDownload = (path: string, { save = false } = {}) => call('create-download', { path, save })
+
+/** Searches the text inside the files. Returns at most ten files with the places of the matches. */
+export const searchLibrary = (query: string) => call('search-library', { query })

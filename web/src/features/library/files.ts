@@ -1,40 +1,94 @@
-import { type FileClass, fileClassOf } from '#shared/values/file-types.ts'
+import type { MediaLink } from '#shared/contract/library.ts'
+import type { LibraryFacts } from '#shared/contract/library-facts.ts'
+import { type FileClass, fileClassOf, typeNameOf } from '#shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName, type LibraryKind } from '#shared/values/library-path.ts'
-import { fileTitles, libraryFileNames } from '#web/lib/library-files.ts'
+import type { CallResult } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import { getLibrary } from './api.ts'
 
-export interface LibraryFile {
-  path: string
-  kind: LibraryKind
-  fileClass: FileClass
-  /** The saved title, or the original name of the file. */
+interface LibraryEntry {
+  /** The path of a file, or the id of a video. */
+  id: string
   title: string
   description: string
+  /** ISO time. */
+  changedAt: string
+  /** For readers: `PDF`, `Video`. */
+  typeName: string
+  facts: LibraryFacts | null
+}
+
+export interface LibraryFile extends LibraryEntry {
+  kind: LibraryKind
+  fileClass: FileClass
   fileName: string
+  /** In bytes. */
+  size: number
 }
 
-/** Returns all guides and templates of the library, with their titles. Throws `CallError`. */
-export const loadLibrary = async (): Promise<LibraryFile[]> => {
-  const names = await libraryFileNames()
-  const entries = names.flatMap((name) => {
-    const kind = libraryKindOf(name)
-    return kind ? [{ name, kind, path: libraryFolder + name }] : []
-  })
-  const titles = await titlesOf(entries.map(({ path }) => path))
-  return entries.map(({ name, kind, path }) => ({
-    path,
-    kind,
-    fileClass: fileClassOf(name),
-    title: titles.get(path)?.title ?? originalName(name),
-    description: titles.get(path)?.description ?? 'Shared resource',
-    fileName: originalName(name),
-  }))
+export interface LibraryVideo extends LibraryEntry {
+  kind: 'videos'
+  link: MediaLink
 }
 
-/** Returns no titles when the call fails. The files are then listed under their original names. */
-const titlesOf = async (paths: string[]): ReturnType<typeof fileTitles> => {
-  try {
-    return await fileTitles(paths)
-  } catch {
-    return new Map()
-  }
+export type LibraryItem = LibraryFile | LibraryVideo
+
+/** The library in the order of the page: newest first. */
+export interface Library {
+  files: readonly LibraryFile[]
+  videos: readonly LibraryVideo[]
+  /** Files and videos, for the search. */
+  items: readonly LibraryItem[]
+}
+
+const newestFirst = (a: LibraryItem, b: LibraryItem): number => b.changedAt.localeCompare(a.changedAt)
+
+const fileOf = (file: CallResult<'get-library'>['files'][number]): LibraryFile[] => {
+  const kind = libraryKindOf(file.name)
+  if (kind === undefined) return []
+  const fileName = originalName(file.name)
+  const details = { changedAt: file.changedAt, size: file.size, facts: file.facts }
+  return [
+    {
+      ...details,
+      id: libraryFolder + file.name,
+      kind,
+      fileClass: fileClassOf(file.name),
+      typeName: typeNameOf(file.name),
+      title: file.title ?? fileName,
+      description: file.description ?? 'Shared resource',
+      fileName,
+    },
+  ]
+}
+
+const videoOf = ({ facts, ...link }: CallResult<'get-library'>['videos'][number]): LibraryVideo => ({
+  id: link.id,
+  kind: 'videos',
+  title: link.title ?? 'Untitled video',
+  description: '',
+  changedAt: link.created_at,
+  typeName: 'Video',
+  facts,
+  link,
+})
+
+/** The library that this tab loaded last, and the user it was loaded for. */
+let loaded: { readonly userId: string | undefined; readonly library: Library } | undefined
+
+const userId = (): string | undefined => currentSession()?.user.id
+
+/** Returns the library that this tab has loaded for the same user, so that the page can show it at once. */
+export const loadedLibrary = (): Library | undefined =>
+  loaded?.userId === userId() ? loaded?.library : undefined
+
+/** Loads the library, with one request. Throws `CallError`. */
+export const loadLibrary = async (): Promise<Library> => {
+  const user = userId()
+  const reply = await getLibrary()
+  const files = reply.files.flatMap(fileOf).toSorted(newestFirst)
+  const videos = reply.videos.map(videoOf)
+  const library = { files, videos, items: [...files, ...videos] }
+  loaded = { userId: user, library }
+  return library
 }

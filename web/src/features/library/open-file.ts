@@ -3,6 +3,13 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload } from './api.ts'
 
+const report = (failure: unknown): void =>
+  toast({
+    title: 'Download failed',
+    description: messageOf(failure, 'Could not get file URL.'),
+    variant: 'destructive',
+  })
+
 /** Opens a file in a new tab by a newly signed link: office files in the viewer, others directly. */
 export const openFile = async (path: string): Promise<void> => {
   try {
@@ -11,10 +18,15 @@ export const openFile = async (path: string): Promise<void> => {
       return viewUrl ?? url
     })
   } catch (failure) {
-    toast({
-      title: 'Download failed',
-      description: messageOf(failure, 'Could not get file URL.'),
-      variant: 'destructive',
-    })
+    report(failure)
+  }
+}
+
+/** Saves a file. The response is an attachment, so the browser stays on the page. */
+export const downloadFile = async (path: string): Promise<void> => {
+  try {
+    window.location.assign((await createDownload(path, { save: true })).url)
+  } catch (failure) {
+    report(failure)
   }
 }

@@ -1,25 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { searchHighlightMs, searchScrollDelayMs } from '#shared/values/limits.ts'
-import { rowId } from './components/file-row.tsx'
+
+/** Returns the id of an item's row, which the page scrolls to. */
+export const rowId = (item: string): string => `item-${item}`
+
+/** Time after which a row that has not appeared is no longer waited for. */
+const maxWaitMs = 10_000
 
 /**
- * Highlights a search hit: scrolls to the file after its list has had time to open, moves the focus there and marks it
- * for a short time. Returns the path of the marked file, and the function that highlights another.
+ * Highlights an item: scrolls to it after its list has had time to open, moves the focus there and marks it for a short
+ * time. Returns the marked item, and the function that highlights another.
  */
-export const useHighlight = (): { highlighted: string | undefined; highlight: (path: string) => void } => {
-  const [target, setTarget] = useState<{ path: string }>()
+export const useHighlight = (): { highlighted: string | undefined; highlight: (item: string) => void } => {
+  const [target, setTarget] = useState<{ item: string }>()
   useEffect(() => {
     if (!target) return
-    const scroll = setTimeout(() => {
-      const row = document.getElementById(rowId(target.path))
+    const startedAt = performance.now()
+    const show = () => {
+      const row = document.getElementById(rowId(target.item))
       row?.scrollIntoView({ block: 'center' })
       row?.querySelector('button')?.focus({ preventScroll: true })
-    }, searchScrollDelayMs)
+      // The code of the list may still be loading.
+      if (!row && performance.now() - startedAt < maxWaitMs) scroll = setTimeout(show, searchScrollDelayMs)
+    }
+    let scroll = setTimeout(show, searchScrollDelayMs)
     const fade = setTimeout(() => setTarget(undefined), searchHighlightMs)
     return () => {
       clearTimeout(scroll)
       clearTimeout(fade)
     }
   }, [target])
-  return { highlighted: target?.path, highlight: (path) => setTarget({ path }) }
+  const highlight = useCallback((item: string) => setTarget({ item }), [])
+  return { highlighted: target?.item, highlight }
 }

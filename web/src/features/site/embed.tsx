@@ -1,6 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { framePermissions, opensElsewhere } from './embed-frame.ts'
+import { acceptsAll } from './chrome/consent.ts'
+import {
+  framePermissions,
+  isSampleAddress,
+  opensElsewhere,
+  sampleText,
+  withoutAutoplay,
+} from './embed-frame.ts'
 import styles from './embed.module.css'
 
 export interface EmbedProps {
@@ -17,19 +24,48 @@ const focusFrame = (frame: HTMLIFrameElement | null): void => frame?.focus()
 /** Returns whether the boot script has already shown the frame. The app then keeps it. */
 const isFrameShown = (src: string): boolean =>
   typeof document !== 'undefined' &&
-  document.querySelector(`[data-embed="${CSS.escape(src)}"] > iframe`) !== null
+  document.querySelector(`[data-embed="${CSS.escape(src)}"] > :not(a)`) !== null
+
+const subscribeToConsent = (listener: () => void): (() => void) => {
+  window.addEventListener('cookie-consent', listener)
+  return () => window.removeEventListener('cookie-consent', listener)
+}
+
+const isAccepted = (): boolean => {
+  try {
+    return acceptsAll(localStorage)
+  } catch {
+    // Storage is blocked: no choice is stored.
+    return false
+  }
+}
+
+/** Whether the visitor accepts content of other providers. Never in prerendered pages. */
+const useAccepted = (): boolean => useSyncExternalStore(subscribeToConsent, isAccepted, () => false)
 
 /**
- * Third-party content that loads only when the visitor selects it. Until then the page sends no request to
- * the provider.
+ * Third-party content that loads only when the visitor selects it, or has accepted all. Until then the page sends no
+ * request to the provider.
  */
 export const Embed = ({ title, src, children, shape = 'video' }: EmbedProps) => {
   const [alreadyShown] = useState(() => isFrameShown(src))
   const [selected, setSelected] = useState(false)
+  const isSample = isSampleAddress(src)
+  const accepted = useAccepted() && !isSample
   return (
     <div className={classNames(styles.embed, styles[shape])} data-embed={src}>
-      {alreadyShown || selected ? (
-        <iframe ref={selected ? focusFrame : undefined} src={src} title={title} allow={framePermissions} />
+      {(selected || alreadyShown) && isSample ? (
+        <p className={styles.sample} role="status">
+          {sampleText}
+        </p>
+      ) : alreadyShown || selected || accepted ? (
+        <iframe
+          ref={selected ? focusFrame : undefined}
+          src={selected || alreadyShown ? src : withoutAutoplay(src)}
+          title={title}
+          allow={framePermissions}
+          loading="lazy"
+        />
       ) : (
         // A link, so that it also works without scripts. The boot script finds it by `data-frame` and shows
         // the frame itself until the app has loaded.

@@ -1,5 +1,6 @@
-import { Door } from '#web/ui/door.tsx'
+import { embedUrl } from '#shared/rules/youtube.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Drawing } from './home/drawings.tsx'
 import { Embed } from './embed.tsx'
 import styles from './embed.module.css'
 
@@ -10,9 +11,9 @@ export interface VideoProps {
 
 /** A YouTube video. Loads from the privacy-enhanced host, and only when the visitor plays it. */
 export const Video = ({ title, youtubeId }: VideoProps) => (
-  <Embed title={title} src={`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`}>
+  <Embed title={title} src={`${embedUrl(youtubeId)}&autoplay=1`}>
     <span className={styles.poster}>
-      <Door colour="advice" state="open" />
+      <Drawing name="letterbox" />
     </span>
     <span className={styles.caption}>
       <span className={styles.play}>

@@ -14,6 +14,7 @@ const config = {
   userPoolId: 'eu-west-2_test',
   userPoolClientId: 'client',
   userPoolEndpoint: 'http://pool.example/',
+  passkeys: true,
 }
 
 /**

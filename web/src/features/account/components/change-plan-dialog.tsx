@@ -61,6 +61,8 @@ const problemOf = (failure: unknown): string =>
     ? 'We could not confirm the change. You can safely try again: you will not be charged twice.'
     : messageOf(failure)
 
+const confirmLater = 'Nothing has been charged yet. You can confirm the payment from your profile now.'
+
 const reportSuccess = ({ plan, isImmediate, amountDueMinor, currency, startsAt }: PlanPreview): void =>
   toast(
     isImmediate
@@ -92,8 +94,10 @@ const useConfirm = (preview: Result<PlanPreview>, reload: () => void) => {
     }
   }
   const confirm = async () => {
-    if (preview.state !== 'ready' || (await change(preview.data)) === undefined) return
-    reportSuccess(preview.data)
+    const changed = preview.state === 'ready' ? await change(preview.data) : undefined
+    if (preview.state !== 'ready' || changed === undefined) return
+    if (changed.confirmation === null) reportSuccess(preview.data)
+    else toast({ title: 'Your bank asks you to confirm', description: confirmLater })
     reloadSoon()
   }
   return { busy, problem, confirm }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Billing } from '#web/lib/billing.ts'
-import { dayText } from '#web/lib/dates.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
 import { moneyText } from '#web/lib/money.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
@@ -12,10 +13,11 @@ import { ChangePlanDialog } from './change-plan-dialog.tsx'
 
 type Subscription = NonNullable<Billing['subscription']>
 
-/** Offers a change of plan, or shows the scheduled one. Hidden if the subscription does not renew. */
+/** Offers a change of plan, or shows the scheduled or pending one. Hidden if the subscription does not renew. */
 export const PlanChange = ({ subscription }: { subscription: Subscription }) => {
-  const { plan, nextChargeAt, scheduledChange } = subscription
+  const { plan, nextChargeAt, scheduledChange, pendingChange } = subscription
   if (plan === null || nextChargeAt === null) return null
+  if (pendingChange !== null) return <Pending current={plan} change={pendingChange} />
   return scheduledChange === null ? (
     <Offer current={plan} />
   ) : (
@@ -45,10 +47,9 @@ interface ScheduledProps {
   readonly change: NonNullable<Subscription['scheduledChange']>
 }
 
-const Scheduled = ({ current, change }: ScheduledProps) => {
+/** Withdraws the change, and reloads the page once there was time to read the toast. */
+const useKeepPlan = (current: SubscriptionPlan) => {
   const [busy, setBusy] = useState(false)
-  const { plan, amountMinor, currency, interval, startsAt } = change
-  const price = `${moneyText(amountMinor, currency)} each ${interval}`
   const withdraw = async () => {
     setBusy(true)
     const keep = () => changePlan({ plan: current })
@@ -59,6 +60,45 @@ const Scheduled = ({ current, change }: ScheduledProps) => {
     })
     reloadSoon()
   }
+  return { busy, withdraw }
+}
+
+interface PendingProps {
+  readonly current: SubscriptionPlan
+  readonly change: NonNullable<Subscription['pendingChange']>
+}
+
+/** Asks to confirm the payment of a change with the bank. It takes effect then, or is dropped. */
+const Pending = ({ current, change }: PendingProps) => {
+  const { busy, withdraw } = useKeepPlan(current)
+  const { plan, amountMinor, currency, url, expiresAt } = change
+  const name = plan === null ? 'new' : planFacts[plan].name.toLowerCase()
+  return (
+    <Alert
+      kind="warning"
+      title="Your bank asks you to confirm"
+      actions={
+        <>
+          <Button onClick={() => window.location.assign(url)}>
+            Confirm {moneyText(amountMinor, currency)} with your bank
+          </Button>
+          <Button variant="secondary" loading={busy} onClick={() => void withdraw()}>
+            Keep {planFacts[current].name} Plan
+          </Button>
+        </>
+      }
+    >
+      Your {name} plan starts as soon as you confirm the payment. If you don&rsquo;t confirm it by{' '}
+      {timeText(expiresAt)}, nothing is charged and your {planFacts[current].name.toLowerCase()} plan
+      continues.
+    </Alert>
+  )
+}
+
+const Scheduled = ({ current, change }: ScheduledProps) => {
+  const { busy, withdraw } = useKeepPlan(current)
+  const { plan, amountMinor, currency, interval, startsAt } = change
+  const price = `${moneyText(amountMinor, currency)} each ${interval}`
   return (
     <div className={styles.planChange}>
       <p>

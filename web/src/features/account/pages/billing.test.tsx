@@ -94,6 +94,15 @@ test('shows what is owed, and opens the invoice', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/i/2')
 })
 
+test.each([
+  [true, /access for one more period, starting on the day you pay/],
+  [false, /access comes back as soon as you pay/],
+] as const)('states what paying gives when the subscription has ended: %s', async (hasEnded, text) => {
+  const subscription = { ...billing.subscription, nextChargeAt: null, endsAt: end, hasEnded }
+  openProfile({ ...noAccess, paymentDue: true }, withBilling({ ...billing, subscription, openBalance }))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('opens the portal', async () => {
   const { assign } = watchLocation()
   openProfile(subscribed, {

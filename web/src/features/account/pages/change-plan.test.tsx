@@ -51,7 +51,7 @@ const open = (replies: Parameters<typeof openProfile>[1], subscription: object =
   openProfile(subscribed, {
     '/functions/get-billing': { body: { ...billing, subscription } },
     '/functions/preview-plan-change': { body: toAnnual },
-    '/functions/change-plan': { body: { plan: 'annual', startsAt: null } },
+    '/functions/change-plan': { body: { plan: 'annual', startsAt: null, confirmation: null } },
     ...replies,
   })
 const dialog = () => within(screen.getByRole('dialog'))
@@ -83,7 +83,7 @@ describe('a change of plan', () => {
     open(
       {
         '/functions/preview-plan-change': { body: toMonthly },
-        '/functions/change-plan': { body: { plan: 'monthly', startsAt: end } },
+        '/functions/change-plan': { body: { plan: 'monthly', startsAt: end, confirmation: null } },
       },
       annual,
     )
@@ -112,6 +112,38 @@ describe('a change of plan', () => {
     await press('Keep Annual Plan')
     await waitFor(() => expect(toastText()).toBe('Plan kept / Your annual plan continues.'))
     expect(seen.find(({ path }) => path === '/functions/change-plan')?.body).toEqual({ plan: 'annual' })
+  })
+
+  const pendingChange = {
+    plan: 'annual',
+    amountMinor: 52_500,
+    currency: 'gbp',
+    url: 'https://pay.example/i/2',
+    expiresAt: '2027-04-17T11:00:00.000Z',
+  }
+
+  test('that the bank must confirm is announced as such, and not as made', async () => {
+    watchLocation()
+    const confirmation = { url: pendingChange.url, expiresAt: pendingChange.expiresAt }
+    open({ '/functions/change-plan': { body: { plan: 'annual', startsAt: null, confirmation } } })
+    await press('Change Plan')
+    await dialog().findByText('−£25.00')
+    await confirm('Pay £525.00')
+    await waitFor(() => expect(toastText()).toContain('Your bank asks you to confirm'))
+    expect(toastText()).toContain('Nothing has been charged yet')
+  })
+
+  test('that is pending can be confirmed with the bank or withdrawn', async () => {
+    const { assign } = watchLocation()
+    const seen = open({}, { ...billing.subscription, pendingChange })
+    expect(await screen.findByText('Your bank asks you to confirm')).toBeTruthy()
+    expect(screen.getByText(/nothing is charged and your monthly plan continues/)).toBeTruthy()
+    expect(button('Change Plan')).toBeNull()
+    await press('Confirm £525.00 with your bank')
+    expect(assign).toHaveBeenCalledWith(pendingChange.url)
+    await press('Keep Monthly Plan')
+    await waitFor(() => expect(toastText()).toBe('Plan kept / Your monthly plan continues.'))
+    expect(seen.find(({ path }) => path === '/functions/change-plan')?.body).toEqual({ plan: 'monthly' })
   })
 
   test('is not offered while the subscription ends or a payment is open', async () => {
@@ -143,7 +175,7 @@ describe('a change of plan', () => {
     const seen = open({
       '/functions/change-plan': [
         failure(502, 'payment_provider_error', 'Unreachable.'),
-        { body: { plan: 'annual', startsAt: null } },
+        { body: { plan: 'annual', startsAt: null, confirmation: null } },
       ],
     })
     await press('Change Plan')

@@ -6,7 +6,7 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
-import { PaymentDue } from '#web/content/payment-due.tsx'
+import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
 import { getBilling } from '#web/lib/billing.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -28,6 +28,7 @@ import { AccountActions } from '../components/account-actions.tsx'
 import { AccountInformation } from '../components/account-information.tsx'
 import { BillingPanel } from '../components/billing-panel.tsx'
 import { PassCard } from '../components/pass-card.tsx'
+import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
@@ -49,7 +50,7 @@ const ProfilePage = () => {
       <PageHeading
         title="Account Profile"
         lead="Your account, your subscription and your data."
-        drawing={<Door colour="account" state="open" height={128} />}
+        drawing={<Door colour="account" height={128} />}
       />
       {user ? <Profile email={user.email} onDeleted={onDeleted} /> : <Spinner label="Loading your account" />}
     </PageBody>
@@ -61,13 +62,14 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
   const { access, loading, failed } = state
   const profile = useResult(getProfile)
   const billing = useResult(getBilling)
+  const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   return (
     <>
       <div className={styles.above}>
         <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
         {access.paymentDue && !access.isSubscribed ? (
-          <PaymentDue balance={billing.result.state === 'ready' ? billing.result.data.openBalance : null} />
+          <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEndedSubscription(bill)} />
         ) : null}
         {access.disputed && !access.isSubscribed ? <PaymentDisputed /> : null}
       </div>
@@ -81,11 +83,12 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
           />
           {access.pass ? <PassCard pass={access.pass} /> : null}
           <BillingPanel billing={billing.result} onRetry={billing.retry} />
+          <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />
           <TicketsCard />
         </div>
         <AccountActions
           access={access}
-          hasEnded={billing.result.state === 'ready' && billing.result.data.subscription?.hasEnded === true}
+          hasEnded={hasEndedSubscription(bill)}
           loading={loading || failed}
           email={profile.result.state === 'ready' ? profile.result.data.email : email}
           onDeleted={onDeleted}

@@ -58,6 +58,7 @@ export const billing = {
     endsAt: null,
     hasEnded: false,
     scheduledChange: null,
+    pendingChange: null,
   },
   card: { brand: 'visa', last4: '4242' },
   payments: [payment],

@@ -6,7 +6,8 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
-import { adminDescription, sectionAt, sections } from '../sections.ts'
+import { SecondFactorGate } from '../second-factor/second-factor-gate.tsx'
+import { sectionAt, sections } from '../sections.ts'
 
 const drawerId = 'admin-menu'
 
@@ -15,14 +16,21 @@ const closeDrawer = (): void => {
   if (drawer instanceof HTMLDialogElement && drawer.open) drawer.close()
 }
 
+/** The admin area, behind the second factor. */
+const AdminShell = () => (
+  <SecondFactorGate>
+    <Sections />
+  </SecondFactorGate>
+)
+
 /** Shows the current section beside the sidebar, which is a drawer on small screens. */
-const AdminShell = () => {
+const Sections = () => {
   const { pathname } = useLocation()
-  const { name, label, Page } = sectionAt(pathname)
+  const { name, label, description, Page } = sectionAt(pathname)
   useEffect(closeDrawer, [pathname])
   return (
     <div className={styles.shell}>
-      <PageMeta title={`${label} · Admin`} description={adminDescription} />
+      <PageMeta title={`${label} · Admin`} description={description} />
       <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
         <Icon name="menu" />
         Admin menu

@@ -19,6 +19,7 @@ inFreshBrowser(() => {
 const access = (facts: object) => ({
   '/functions/get-access': { body: { isSubscribed: false, isAdmin: false, ...facts } },
   '/functions/check-subscription': { body: { subscribed: false } },
+  '/functions/get-second-factor': { body: { is_set_up: true, valid_until: '2027-03-01T22:00:00.000Z' } },
 })
 const uploads = `${paths.admin}/uploads`
 const path = 'library/guides_1_Gas safety.pdf'
@@ -28,6 +29,7 @@ const adminReplies = {
     body: { data: [{ name: 'guides_1_Gas safety.pdf' }, { name: 'templates_2_Notice.docx' }] },
   },
   '/functions/list-file-titles': { body: { data: [{ path, title: 'Gas', description: 'Each year' }] } },
+  '/functions/get-library': { body: { files: [], videos: [] } },
   '/functions/list-media-links': {
     body: {
       data: [

@@ -4,7 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload, deleteLibraryFile } from '../api.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
+import { FactsEditor } from './facts-editor.tsx'
+import type { FactsOfItem } from './library-facts.ts'
 import type { LibraryFile } from './library-files.ts'
+import { ReplaceFile } from './replace-file.tsx'
 import { TitleForm } from './title-form.tsx'
 import styles from './uploads.module.css'
 
@@ -17,8 +20,16 @@ const download = async (path: string): Promise<void> => {
   }
 }
 
-/** A file of the library, with the buttons to download, edit and delete it. */
-export const LibraryFileRow = ({ file, onChanged }: { file: LibraryFile; onChanged: () => void }) => {
+interface LibraryFileRowProps {
+  readonly file: LibraryFile
+  /** Undefined until they are known. */
+  readonly facts: FactsOfItem | undefined
+  readonly onChanged: () => void
+  readonly onFactsSaved: () => void
+}
+
+/** A file of the library, with the buttons to download, edit, replace and delete it. */
+export const LibraryFileRow = ({ file, facts, onChanged, onFactsSaved }: LibraryFileRowProps) => {
   const [editing, setEditing] = useState(false)
   const name = <span className="visually-hidden"> {file.fileName}</span>
   return (
@@ -27,6 +38,7 @@ export const LibraryFileRow = ({ file, onChanged }: { file: LibraryFile; onChang
         <p className={styles.title}>{file.title ?? file.fileName}</p>
         {file.description === null ? null : <p>{file.description}</p>}
         {file.title === null ? null : <p className={styles.quiet}>{file.fileName}</p>}
+        {facts && !editing ? <FactsEditor item={facts} onSaved={onFactsSaved} /> : null}
       </div>
       {editing ? (
         <TitleForm file={file} onClose={() => setEditing(false)} onChanged={onChanged} />
@@ -38,6 +50,7 @@ export const LibraryFileRow = ({ file, onChanged }: { file: LibraryFile; onChang
           <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
             Edit{name}
           </Button>
+          <ReplaceFile file={file} />
           <ConfirmDelete
             thing="file"
             name={file.fileName}

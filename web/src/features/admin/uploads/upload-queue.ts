@@ -10,6 +10,8 @@ export interface Upload {
   readonly id: number
   readonly kind: LibraryKind
   readonly file: File
+  /** Path of the file that this one replaces. */
+  readonly replaces?: string | undefined
   readonly state: 'waiting' | 'sending' | 'checking' | 'done' | 'failed' | 'cancelled'
   /** From 0 to 100. */
   readonly percent: number
@@ -43,8 +45,8 @@ const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFa
 const change = (id: number, facts: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)))
 
-const send = async ({ id, kind, file }: Upload, signal: AbortSignal): Promise<void> => {
-  const form = await createUpload({ kind, name: file.name, type: file.type, size: file.size })
+const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): Promise<void> => {
+  const form = await createUpload({ kind, name: file.name, type: file.type, size: file.size, replaces })
   await postFile(form, file, { signal, onProgress: (percent) => change(id, { percent }) })
   change(id, { state: 'checking', percent: 100 })
   await completeUpload(form.path)
@@ -91,15 +93,15 @@ const run = async (): Promise<void> => {
   for (const kind of uploadedKinds) toast({ title: successTitles[kind] })
 }
 
-/** Queues files. Shows why a file is rejected, and uploads the others. */
-const add = (kind: LibraryKind, files: readonly File[]): void => {
+/** Queues files. Shows why a file is rejected, and uploads the others. `replaces` is the path of the file to replace. */
+const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void => {
   for (const file of files) {
     const reasons = rejectionsOf(file)
     if (reasons.length > 0)
       notify({ title: `Rejected: ${file.name}`, description: reasons.join(', '), variant: 'destructive' })
     else {
       lastId += 1
-      uploads.set([...uploads.get(), { id: lastId, kind, file, state: 'waiting', percent: 0 }])
+      uploads.set([...uploads.get(), { id: lastId, kind, file, replaces, state: 'waiting', percent: 0 }])
     }
   }
   void run()

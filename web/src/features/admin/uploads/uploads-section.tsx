@@ -4,7 +4,9 @@ import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
 import { useList } from '../use-list.ts'
+import { DueItems } from './due-items.tsx'
 import { ItemList } from './item-list.tsx'
+import { loadFacts } from './library-facts.ts'
 import { LibraryFileRow } from './library-file-row.tsx'
 import { loadLibraryFiles } from './library-files.ts'
 import { UploadCard } from './upload-card.tsx'
@@ -20,12 +22,29 @@ const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>>
 
 const loadVideos = async (): Promise<readonly MediaLink[]> => (await listMediaLinks()).data
 
-/** `/admin/uploads`: lists the files and videos of the library, and adds new ones. */
-const UploadsSection = () => {
+/** Loads the three lists of the page. The files and their facts are loaded again when an upload has arrived. */
+const useLibraryLists = () => {
   const files = useList(loadLibraryFiles, 'Failed to list files')
   const videos = useList(loadVideos, 'Failed to load videos')
+  const facts = useList(loadFacts, 'Failed to load review dates')
   const { reload } = files
-  useEffect(() => uploadQueue.onArrival(() => void reload()), [reload])
+  const { reload: reloadFacts } = facts
+  useEffect(
+    () =>
+      uploadQueue.onArrival(() => {
+        void reload()
+        void reloadFacts()
+      }),
+    [reload, reloadFacts],
+  )
+  return { files, videos, facts }
+}
+
+/** `/admin/uploads`: lists the files and videos of the library, and adds new ones. */
+const UploadsSection = () => {
+  const { files, videos, facts } = useLibraryLists()
+  const factsOf = (item: string) => facts.items?.find((known) => known.item === item)
+  const onFactsSaved = () => void facts.reload()
   return (
     <>
       <PageHeading
@@ -38,18 +57,40 @@ const UploadsSection = () => {
             <UploadCard key={kind} kind={kind} />
           ))}
         </div>
+        <DueItems items={facts.items ?? []} onSaved={onFactsSaved} />
         {libraryKinds.map((kind) => (
           <ItemList
             key={kind}
             {...lists[kind]}
             list={{ ...files, items: files.items?.filter((file) => file.kind === kind) }}
           >
-            {(file) => <LibraryFileRow key={file.path} file={file} onChanged={() => void files.reload()} />}
+            {(file) => (
+              <LibraryFileRow
+                key={file.path}
+                file={file}
+                facts={factsOf(file.path)}
+                onChanged={() => void files.reload()}
+                onFactsSaved={onFactsSaved}
+              />
+            )}
           </ItemList>
         ))}
-        <VideoForm onAdded={() => void videos.reload()} />
+        <VideoForm
+          onAdded={() => {
+            void videos.reload()
+            void facts.reload()
+          }}
+        />
         <ItemList title="YouTube videos" emptyText="No YouTube videos yet." list={videos}>
-          {(link) => <VideoRow key={link.id} link={link} onDeleted={() => void videos.reload()} />}
+          {(link) => (
+            <VideoRow
+              key={link.id}
+              link={link}
+              facts={factsOf(link.id)}
+              onDeleted={() => void videos.reload()}
+              onFactsSaved={onFactsSaved}
+            />
+          )}
         </ItemList>
       </div>
     </>

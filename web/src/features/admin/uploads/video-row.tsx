@@ -3,10 +3,20 @@ import { thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import { deleteMediaLink } from '../api.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
+import { FactsEditor } from './facts-editor.tsx'
+import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
 
-/** A video of the library, with the button to delete it. */
-export const VideoRow = ({ link, onDeleted }: { link: MediaLink; onDeleted: () => void }) => {
+interface VideoRowProps {
+  readonly link: MediaLink
+  /** Undefined until they are known. */
+  readonly facts: FactsOfItem | undefined
+  readonly onDeleted: () => void
+  readonly onFactsSaved: () => void
+}
+
+/** A video of the library, with the buttons to change its facts and to delete it. */
+export const VideoRow = ({ link, facts, onDeleted, onFactsSaved }: VideoRowProps) => {
   const videoId = link.video_id ?? videoIdOf(link.url)
   const name = link.title ?? link.url
   return (
@@ -17,6 +27,7 @@ export const VideoRow = ({ link, onDeleted }: { link: MediaLink; onDeleted: () =
       <div className={styles.text}>
         <p className={styles.title}>{link.title ?? 'Untitled video'}</p>
         <p className={styles.quiet}>{videoId === undefined ? 'Invalid video link' : link.url}</p>
+        {facts ? <FactsEditor item={facts} onSaved={onFactsSaved} /> : null}
       </div>
       <div className={styles.actions}>
         <ConfirmDelete

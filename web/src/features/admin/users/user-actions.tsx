@@ -9,14 +9,18 @@ import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {
   'admin-granted': 'Made an admin',
+  'second-factor-set-up': 'Set up an authenticator app',
+  'second-factor-reset': 'Removed the authenticator app',
   'admin-revoked': 'Removed as an admin',
   'referral-created': 'Created a referral link',
   'referral-rotated': 'Rotated a referral link',
   'referral-revoked': 'Revoked a referral link',
   'file-added': 'Added a file',
+  'file-replaced': 'Replaced a file',
   'file-deleted': 'Deleted a file',
   'title-saved': 'Saved a title',
   'title-deleted': 'Removed a title',
+  'facts-saved': 'Saved the law and review dates',
   'video-added': 'Added a video',
   'video-deleted': 'Deleted a video',
   'inbox-answered': 'Replied',

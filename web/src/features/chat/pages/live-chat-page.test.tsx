@@ -95,10 +95,14 @@ describe('/livechat access', () => {
   test('asks a past-due customer to pay the open invoice', async () => {
     at(inHours)
     const openBalance = { amountMinor: 4200, currency: 'gbp', url: null, nextAttemptAt: null }
-    fakeServer({ ...access({ paymentDue: true }), '/functions/get-billing': { body: { openBalance } } })
+    fakeServer({
+      ...access({ paymentDue: true }),
+      '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
+    })
     signIn()
     show()
     expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+    expect(screen.getByText(/access for one more period/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Buy one-time access' })).toBeNull()
   })

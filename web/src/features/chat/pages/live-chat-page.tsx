@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
-import { ClosureNotice, OpeningHours } from '#web/content/opening-hours.tsx'
+import { DoorNotice } from '#web/content/door-texts.tsx'
+import { OpeningHours } from '#web/content/opening-hours.tsx'
 import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
@@ -47,10 +48,10 @@ const LiveChatPage = () => {
       <PageHeading
         title="Live Chat Support"
         lead="Ask an adviser who knows lettings law in England and Wales, and get an answer while you wait."
-        drawing={<Door colour="advice" state={status?.isOpen ? 'open' : 'closed'} height={128} />}
+        drawing={<Door colour="advice" height={128} />}
       />
       <OpeningBadge status={status} />
-      <ClosureNotice />
+      <DoorNotice />
       <div className={styles.page}>
         <Chat status={status} />
         <Aside />

@@ -7,6 +7,7 @@ import { store } from '#web/lib/stored.ts'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
 import { EmailLinks, typedEmail } from './members-links.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Loaded on demand, because few users need it. */
@@ -42,6 +43,10 @@ export const LoginForm = () => {
           labels={isUnconfirmed ? ['Resend confirmation email', magicLink] : [magicLink]}
         />
       </ul>
+      <PasskeySignIn
+        onStart={() => store(storageKeys.pendingLoginRedirect, 'true')}
+        onFailed={() => store(storageKeys.pendingLoginRedirect, null)}
+      />
       {forgot === undefined ? null : (
         <Suspense fallback={null}>
           <ForgotPasswordDialog

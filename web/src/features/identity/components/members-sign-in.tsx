@@ -12,6 +12,7 @@ import styles from '../identity.module.css'
 import { membersErrorText, membersErrorToast } from '../members-error.ts'
 import { JavaScriptNeeded } from './javascript-needed.tsx'
 import { MembersLinks, typedEmail } from './members-links.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in card of the Members Area. The page redirects once the session exists. */
@@ -43,6 +44,7 @@ export const MembersSignIn = () => {
           <Checkbox label="Remember me" {...form.register('remember')} />
         </SignInForm>
         <MembersLinks email={typedEmail(form)} />
+        <PasskeySignIn remember={() => form.getValues('remember')} />
         <p className={styles.after}>
           Don't have an account? <Link to={paths.signUp}>Sign up</Link>
         </p>

@@ -27,7 +27,11 @@ const SignUpCompletePage = () => {
   }, [plan])
   return (
     <PageBody>
-      <PageMeta title="Email address confirmed" description="Your email address is confirmed." />
+      {user ? (
+        <PageMeta title="Email address confirmed" description="Your email address is confirmed." />
+      ) : (
+        <PageMeta title="Sign in to continue" description="Sign in to choose your plan and pay." />
+      )}
       <Card className={styles.narrow}>
         {loading ? <Spinner label="Loading" /> : user ? <Confirmed next={next} /> : <SignInFirst />}
       </Card>

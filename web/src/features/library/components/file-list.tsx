@@ -1,38 +1,49 @@
+import { lazy, Suspense } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
 
+/** Loaded for long lists only. */
+const WindowedFiles = lazy(() => import('./windowed-files.tsx'))
+
+/** Number of rows that a slow phone shows within a tenth of a second. */
+const maxPlainRows = 40
+
 interface FileListProps {
   files: readonly LibraryFile[]
-  /** Shown when there are no files. */
-  emptyText: string
   /** Whether all files are shown. */
   expanded: boolean
   onExpand: () => void
-  /** The path of the chosen search hit. */
+  /** The path of the chosen file. */
   highlighted: string | undefined
 }
 
 /** Lists the first files of a kind, with a button that shows the rest. */
-export const FileList = ({ files, emptyText, expanded, onExpand, highlighted }: FileListProps) => {
-  if (files.length === 0) return <EmptyState title={emptyText} />
-  const shown = expanded ? files : files.slice(0, listPreviewCount)
+export const FileList = ({ files, expanded, onExpand, highlighted }: FileListProps) => {
+  const plain = (rows: readonly LibraryFile[]) => (
+    <ul className={styles.files}>
+      {rows.map((file) => (
+        <FileRow key={file.id} file={file} highlighted={file.id === highlighted} />
+      ))}
+    </ul>
+  )
+  const first = files.slice(0, listPreviewCount)
+  if (expanded && files.length > maxPlainRows)
+    return (
+      <Suspense fallback={plain(first)}>
+        <WindowedFiles files={files} highlighted={highlighted} />
+      </Suspense>
+    )
+  if (expanded || files.length <= listPreviewCount) return plain(files)
   return (
     <>
-      <ul className={styles.files}>
-        {shown.map((file) => (
-          <FileRow key={file.path} file={file} highlighted={file.path === highlighted} />
-        ))}
-      </ul>
-      {shown.length < files.length ? (
-        <Button variant="secondary" onClick={onExpand}>
-          Show all
-          <span className="visually-hidden"> {files.length} files</span>
-        </Button>
-      ) : null}
+      {plain(first)}
+      <Button variant="secondary" onClick={onExpand}>
+        Show all
+        <span className="visually-hidden"> {files.length} files</span>
+      </Button>
     </>
   )
 }

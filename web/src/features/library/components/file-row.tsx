@@ -1,31 +1,65 @@
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
+import { Link } from 'react-router-dom'
 import type { FileClass } from '#shared/values/file-types.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { LibraryFile } from '../files.ts'
+import { addressOf } from '../library-view.ts'
 import styles from '../library.module.css'
-import { openFile } from '../open-file.ts'
+import { downloadFile, openFile } from '../open-file.ts'
+import { rowId } from '../use-highlight.ts'
 import { ImageThumbnail } from './image-thumbnail.tsx'
+import { ItemFacts } from './item-facts.tsx'
 
 const icons: Readonly<Record<Exclude<FileClass, 'image'>, IconName>> = { video: 'play', other: 'document' }
 
-/** Returns the id of a file's row, which a search hit scrolls to. */
-export const rowId = (path: string): string => `file-${path}`
+/** The place of a row in a list of which the page has only a part. */
+export interface RowPlace {
+  readonly ref: Ref<HTMLLIElement>
+  readonly index: number
+  readonly count: number
+  /** Distance from the start of the list, in pixels. */
+  readonly top: number
+}
 
-/** A file of the library. A click opens it. */
-export const FileRow = ({ file, highlighted }: { file: LibraryFile; highlighted: boolean }) => {
+interface FileRowProps {
+  readonly file: LibraryFile
+  readonly highlighted: boolean
+  readonly place?: RowPlace
+}
+
+const placeProps = ({ ref, index, count, top }: RowPlace) => ({
+  ref,
+  'data-index': index,
+  'aria-setsize': count,
+  'aria-posinset': index + 1,
+  style: { transform: `translateY(${top}px)` },
+})
+
+/** A file of the library. A click on its title opens it. */
+export const FileRow = ({ file, highlighted, place }: FileRowProps) => {
   const [opening, setOpening] = useState(false)
+  const [saving, setSaving] = useState(false)
   const open = () => {
     if (opening) return
     setOpening(true)
-    void openFile(file.path).finally(() => setOpening(false))
+    void openFile(file.id).finally(() => setOpening(false))
+  }
+  const save = () => {
+    setSaving(true)
+    void downloadFile(file.id).finally(() => setSaving(false))
   }
   return (
-    <li id={rowId(file.path)} className={classNames(styles.row, highlighted && styles.highlighted)}>
+    <li
+      id={rowId(file.id)}
+      className={classNames(styles.row, highlighted && styles.highlighted)}
+      {...(place ? placeProps(place) : {})}
+    >
       <button type="button" className={styles.file} onClick={open} aria-busy={opening || undefined}>
         {file.fileClass === 'image' ? (
-          <ImageThumbnail path={file.path} />
+          <ImageThumbnail path={file.id} />
         ) : (
           <span className={styles.picture}>
             <Icon name={icons[file.fileClass]} size={24} className={styles.kind} />
@@ -38,6 +72,27 @@ export const FileRow = ({ file, highlighted }: { file: LibraryFile; highlighted:
         {opening ? <Spinner label="Opening" size={18} /> : <Icon name="external" size={18} />}
         <span className="visually-hidden">Opens in a new tab</span>
       </button>
+      <div className={styles.about}>
+        <ItemFacts item={file} />
+        <div className={styles.actions}>
+          <Button
+            variant="quiet"
+            size="small"
+            loading={saving}
+            onClick={save}
+            aria-label={`Download ${file.title}`}
+          >
+            Download
+          </Button>
+          <Link
+            to={addressOf({ tab: file.kind, item: file.id })}
+            preventScrollReset
+            aria-label={`Link to ${file.title}`}
+          >
+            Link
+          </Link>
+        </div>
+      </div>
     </li>
   )
 }

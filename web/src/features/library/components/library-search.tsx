@@ -1,26 +1,60 @@
-import { useState } from 'react'
-import { searchLibrary } from '#shared/rules/library-search.ts'
-import { searchMinCharacters } from '#shared/values/limits.ts'
+import { useEffect, useRef, useState } from 'react'
+import { searchMaxResults } from '#shared/values/limits.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { LibraryFile } from '../files.ts'
+import type { LibraryItem } from '../files.ts'
+import type { LibraryTab } from '../library-view.ts'
 import styles from '../library.module.css'
+import { loadSearch, useSearch } from '../use-search.ts'
+import { InsideSearch } from './inside-search.tsx'
 
 interface LibrarySearchProps {
-  files: readonly LibraryFile[]
+  items: readonly LibraryItem[]
+  /** The query in the address. */
+  query: string
+  /** Called with the query a moment after the user has typed. */
+  onQuery: (query: string) => void
   /** Called with the search hit that the user has chosen. */
-  onChoose: (file: LibraryFile) => void
+  onChoose: (item: LibraryItem) => void
 }
 
-const kindNames = { guides: 'Guide', templates: 'Template' } as const
+const kindNames: Readonly<Record<LibraryTab, string>> = {
+  guides: 'Guide',
+  templates: 'Template',
+  videos: 'Video',
+}
 
-/** Searches files by title, description or name. */
-export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
-  const [query, setQuery] = useState('')
-  const searching = query.trim().length >= searchMinCharacters
-  const hits = searching ? searchLibrary(files, query) : []
-  const choose = (file: LibraryFile) => {
-    setQuery('')
-    onChoose(file)
+/** Browsers limit how often a page may change its address, so it changes only after a pause. */
+const addressDelayMs = 400
+
+const countText = (total: number): string => {
+  const results = `${total} ${total === 1 ? 'result' : 'results'}`
+  return total > searchMaxResults ? `${results}, the best ${searchMaxResults} are shown` : results
+}
+
+/** Searches files and videos by title, description or name. */
+export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearchProps) => {
+  const [typed, setTyped] = useState(query)
+  // The query that this field put into the address last. Only another one replaces what the user is typing.
+  const sent = useRef(query)
+  useEffect(() => {
+    if (query === sent.current) return
+    sent.current = query
+    setTyped(query)
+  }, [query])
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed
+      onQuery(typed)
+    }, addressDelayMs)
+    return () => clearTimeout(timer)
+  }, [typed, onQuery])
+  const found = useSearch(items, typed)
+  const hits = found?.hits ?? []
+  const choose = (item: LibraryItem) => {
+    sent.current = ''
+    setTyped('')
+    onChoose(item)
   }
   return (
     <div role="search" className={styles.search}>
@@ -30,29 +64,31 @@ export const LibrarySearch = ({ files, onChoose }: LibrarySearchProps) => {
         autoComplete="off"
         enterKeyHint="search"
         placeholder="Deposit, s21, HMO, inspection"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        value={typed}
+        onFocus={() => void loadSearch().catch(() => undefined /* tried again when the user types */)}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setQuery('')
+          if (event.key === 'Escape') setTyped('')
           if (event.key === 'Enter' && hits[0]) choose(hits[0])
         }}
       />
       <p className="visually-hidden" role="status">
-        {searching && hits.length > 0 ? `${hits.length} ${hits.length === 1 ? 'result' : 'results'}` : null}
+        {found && found.total > 0 ? countText(found.total) : null}
       </p>
-      {searching && hits.length === 0 ? <p role="status">No results found</p> : null}
+      {found?.total === 0 ? <p role="status">No results found</p> : null}
       {hits.length > 0 ? (
         <ul className={styles.hits}>
-          {hits.map((file) => (
-            <li key={file.path}>
-              <button type="button" className={styles.hit} onClick={() => choose(file)}>
-                <span className={styles.title}>{file.title}</span>
-                <span className={styles.description}>{kindNames[file.kind]}</span>
+          {hits.map((item) => (
+            <li key={item.id}>
+              <button type="button" className={styles.hit} onClick={() => choose(item)}>
+                <span className={styles.title}>{item.title}</span>
+                <span className={styles.description}>{kindNames[item.kind]}</span>
               </button>
             </li>
           ))}
         </ul>
       ) : null}
+      {found ? <InsideSearch items={items} query={typed.trim()} onChoose={choose} /> : null}
     </div>
   )
 }

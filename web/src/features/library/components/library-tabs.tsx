@@ -1,62 +1,117 @@
-import { lazy, Suspense, useState } from 'react'
-import { libraryKinds, type LibraryKind } from '#shared/values/library-path.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { LibraryFile } from '../files.ts'
+import type { Library, LibraryFile, LibraryItem, LibraryVideo } from '../files.ts'
+import { filtered, libraryTabs, type LibraryTab, noFilters } from '../library-view.ts'
 import { useHighlight } from '../use-highlight.ts'
+import { useLibraryView } from '../use-library-view.ts'
 import { FileList } from './file-list.tsx'
+import { LibraryFilters } from './library-filters.tsx'
 import { LibraryLoading } from './library-loading.tsx'
 import { LibrarySearch } from './library-search.tsx'
 
 /** Loaded when the tab is opened, because many visits are for a document only. */
 const VideoList = lazy(() => import('./video-list.tsx'))
 
-const fileTabs: Readonly<Record<LibraryKind, { label: string; emptyText: string }>> = {
+const tabTexts: Readonly<Record<LibraryTab, { label: string; emptyText: string }>> = {
   guides: { label: 'Guides', emptyText: 'No guides found.' },
   templates: { label: 'Templates', emptyText: 'No templates found.' },
+  videos: { label: 'Videos', emptyText: 'No YouTube videos yet.' },
 }
 
-/** The search field, a tab for each kind of file, and a tab for videos. */
-export const LibraryTabs = ({ files }: { files: readonly LibraryFile[] }) => {
-  const [tab, setTab] = useState<string>('guides')
-  const [expanded, setExpanded] = useState<readonly LibraryKind[]>([])
+interface ListState {
+  readonly expanded: boolean
+  readonly onExpand: () => void
+  readonly highlighted: string | undefined
+}
+
+/** Keeps which lists are shown completely. `all` shows the list of the tab completely, and it stays so. */
+const useExpanded = (tab: LibraryTab, all: boolean) => {
+  const [expanded, setExpanded] = useState<readonly LibraryTab[]>([])
+  const expand = useCallback(() => setExpanded((tabs) => (tabs.includes(tab) ? tabs : [...tabs, tab])), [tab])
+  useEffect(() => {
+    if (all) expand()
+  }, [all, expand])
+  return { isExpanded: all || expanded.includes(tab), expand }
+}
+
+/** The search field, a tab for each kind of file, and a tab for videos. The address has the state of all of them. */
+export const LibraryTabs = ({ library }: { library: Library }) => {
+  const { view, visit, change } = useLibraryView()
   const { highlighted, highlight } = useHighlight()
-  const expand = (kind: LibraryKind) =>
-    setExpanded((kinds) => (kinds.includes(kind) ? kinds : [...kinds, kind]))
-  const show = (file: LibraryFile) => {
-    setTab(file.kind)
-    expand(file.kind)
-    highlight(file.path)
+  const chosen = library.items.find(({ id }) => id === view.item)
+  const chosenId = chosen?.id
+  useEffect(() => {
+    if (chosenId !== undefined) highlight(chosenId)
+  }, [chosenId, visit, highlight])
+  const tab = chosen?.kind ?? view.tab
+  const { isExpanded, expand } = useExpanded(tab, chosen !== undefined)
+  const onQuery = useCallback((query: string) => change({ query }), [change])
+  const show = (item: LibraryItem) => change({ ...noFilters, tab: item.kind, item: item.id, query: '' })
+  const lists = {
+    guides: library.files.filter(({ kind }) => kind === 'guides'),
+    templates: library.files.filter(({ kind }) => kind === 'templates'),
+    videos: library.videos,
+  }
+  const listState: ListState = { expanded: isExpanded, onExpand: expand, highlighted }
+  const contentOf = (kind: LibraryTab) => {
+    if (lists[kind].length === 0) return <EmptyState title={tabTexts[kind].emptyText} />
+    const shown = { files: filtered(filesOf(lists, kind), view), videos: filtered(lists.videos, view) }
+    const count = kind === 'videos' ? shown.videos.length : shown.files.length
+    return (
+      <>
+        <LibraryFilters items={lists[kind]} filters={view} count={count} onChange={change} />
+        {count === 0 ? (
+          <NothingPasses onClear={() => change(noFilters)} />
+        ) : kind === 'videos' ? (
+          <Videos videos={shown.videos} {...listState} />
+        ) : (
+          <FileList files={shown.files} {...listState} />
+        )}
+      </>
+    )
   }
   return (
     <>
-      <LibrarySearch files={files} onChoose={show} />
+      <LibrarySearch items={library.items} query={view.query} onQuery={onQuery} onChoose={show} />
+      {view.item !== undefined && !chosen ? (
+        <p role="status">The item that this link is for is no longer in the library.</p>
+      ) : null}
       <Tabs
         label="Types of resources"
         value={tab}
-        onValueChange={setTab}
-        tabs={[
-          ...libraryKinds.map((kind) => ({
-            value: kind,
-            label: fileTabs[kind].label,
-            content: (
-              <FileList
-                files={files.filter((file) => file.kind === kind)}
-                emptyText={fileTabs[kind].emptyText}
-                expanded={expanded.includes(kind)}
-                onExpand={() => expand(kind)}
-                highlighted={highlighted}
-              />
-            ),
-          })),
-          { value: 'videos', label: 'Videos', content: <Videos /> },
-        ]}
+        onValueChange={(value) =>
+          change({ tab: libraryTabs.find((known) => known === value) ?? 'guides', type: '' })
+        }
+        tabs={libraryTabs.map((kind) => ({
+          value: kind,
+          label: tabTexts[kind].label,
+          content: kind === tab ? contentOf(kind) : null,
+        }))}
       />
     </>
   )
 }
 
-const Videos = () => (
+const filesOf = (
+  lists: Readonly<Record<'guides' | 'templates', readonly LibraryFile[]>>,
+  kind: LibraryTab,
+): readonly LibraryFile[] => (kind === 'videos' ? [] : lists[kind])
+
+const NothingPasses = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="Nothing matches these filters."
+    action={
+      <Button variant="secondary" onClick={onClear}>
+        Show everything
+      </Button>
+    }
+  />
+)
+
+const Videos = (props: { videos: readonly LibraryVideo[] } & ListState) => (
   <Suspense fallback={<LibraryLoading slow={false} />}>
-    <VideoList />
+    <VideoList {...props} />
   </Suspense>
 )

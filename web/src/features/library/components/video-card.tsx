@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import type { MediaLink } from '#shared/contract/library.ts'
 import { embedUrl, thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import type { LibraryVideo } from '../files.ts'
 import styles from '../library.module.css'
-
-const untitled = 'Untitled video'
+import { rowId } from '../use-highlight.ts'
+import { ItemFacts } from './item-facts.tsx'
 
 /** A video with its thumbnail. A click replaces the thumbnail with YouTube's player, which is not loaded before. */
-export const VideoCard = ({ link }: { link: MediaLink }) => {
+export const VideoCard = ({ video, highlighted }: { video: LibraryVideo; highlighted: boolean }) => {
+  const { link, title } = video
   const videoId = link.video_id ?? videoIdOf(link.url)
-  const title = link.title ?? untitled
   return (
-    <li>
+    <li id={rowId(video.id)} className={classNames(styles.video, highlighted && styles.highlighted)}>
       {videoId === undefined ? (
         <div className={styles.screen}>
           <p className={styles.invalid}>Invalid video link</p>
@@ -21,6 +22,7 @@ export const VideoCard = ({ link }: { link: MediaLink }) => {
         <Screen videoId={videoId} title={title} />
       )}
       <p className={styles.videoTitle}>{title}</p>
+      <ItemFacts item={video} />
     </li>
   )
 }

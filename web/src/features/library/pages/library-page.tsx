@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryGuard } from '../components/library-guard.tsx'
 import { LibraryLoading } from '../components/library-loading.tsx'
 import { LibraryTabs } from '../components/library-tabs.tsx'
-import { loadLibrary } from '../files.ts'
+import { loadedLibrary, loadLibrary } from '../files.ts'
 
 /** `/library`: guides, templates and videos for members and admins. */
 const LibraryPage = () => (
@@ -16,7 +16,7 @@ const LibraryPage = () => (
     <PageHeading
       title="Member Library"
       lead="Guides, checklists and templates to download and use, and videos to watch."
-      drawing={<Door colour="library" state="open" height={128} />}
+      drawing={<Door colour="library" height={128} />}
     />
     <LibraryGuard>
       <Library />
@@ -24,10 +24,13 @@ const LibraryPage = () => (
   </PageBody>
 )
 
+/** Shows the library that this tab has loaded before while it loads the current one, and if that fails. */
 const Library = () => {
   const { result, retry } = useResult(loadLibrary)
+  const earlier = loadedLibrary()
+  if (result.state !== 'ready' && earlier) return <LibraryTabs library={earlier} />
   if (result.state === 'loading') return <LibraryLoading slow={result.slow} />
-  if (result.state === 'ready') return <LibraryTabs files={result.data} />
+  if (result.state === 'ready') return <LibraryTabs library={result.data} />
   return (
     <LoadFailed title="The library could not be loaded" onRetry={retry}>
       {result.message}

@@ -51,7 +51,7 @@ const PaymentSuccessPage = () => {
   return (
     <PageBody>
       <PageMeta title={title} description="The result of your payment." />
-      <PageHeading title={title} lead={lead} drawing={<Door colour="pricing" state="open" height={128} />} />
+      <PageHeading title={title} lead={lead} drawing={<Door colour="pricing" height={128} />} />
       <div className={styles.stack}>
         <div className={styles.progress}>
           <Progress state={state} onRetry={retry} />

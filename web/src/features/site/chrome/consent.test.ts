@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { consentCookie, consentRecord, consentVersion, mustAskForConsent } from './consent.ts'
+import { acceptsAll, consentCookie, consentRecord, consentVersion, mustAskForConsent } from './consent.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 
@@ -39,6 +39,24 @@ describe('consent', () => {
     ],
     ['the choice has no wording version', { [storageKeys.cookieConsent]: '{}' }, false],
   ])('asks again only if needed: %s', (_case, items, asks) => {
-    expect(mustAskForConsent(storageWith(items))).toBe(asks)
+    expect(mustAskForConsent(storageWith(items), now)).toBe(asks)
+  })
+
+  const chosen = (analytics: boolean) =>
+    storageWith({
+      [storageKeys.cookieConsent]: JSON.stringify(consentRecord(analytics, now)),
+      [storageKeys.cookieConsentText]: consentVersion,
+    })
+
+  test('asks again after a year', () => {
+    expect(mustAskForConsent(chosen(true), new Date('2027-03-02T09:00:00Z'))).toBe(false)
+    expect(mustAskForConsent(chosen(true), new Date('2027-03-02T11:00:00Z'))).toBe(true)
+  })
+
+  test('lets other providers load after Accept all only, for a year', () => {
+    expect(acceptsAll(chosen(true), now)).toBe(true)
+    expect(acceptsAll(chosen(false), now)).toBe(false)
+    expect(acceptsAll(chosen(true), new Date('2027-03-03T10:00:00Z'))).toBe(false)
+    expect(acceptsAll(storageWith({ [storageKeys.cookieConsent]: 'yes' }), now)).toBe(false)
   })
 })

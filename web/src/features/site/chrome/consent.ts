@@ -12,7 +12,7 @@ export interface ConsentRecord {
  * Version of the banner's wording. Change it with the wording, so that visitors who saw an earlier version are
  * asked again. It is stored separately because the record holds only the choice.
  */
-export const consentVersion = '2026-11-21'
+export const consentVersion = '2026-11-22'
 
 /** Lifetime of the consent cookie: one year, in seconds. */
 export const consentSeconds = 365 * 24 * 60 * 60
@@ -36,7 +36,32 @@ export const storeConsent = (analytics: boolean, now = new Date()): void => {
   window.dispatchEvent(new CustomEvent('cookie-consent', { detail: record }))
 }
 
-/** Returns whether to show the banner: no choice is stored, or the banner's wording has changed since. */
-export const mustAskForConsent = (storage: Pick<Storage, 'getItem'>): boolean =>
+type ReadableStorage = Pick<Storage, 'getItem'>
+
+/** Reads the stored choice. Undefined for anything that we did not write. */
+const storedConsent = (storage: ReadableStorage): Partial<ConsentRecord> | undefined => {
+  try {
+    const record: unknown = JSON.parse(storage.getItem(storageKeys.cookieConsent) ?? 'null')
+    return typeof record === 'object' && record !== null ? record : undefined
+  } catch {
+    // Another program wrote it. It is no choice that we could read.
+    return undefined
+  }
+}
+
+/** Whether a choice is older than its lifetime. Local storage, unlike the cookie, does not expire by itself. */
+const isExpired = (storage: ReadableStorage, now: Date): boolean =>
+  now.getTime() - Date.parse(storedConsent(storage)?.timestamp ?? '') > consentSeconds * 1000
+
+/**
+ * Returns whether to show the banner: no choice is stored, it is more than a year old, or the banner's wording has
+ * changed since.
+ */
+export const mustAskForConsent = (storage: ReadableStorage, now = new Date()): boolean =>
   storage.getItem(storageKeys.cookieConsent) === null ||
-  (storage.getItem(storageKeys.cookieConsentText) ?? consentVersion) !== consentVersion
+  (storage.getItem(storageKeys.cookieConsentText) ?? consentVersion) !== consentVersion ||
+  isExpired(storage, now)
+
+/** Returns whether the visitor lets content of other providers load without being asked each time. */
+export const acceptsAll = (storage: ReadableStorage, now = new Date()): boolean =>
+  !mustAskForConsent(storage, now) && storedConsent(storage)?.analytics === true

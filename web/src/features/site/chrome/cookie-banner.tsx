@@ -11,7 +11,8 @@ import styles from './cookie-banner.module.css'
 export const CookieBanner = () => (
   <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
     <p>
-      We only store what the site needs to work. We’ll ask for your permission before we store anything else.{' '}
+      We only store what the site needs to work. Videos and reviews come from other providers, which may set
+      cookies. ‘Accept all’ lets them load. With ‘Only necessary’, we ask you each time.{' '}
       <Link to={paths.privacy}>How we use cookies</Link>
     </p>
     <div className={styles.buttons}>

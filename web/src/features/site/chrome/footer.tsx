@@ -2,12 +2,14 @@ import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './footer.module.css'
 
 const links = [
   [paths.careers, 'Careers'],
   [paths.complaints, 'Complaints'],
   [paths.faq, 'FAQ'],
+  [paths.pricing, 'Pricing'],
   [paths.privacy, 'Privacy'],
   [paths.terms, 'Terms'],
 ] as const
@@ -43,8 +45,8 @@ export const Footer = () => (
       </nav>
     </div>
     <p className={styles.small}>
-      {brand.legalName}, {brand.postalAddress}. We’re not solicitors. We don’t give written advice, draft or
-      review documents, or act in court.
+      {brand.legalName}, {unbroken(brand.postalAddress)}. We’re not solicitors. We don’t give written advice,
+      draft or review documents, or act in court.
     </p>
   </footer>
 )

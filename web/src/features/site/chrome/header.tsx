@@ -2,6 +2,9 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { DoorWords } from '#web/content/door-texts.tsx'
+import { useLiveDoor } from '#web/lib/use-live-door.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Door } from '#web/ui/door.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -33,25 +36,31 @@ const Drawer = () => {
 }
 
 /** Header of every page. */
-export const Header = () => (
-  <header className={styles.header}>
-    <a className={styles.skip} href="#main">
-      Skip to content
-    </a>
-    <div className={styles.bar}>
-      <Link to={paths.home} className={styles.brand}>
-        <Door height={36} lit />
-        {brand.name}
-      </Link>
-      <nav aria-label="Main" className={styles.wide}>
-        <MainLinks admin={{ to: `${paths.admin}/users`, label: 'Admin' }} />
-        <AccountLinks />
-      </nav>
-      <button type="button" className={styles.menu} command="show-modal" commandfor={drawerId}>
-        <Icon name="menu" size={22} />
-        Menu
-      </button>
-    </div>
-    <Drawer />
-  </header>
-)
+export const Header = () => {
+  useLiveDoor()
+  const { user } = useSession()
+  return (
+    <header className={styles.header} data-user={user === null ? undefined : ''}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={styles.bar}>
+        <Link to={paths.home} className={styles.brand}>
+          <Door height={36} />
+          <span>
+            {brand.name} <DoorWords className={styles.status} />
+          </span>
+        </Link>
+        <nav aria-label="Main" className={styles.wide}>
+          <MainLinks admin={{ to: `${paths.admin}/users`, label: 'Admin' }} />
+          <AccountLinks />
+        </nav>
+        <button type="button" className={styles.menu} command="show-modal" commandfor={drawerId}>
+          <Icon name="menu" size={22} />
+          Menu
+        </button>
+      </div>
+      <Drawer />
+    </header>
+  )
+}

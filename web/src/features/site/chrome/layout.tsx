@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { brand } from '#shared/values/brand.ts'
 import { usePageKey } from '#web/lib/page-user.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
@@ -38,6 +39,9 @@ export const Layout = ({
 }) => (
   <>
     {bar}
+    <p className={styles.old} data-nosnippet>
+      Your browser is too old for parts of this site. Please update it, or email us at {brand.supportEmail}.
+    </p>
     <Header />
     <AuthErrorBanner />
     <Main onReady={onReady} />

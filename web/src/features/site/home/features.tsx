@@ -1,7 +1,7 @@
 import { claims } from '#shared/values/brand.ts'
 import { expertise, features } from '#web/content/home.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Door } from '#web/ui/door.tsx'
+import { Drawing } from './drawings.tsx'
 import styles from './home.module.css'
 
 const figures = [
@@ -19,7 +19,7 @@ export const Features = () => (
     <ul className={styles.features}>
       {features.map((feature) => (
         <li key={feature.title}>
-          <Door colour={feature.door} state={feature.open ? 'open' : 'closed'} height={84} />
+          <Drawing name={feature.drawing} />
           <div>
             <h3>{feature.title}</h3>
             <p>{feature.text}</p>
@@ -31,19 +31,20 @@ export const Features = () => (
     <div className={styles.limits}>
       <div>
         <h3>Areas of expertise</h3>
-        <ul className={styles.areas}>
-          {expertise.map((area) => (
-            <li key={area}>{area}</li>
-          ))}
-        </ul>
+        <p>Our advisers answer questions on all of these subjects.</p>
       </div>
-      <div>
-        <h3>What we don’t do</h3>
-        <p>
-          We don’t give written advice, draft or review documents or letters, or assist in court. If you need
-          that, we’ll refer you to one of our partners. We don’t cover Scotland.
-        </p>
-      </div>
+      <ul className={styles.bells}>
+        {expertise.map((area) => (
+          <li key={area}>{area}</li>
+        ))}
+      </ul>
+    </div>
+    <div className={styles.limits}>
+      <h3>What we don’t do</h3>
+      <p>
+        We don’t give written advice, draft or review documents or letters, or assist in court. If you need
+        that, we’ll refer you to one of our partners. We don’t cover Scotland.
+      </p>
     </div>
     <dl className={styles.figures}>
       {figures.map(([figure, label]) => (

@@ -1,13 +1,37 @@
 import { brand, videos } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
+import { DoorNotice, DoorWords } from '#web/content/door-texts.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import { IfSignedOut } from '../chrome/if-signed-in.tsx'
 import { Video } from '../video.tsx'
 import styles from './home.module.css'
 import { Terrace } from './terrace.tsx'
 
-/** Headline, price, opening hours, next step and introductory video. */
+const price = `${pounds(planFacts.monthly.priceMinor)} a month, or ${pounds(planFacts['one-time'].priceMinor)} for one ${passMinutes}-minute chat`
+
+/** Whether advisers are in now, the price and the hours. */
+const Facts = () => (
+  <>
+    <p className={styles.now}>
+      <DoorWords className={styles.nowWords} />
+    </p>
+    <DoorNotice className={styles.notice} />
+    <dl className={styles.facts}>
+      <div>
+        <dt>Price</dt>
+        <dd>{unbroken(price)}</dd>
+      </div>
+      <div>
+        <dt>Hours</dt>
+        <dd>{unbroken('Mon to Fri 10:00-16:00, Sat 10:00-13:00')}</dd>
+      </div>
+    </dl>
+  </>
+)
+
+/** Headline, opening status, price, next step and introductory video, above the street. */
 export const Hero = () => (
   <section className={styles.hero} aria-labelledby="hero">
     <div className={styles.heroInner}>
@@ -17,21 +41,7 @@ export const Hero = () => (
           A subscription advice service for letting agents, landlords and other property professionals in
           England and Wales, led by {brand.expert.name}, {brand.expert.role}.
         </p>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Price</dt>
-            <dd>
-              {pounds(planFacts.monthly.priceMinor)} a month, or {pounds(planFacts['one-time'].priceMinor)}{' '}
-              for one {passMinutes}-minute chat
-            </dd>
-          </div>
-          <div>
-            <dt>Hours</dt>
-            <dd>
-              <span>Mon to Fri 10:00-16:00,</span> <span>Sat 10:00-13:00</span>
-            </dd>
-          </div>
-        </dl>
+        <Facts />
         <div className={styles.actions}>
           <IfSignedOut>
             <LinkButton to={paths.signUp}>Start Your Subscription</LinkButton>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -22,6 +23,9 @@ const HomePage = () => (
     <section id="pricing" className={styles.section} aria-labelledby="pricing-title">
       <h2 id="pricing-title">Pricing</h2>
       <PricingBlock />
+      <p className={styles.note}>
+        <Link to={paths.pricing}>What to know before you buy</Link>
+      </p>
     </section>
     <ReviewsTeaser />
     <CustomerReviews />

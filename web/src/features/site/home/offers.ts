@@ -1,3 +1,4 @@
+import { planBadges } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { passMinutes, planFacts, pounds, type Plan } from '#shared/values/plans.ts'
 
@@ -27,7 +28,7 @@ export const offers: readonly Offer[] = [
   {
     plan: 'monthly',
     per: '/month',
-    badge: 'Most Popular',
+    badge: planBadges.monthly,
     note: 'Cancel anytime',
     includes: subscriptionFeatures,
     action: 'Choose monthly',
@@ -36,7 +37,7 @@ export const offers: readonly Offer[] = [
   {
     plan: 'annual',
     per: '/year',
-    badge: 'Best Value',
+    badge: planBadges.annual,
     note: `Saves ${pounds(annualSaving)} versus monthly`,
     includes: subscriptionFeatures,
     action: 'Choose annual',

@@ -4,18 +4,18 @@ import { advisors, credentials, values, type Advisor } from '#web/content/about.
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { Portrait } from '../portrait.tsx'
 import styles from './pages.module.css'
 
-const AdvisorCard = ({ id, role, summary, background, expertise, sample, door, number }: Advisor) => (
+const AdvisorCard = ({ id, role, summary, background, expertise, sample, portrait }: Advisor) => (
   <li>
     <Card>
       <div className={styles.advisor}>
-        <Door colour={door} number={number} height={108} lit />
+        <Portrait of={portrait} />
         <div>
           <h3>{role}</h3>
           <p>{summary}</p>
@@ -72,7 +72,7 @@ const AboutPage = () => (
     />
     <PageHeading
       title="About us"
-      lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Our advisers have worked as letting agents, property managers and mediators.`}
+      lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Our advisers have worked as ${brand.advisersBackground}.`}
     />
     <section>
       <h2 className={styles.partTitle}>Meet the Advisors</h2>

@@ -8,6 +8,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import { Video } from '../video.tsx'
 import styles from './pages.module.css'
 
@@ -48,8 +49,9 @@ const Role = () => (
     <Sheet id="role" title="Adviceline Adviser">
       <div className={styles.sheetText}>
         <p>
-          Flexible, self-employed. Chat hours are Monday to Friday 10:00-16:00 and Saturday 10:00-13:00,
-          except bank holidays.
+          {unbroken(
+            'Flexible, self-employed. Chat hours are Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, except bank holidays.',
+          )}
         </p>
         <h3>What you’ll do</h3>
         <ul>

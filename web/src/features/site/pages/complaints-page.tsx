@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './pages.module.css'
 
 /** `/complaints` */
@@ -23,7 +24,7 @@ const ComplaintsPage = () => (
         <li key={title}>
           <div>
             <h2>{title}</h2>
-            {body}
+            {unbroken(body)}
           </div>
         </li>
       ))}

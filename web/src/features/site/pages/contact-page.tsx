@@ -7,6 +7,7 @@ import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import { ContactForm } from '../contact/contact-form.tsx'
 import styles from '../contact/contact.module.css'
 
@@ -25,7 +26,7 @@ const Aside = () => (
         </p>
         <address>
           {[brand.legalName, ...brand.postalAddress.split(', ')].map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line}>{unbroken(line)}</span>
           ))}
         </address>
         <p>
@@ -52,7 +53,7 @@ const ContactPage = () => (
           <Link to={paths.liveChat}>live chat</Link>.
         </>
       }
-      drawing={<Door colour="advice" number="1" lit height={112} />}
+      drawing={<Door colour="advice" number="1" height={112} />}
     />
     <div className={styles.page}>
       <div>

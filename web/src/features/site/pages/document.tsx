@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { brand } from '#shared/values/brand.ts'
 import type { DocumentSection } from '#web/content/document-section.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './pages.module.css'
 
 export interface DocumentProps {
@@ -17,6 +19,9 @@ export interface DocumentProps {
 /** Page for a long text with a table of contents. Its styles also suit printing. */
 export const Document = ({ title, lead, notice, since, sections }: DocumentProps) => (
   <PageBody>
+    <p className={styles.printed}>
+      {brand.legalName}, {brand.supportEmail}
+    </p>
     <PageHeading title={title} lead={lead} />
     <div className={styles.document}>
       <nav aria-label="On this page" className={styles.contents} data-no-print>
@@ -35,7 +40,7 @@ export const Document = ({ title, lead, notice, since, sections }: DocumentProps
         {sections.map(({ id, title: name, body }) => (
           <section key={id} id={id}>
             <h2>{name}</h2>
-            {body}
+            {unbroken(body)}
           </section>
         ))}
       </div>

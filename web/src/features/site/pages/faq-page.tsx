@@ -1,10 +1,15 @@
+import { useEffect, useRef, useState } from 'react'
+import { dayInWords } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { DocumentSection } from '#web/content/document-section.ts'
-import { lawAsAt, questions, rentersRights, type Question } from '#web/content/faq.ts'
+import { findAnswers } from '#web/content/faq-search.ts'
+import { questions, rentersRights, type Question } from '#web/content/faq.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import { Document } from './document.tsx'
 import styles from './pages.module.css'
 
@@ -18,49 +23,110 @@ const Countries = ({ countries }: Pick<Question, 'countries'>) => (
   </p>
 )
 
-const FaqAnswer = ({ countries, answer }: Pick<Question, 'countries' | 'answer'>) => (
-  <>
-    <Countries countries={countries} />
-    {answer.map((paragraph) => (
-      <p key={paragraph}>{paragraph}</p>
+/** The date of the law that an answer describes, its sources and its own link. */
+const Provenance = ({ id, question, lawAsAt, sources }: Question) => (
+  <p className={styles.provenance}>
+    Law as at {dayInWords(lawAsAt).replace(/^\w+ /, '')}. Sources:{' '}
+    {sources.map(({ title, url }, index) => (
+      <span key={url}>
+        {index > 0 ? '; ' : null}
+        <a href={url}>{title}</a>
+      </span>
     ))}
+    .{' '}
+    <a href={`#${id}`}>
+      Link to this answer<span className="visually-hidden">: {question}</span>
+    </a>
+  </p>
+)
+
+const FaqAnswer = (entry: Question) => (
+  <>
+    <Countries countries={entry.countries} />
+    {entry.answer.map((paragraph) => (
+      <p key={paragraph}>{unbroken(paragraph)}</p>
+    ))}
+    <Provenance {...entry} />
   </>
 )
 
-const sections: readonly DocumentSection[] = [
-  ...questions.map((entry) => ({ id: entry.id, title: entry.question, body: <FaqAnswer {...entry} /> })),
-  {
+/** The questions that a search found, grouped as on the whole page. */
+const sectionsOf = (found: readonly Question[]): readonly DocumentSection[] => {
+  const onBill = rentersRights.filter((entry) => found.includes(entry))
+  const bill = {
     id: 'renters-rights-bill',
     title: 'Renters Rights Bill',
-    body: rentersRights.map((entry) => (
-      <div key={entry.id}>
+    body: onBill.map((entry) => (
+      <div key={entry.id} id={entry.id}>
         <h3>{entry.question}</h3>
         <FaqAnswer {...entry} />
       </div>
     )),
-  },
-]
+  }
+  return [
+    ...questions
+      .filter((entry) => found.includes(entry))
+      .map((entry) => ({ id: entry.id, title: entry.question, body: <FaqAnswer {...entry} /> })),
+    ...(onBill.length > 0 ? [bill] : []),
+  ]
+}
+
+interface SearchProps {
+  readonly count: number
+  readonly onSearch: (text: string) => void
+}
+
+const Search = ({ count, onSearch }: SearchProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  // Text that the visitor typed before the app was ready.
+  useEffect(() => {
+    if (field.current?.value) onSearch(field.current.value)
+  }, [onSearch])
+  return (
+    <search className={styles.search} data-app data-no-print>
+      <TextField
+        ref={field}
+        type="search"
+        label="Search the answers"
+        autoComplete="off"
+        onChange={({ target }) => onSearch(target.value)}
+      />
+      <p role="status">
+        {count === 0
+          ? 'No answer contains all of these words. Try fewer words, or ask an adviser in live chat.'
+          : ''}
+      </p>
+    </search>
+  )
+}
 
 /** `/faq` */
-const FaqPage = () => (
-  <>
-    <PageMeta
-      title="FAQ"
-      description="Short answers to the lettings questions we’re asked most often, for England and Wales, with the date of the law they describe."
-      path={paths.faq}
-    />
-    <Document
-      title="FAQ"
-      lead="Short answers to the lettings questions we’re asked most often. Each one says which country it’s for."
-      notice={
-        <Alert title={`Law as at ${lawAsAt}`}>
-          These answers are general and don’t cover every case. Before you act on one, ask a {brand.name}{' '}
-          adviser or a solicitor about your case.
-        </Alert>
-      }
-      sections={sections}
-    />
-  </>
-)
+const FaqPage = () => {
+  const [search, setSearch] = useState('')
+  const found = findAnswers(search)
+  return (
+    <>
+      <PageMeta
+        title="FAQ"
+        description="Short answers to the lettings questions we’re asked most often, for England and Wales, each with its sources and the date of the law it describes."
+        path={paths.faq}
+      />
+      <Document
+        title="FAQ"
+        lead="Short answers to the lettings questions we’re asked most often. Each one says which country it’s for, and when we last checked it."
+        notice={
+          <>
+            <Alert>
+              These answers are general and don’t cover every case. Before you act on one, ask a {brand.name}{' '}
+              adviser or a solicitor about your case.
+            </Alert>
+            <Search count={found.length} onSearch={setSearch} />
+          </>
+        }
+        sections={sectionsOf(found)}
+      />
+    </>
+  )
+}
 
 export default FaqPage

@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom'
+import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { PricingBlock } from '../home/pricing-block.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './pages.module.css'
 
 /** `/pricing` */
@@ -17,24 +20,33 @@ const PricingPage = () => (
     <PageHeading
       title="Pricing"
       lead="We have three prices and no extra charges. The price you see is the price you pay."
-      drawing={<Door colour="pricing" lit height={112} />}
+      drawing={<Door colour="pricing" height={112} />}
     />
     <PricingBlock level={2} />
     <section className={styles.part}>
       <h2>Before you buy</h2>
       <ul className={`${styles.cards} ${styles.values}`}>
         <li>
-          <h3>When the 30 minutes start</h3>
+          <h3>When the {passMinutes} minutes start</h3>
           <p>
             They start when a human adviser answers your first message, not when you pay. You can add more
-            time in blocks of 30 minutes.
+            time in blocks of {passMinutes} minutes. A pass that you haven’t used expires after{' '}
+            {unusedPassDays} days.
           </p>
         </li>
         <li>
           <h3>When advisers are available</h3>
           <p>
-            Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, except bank holidays. You can
-            buy one-time access during these hours only. You can subscribe at any time.
+            {unbroken(
+              'Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, except bank holidays. You can buy one-time access during these hours only. You can subscribe at any time.',
+            )}
+          </p>
+        </li>
+        <li>
+          <h3>Money back</h3>
+          <p>
+            If you cancel within 14 days of buying, you get your money back, less a fair part for the service
+            you’ve already had. <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
           </p>
         </li>
         <li>

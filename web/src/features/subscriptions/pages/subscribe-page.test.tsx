@@ -56,11 +56,12 @@ test('shows what is owed while a payment is due, and offers no second subscripti
   fakeServer({
     ...noAccess,
     '/functions/get-access': { body: due },
-    '/functions/get-billing': { body: { openBalance } },
+    '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
   })
   openSignedIn()
   expect(await screen.findByText("Your last payment didn't go through")).toBeTruthy()
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+  expect(screen.getByText(/access for one more period/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.queryByText('You do not have an active subscription.')).toBeNull()
   expect(screen.queryByText('Full access + chat')).toBeNull()

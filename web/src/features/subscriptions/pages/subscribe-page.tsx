@@ -33,7 +33,7 @@ const SubscribePage = () => {
       <PageHeading
         title="Choose Your Access"
         lead="Advice from people who know lettings law, and the guides and templates to go with it."
-        drawing={<Door colour="pricing" state="open" height={128} />}
+        drawing={<Door colour="pricing" height={128} />}
       />
       <div className={styles.stack}>
         <p className={styles.status} role="status">

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { getLibrary } from '#shared/contract/library-facts.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { factsRepository } from '../facts.repository.ts'
+import { libraryRepository } from '../library.repository.ts'
+import { mediaRepository } from '../media.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const actor = { adminId: 'admin', now }
+const facts = {
+  country: 'wales',
+  topic: 'rent',
+  lawAsAt: '2027-01-31',
+  reviewBy: '2027-07-31',
+  whatChanged: 'New form.',
+} as const
+
+const aLibrary = async () => {
+  const world = inMemory({ now })
+  const library = libraryRepository(world.table)
+  const deps = { library, media: mediaRepository(world.table), facts: factsRepository(world.table) }
+  const add = (name: string) =>
+    library.add(`library/${name}`, { etag: name, size: 5, contentType: 'application/pdf' }, actor)
+  const get = async (caller: Awaited<ReturnType<typeof world.account>>) =>
+    callInMemory(getLibrary, handle, { caller, now }, deps)
+  return { ...deps, add, get, member: await world.account({ plan: 'monthly' }), admin: await world.account() }
+}
+
+const aVideo = {
+  id: 'abcdefghij1',
+  url: 'https://www.youtube.com/watch?v=abcdefghij1',
+  video_id: 'abcdefghij1',
+  title: 'Check-in day',
+  created_at: now.toISOString(),
+}
+
+describe('get-library', () => {
+  test('returns files in order of name and videos, with titles and facts, at every call', async () => {
+    const { library, media, facts: saved, add, get, member } = await aLibrary()
+    const path = 'library/guides_1_Rent.pdf'
+    await add('templates_2_Letter.docx')
+    await add('guides_1_Rent.pdf')
+    await library.saveTitle({ path, title: 'Rent in Wales', description: null }, actor)
+    await media.add(aVideo, actor)
+    for (const item of [path, aVideo.id]) await saved.save(item, facts, actor)
+    const times = { createdAt: now.toISOString(), changedAt: now.toISOString() }
+    const untitled = { title: null, description: null, size: 5, ...times, facts: null }
+    const expected = {
+      status: 200,
+      body: {
+        files: [
+          { ...untitled, name: 'guides_1_Rent.pdf', title: 'Rent in Wales', facts },
+          { ...untitled, name: 'templates_2_Letter.docx' },
+        ],
+        videos: [{ ...aVideo, facts }],
+      },
+    }
+    expect(await get(member)).toEqual(expected)
+    expect(await get(member)).toEqual(expected)
+  })
+
+  test('returns more files than a page of the list', async () => {
+    const { add, get, admin, member } = await aLibrary()
+    for (let i = 0; i < 250; i += 1) await add(`guides_${i}_a.pdf`)
+    for (const caller of [admin, member])
+      expect(await get(caller)).toMatchObject({ body: { files: { length: 250 } } })
+  })
+})

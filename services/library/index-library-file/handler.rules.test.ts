@@ -1,0 +1,56 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { textRepository } from '../text.repository.ts'
+import { handle } from './handler.ts'
+
+const word = zipSync({ 'word/document.xml': strToU8('<w:p><w:r><w:t>Gas checks</w:t></w:r></w:p>') })
+
+const eventOf = (...names: readonly string[]): DynamoDBStreamEvent => ({
+  Records: names.map((name) => ({
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: name, NewImage: { name: { S: name } } },
+  })),
+})
+
+const anIndex = (bytes: Uint8Array | undefined | Error) => {
+  const texts = textRepository(inMemory().table)
+  const read = async () => {
+    if (bytes instanceof Error) throw bytes
+    return bytes
+  }
+  return { texts, run: (...names: string[]) => handle(eventOf(...names), { texts, read }) }
+}
+
+describe('index-library-file', () => {
+  test('stores the text of a file, once when the record comes twice, and a new version', async () => {
+    const { texts, run } = anIndex(word)
+    const versions = new Set<string | undefined>()
+    for (let i = 0; i < 2; i += 1) {
+      expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
+      versions.add(await texts.version())
+    }
+    expect(await texts.listAll()).toMatchObject([
+      { name: 'guides_1_a.docx', passages: [{ place: 'Start of the document', text: 'Gas checks' }] },
+    ])
+    expect(versions.size).toBe(2)
+  })
+
+  test.each([
+    ['too large', undefined],
+    ['damaged', strToU8('PK damaged')],
+  ])('stores no text of a file that is %s, and does not try again', async (_what, bytes) => {
+    const { texts, run } = anIndex(bytes)
+    expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
+    expect(await texts.listAll()).toMatchObject([{ passages: [] }])
+  })
+
+  test('ignores a file that was deleted, and retries from the first file that cannot be loaded', async () => {
+    const missing = Object.assign(new Error('The key does not exist'), { name: 'NoSuchKey' })
+    expect(await anIndex(missing).run('a', 'b')).toEqual({ batchItemFailures: [] })
+    expect(await anIndex(new Error('SlowDown')).run('a', 'b')).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'a' }],
+    })
+  })
+})

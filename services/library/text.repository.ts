@@ -1,0 +1,61 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import { indexWords, synonymsIn } from '#shared/rules/search-words.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put } from '#platform/table/write.ts'
+import type { Passage } from './text/passage.ts'
+
+const passages = z.array(z.object({ place: z.string(), text: z.string() }))
+/** `words`: every word of the text in the forms that a search looks for, each between two spaces. */
+const content = z.object({ passages, words: z.string() })
+
+const textRecord = z.object({
+  entity: z.literal('library_text'),
+  name: z.string(),
+  /** The content as compressed JSON in Base64: about half of its size. */
+  content: z.string(),
+})
+
+const versionRecord = z.object({ entity: z.literal('library_text_version'), version: z.string() })
+
+/** The text of a file, as the search reads it. */
+export interface FileText {
+  readonly name: string
+  readonly passages: readonly Passage[]
+  readonly words: string
+}
+
+const wordsOf = (text: string): string => ` ${indexWords(`${text} ${synonymsIn(text)}`).join(' ')} `
+
+/** The text inside the files of the library, and a version that changes with every text. */
+export const textRepository = (table: Table) => ({
+  /** Saves the text of a file. Replaces an earlier one. */
+  async save(name: string, fileText: readonly Passage[], version: string): Promise<void> {
+    const words = wordsOf(fileText.map(({ text }) => text).join('\n'))
+    await table.transact(
+      put(keys.libraryText(name), {
+        entity: 'library_text',
+        name,
+        content: gzipSync(JSON.stringify({ passages: fileText, words })).toString('base64'),
+      }),
+      put(keys.libraryTextVersion(), { entity: 'library_text_version', version }),
+    )
+  },
+
+  /** Returns the version of the texts. Undefined if there are none. */
+  version: async (): Promise<string | undefined> =>
+    (await table.find(keys.libraryTextVersion(), versionRecord))?.version,
+
+  /** Returns the texts of all files, also of some that the library no longer has. */
+  async listAll(): Promise<FileText[]> {
+    const items = await table.list(keys.libraryText('').pk, '')
+    return items.map((item) => {
+      const record = textRecord.parse(item)
+      const parsed: unknown = JSON.parse(gunzipSync(Buffer.from(record.content, 'base64')).toString('utf8'))
+      return { name: record.name, ...content.parse(parsed) }
+    })
+  },
+})
+
+export type TextRepository = ReturnType<typeof textRepository>

@@ -1,0 +1,101 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { boundPassages } from './passage.ts'
+import { textOfFile } from './file-text.ts'
+
+const archive = (parts: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+
+const paragraph = (text: string, style = '') =>
+  `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+
+/** A PDF with one line on each page. */
+const aPdf = (...lines: readonly string[]): Uint8Array => {
+  const kids = lines.map((_, index) => `${3 + index * 2} 0 R`).join(' ')
+  const pages = lines.flatMap((line, index) => {
+    const content = `BT /F1 12 Tf 72 700 Td (${line}) Tj ET`
+    return [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${4 + index * 2} 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>`,
+      `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    ]
+  })
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${lines.length}>>`,
+    ...pages,
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return strToU8(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`)
+}
+
+describe('textOfFile', () => {
+  test('finds the text of each page of a PDF', async () => {
+    const text = await textOfFile('a.pdf', aPdf('Gas safety record', 'Electrical report'))
+    expect(text).toEqual([
+      { place: 'Page 1', text: 'Gas safety record' },
+      { place: 'Page 2', text: 'Electrical report' },
+    ])
+  })
+
+  test('finds the paragraphs of a Word file under their headings', async () => {
+    const body = [
+      paragraph('Dear tenant'),
+      paragraph('Deposit &amp; rent', 'Heading2'),
+      paragraph('Pay &lt;by&gt; Friday'),
+    ]
+    const text = await textOfFile(
+      'a.docx',
+      archive({ 'word/document.xml': `<w:body>${body.join('')}</w:body>` }),
+    )
+    expect(text).toEqual([
+      { place: 'Start of the document', text: 'Dear tenant' },
+      { place: 'Deposit & rent', text: 'Deposit & rent' },
+      { place: 'Deposit & rent', text: 'Pay <by> Friday' },
+    ])
+  })
+
+  test('finds the rows of an Excel file by sheet', async () => {
+    const text = await textOfFile(
+      'a.xlsx',
+      archive({
+        'xl/workbook.xml': '<sheets><sheet name="Ledger" sheetId="1"/></sheets>',
+        'xl/sharedStrings.xml': '<sst><si><t>Rent</t></si><si><t>Paid</t></si></sst>',
+        'xl/worksheets/sheet1.xml':
+          '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>due</t></is></c><c><v>950</v></c></row><row><c t="s"><v>1</v></c></row>',
+      }),
+    )
+    expect(text).toEqual([
+      { place: 'Sheet Ledger', text: 'Rent due 950' },
+      { place: 'Sheet Ledger', text: 'Paid' },
+    ])
+  })
+
+  test('finds the text of each slide of a PowerPoint file in order', async () => {
+    const slide = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`
+    const names = [10, 2, 1].map((number) => [`ppt/slides/slide${number}.xml`, slide(`Slide ${number}`)])
+    const text = await textOfFile('a.pptx', archive(Object.fromEntries(names)))
+    expect(text.map((passage) => passage.text)).toEqual(['Slide 1', 'Slide 2', 'Slide 10'])
+  })
+
+  test('finds nothing in pictures and in Office files from before 2007', async () => {
+    for (const name of ['a.png', 'a.doc']) expect(await textOfFile(name, strToU8('x'))).toEqual([])
+  })
+
+  test('rejects archives that unpack to too much, and damaged files', async () => {
+    const bomb = archive({ 'word/document.xml': ' '.repeat(21 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(100_000)
+    await expect(textOfFile('a.docx', bomb)).rejects.toThrow('too many bytes')
+    const many = archive(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`x/${i}`, ''])))
+    await expect(textOfFile('a.docx', many)).rejects.toThrow('too many parts')
+    for (const name of ['a.docx', 'a.pdf'])
+      await expect(textOfFile(name, strToU8('damaged'))).rejects.toThrow(/invalid/i)
+  })
+})
+
+test('boundPassages splits long passages and keeps the first 120,000 characters', () => {
+  const passages = boundPassages([{ place: 'Page 1', text: 'word '.repeat(50_000) }])
+  expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(700)
+  const characters = passages.reduce((sum, { text }) => sum + text.length, 0)
+  expect(characters).toBeGreaterThan(119_000)
+  expect(characters).toBeLessThanOrEqual(120_000)
+})

@@ -1,0 +1,111 @@
+import { strFromU8, unzipSync } from 'fflate'
+import type { Passage } from './passage.ts'
+
+/** Bounds against archives that unpack to far more than their size. */
+const maxEntries = 2000
+const maxEntryBytes = 20 * 1024 * 1024
+const maxTotalBytes = 40 * 1024 * 1024
+
+/**
+ * Unpacks the parts of an Office document whose names match. Throws beyond the bounds. The sizes are those of the
+ * archive's directory, which the library uses as the size of its buffers, so a false size unpacks no more.
+ */
+const unpack = (bytes: Uint8Array, names: RegExp): ReadonlyMap<string, string> => {
+  let entries = 0
+  let total = 0
+  const parts = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      entries += 1
+      if (entries > maxEntries) throw new Error('The document has too many parts')
+      if (!names.test(name)) return false
+      total += originalSize
+      if (originalSize > maxEntryBytes || total > maxTotalBytes)
+        throw new Error('The document unpacks to too many bytes')
+      return true
+    },
+  })
+  return new Map(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)]))
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+const decoded = (text: string): string =>
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|lt|gt|amp|quot|apos);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
+    const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0x10ffff ? '' : String.fromCodePoint(code)
+  })
+
+/** Returns the contents of every element with this tag, in order. Elements must not contain each other. */
+const elements = (xml: string, tag: string): string[] => {
+  const found: string[] = []
+  const start = new RegExp(`<${tag}(?=[\\s>])[^>]*>`, 'g')
+  for (let match = start.exec(xml); match !== null; match = start.exec(xml)) {
+    if (match[0].endsWith('/>')) continue
+    const end = xml.indexOf(`</${tag}>`, start.lastIndex)
+    if (end < 0) break
+    found.push(xml.slice(start.lastIndex, end))
+    start.lastIndex = end
+  }
+  return found
+}
+
+const textIn = (xml: string, tag: string): string => elements(xml, tag).map(decoded).join('')
+
+/** Returns the paragraphs of a Word document, each under its last heading. */
+const wordText = (parts: ReadonlyMap<string, string>): Passage[] => {
+  let place = 'Start of the document'
+  return elements(parts.get('word/document.xml') ?? '', 'w:p').flatMap((paragraph) => {
+    const text = textIn(paragraph, 'w:t').trim()
+    if (text === '') return []
+    if (/<w:pStyle w:val="(?:Heading|Title|berschrift)\w*"/i.test(paragraph)) place = text.slice(0, 100)
+    return [{ place, text }]
+  })
+}
+
+const numberIn = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
+
+const partsIn = (parts: ReadonlyMap<string, string>, names: RegExp): string[] =>
+  [...parts]
+    .filter(([name]) => names.test(name))
+    .toSorted(([a], [b]) => numberIn(a) - numberIn(b))
+    .map(([, xml]) => xml)
+
+/** Returns the rows of a spreadsheet's sheets. */
+const excelText = (parts: ReadonlyMap<string, string>): Passage[] => {
+  const shared = elements(parts.get('xl/sharedStrings.xml') ?? '', 'si').map((item) => textIn(item, 't'))
+  const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]*)"/g)]
+  const cellText = (cell: string): string => {
+    const value = textIn(cell.replace(/^<c[^>]*>/, ''), 'v')
+    return /^<c[^>]*\st="s"/.test(cell) ? (shared[Number(value)] ?? '') : value || textIn(cell, 't')
+  }
+  return partsIn(parts, /^xl\/worksheets\/sheet\d+\.xml$/).flatMap((sheet, index) =>
+    elements(sheet, 'row').map((row) => ({
+      place: `Sheet ${decoded(names[index]?.[1] ?? String(index + 1))}`,
+      text: [...row.matchAll(/<c[\s>][\s\S]*?<\/c>/g)].map(([cell]) => cellText(cell)).join(' '),
+    })),
+  )
+}
+
+/** Returns the paragraphs of each slide of a presentation. */
+const powerPointText = (parts: ReadonlyMap<string, string>): Passage[] =>
+  partsIn(parts, /^ppt\/slides\/slide\d+\.xml$/).map((slide, index) => ({
+    place: `Slide ${index + 1}`,
+    text: elements(slide, 'a:p')
+      .map((paragraph) => textIn(paragraph, 'a:t'))
+      .join(' '),
+  }))
+
+const readers: Readonly<
+  Record<string, { parts: RegExp; read: (parts: ReadonlyMap<string, string>) => Passage[] }>
+> = {
+  docx: { parts: /^word\/document\.xml$/, read: wordText },
+  xlsx: { parts: /^xl\/(?:workbook|sharedStrings|worksheets\/sheet\d+)\.xml$/, read: excelText },
+  pptx: { parts: /^ppt\/slides\/slide\d+\.xml$/, read: powerPointText },
+}
+
+/** Returns the text of a Word, Excel or PowerPoint file of 2007 or later; nothing for other files. Throws if unreadable. */
+export const officeText = (extension: string, bytes: Uint8Array): Passage[] => {
+  const reader = readers[extension]
+  return reader === undefined ? [] : reader.read(unpack(bytes, reader.parts))
+}

@@ -1,0 +1,22 @@
+import { getDocumentProxy } from 'unpdf'
+import type { Passage } from './passage.ts'
+
+const maxPages = 400
+/** Time after which the pages read so far are kept, in milliseconds. */
+const maxReadMs = 20_000
+
+/** Returns the text of each page of a PDF. Throws if it is unreadable. */
+export const pdfText = async (bytes: Uint8Array): Promise<Passage[]> => {
+  const deadline = performance.now() + maxReadMs
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const passages: Passage[] = []
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
+    if (performance.now() > deadline) break
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    passages.push({ place: `Page ${number}`, text })
+  }
+  await pdf.loadingTask.destroy()
+  return passages
+}

@@ -1,0 +1,73 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { addPasskey } from '#shared/contract/passkeys.ts'
+import type { BodyOf } from '#shared/contract/operation.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { apiError } from '#platform/api-error.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import {
+  type NewPasskey,
+  type PasskeyRepository,
+  passkeyRepository,
+  toPasskey,
+} from '../passkey.repository.ts'
+import { type RelyingParty, relyingParty } from '../relying-party.ts'
+
+export interface Dependencies {
+  readonly passkeys: PasskeyRepository
+  readonly relyingParty: RelyingParty | undefined
+}
+
+type Body = BodyOf<typeof addPasskey>
+
+/** The sign-in was recent when the challenge was issued, minutes ago at most. */
+export const handle: Handle<typeof addPasskey, Dependencies> = async ({ caller, body, now }, deps) => {
+  const { relyingParty, passkeys } = deps
+  if (relyingParty === undefined) return apiError('not_found')
+  const created = await verify(body, relyingParty)
+  if (created === undefined) return apiError('passkey_not_created')
+  const change = { owner: caller.profile, link: `${relyingParty.origin}${paths.profile}`, now }
+  const outcome = await passkeys.add(created.passkey, created.challenge, change)
+  if (outcome === 'expired') return apiError('passkey_expired')
+  if (outcome === 'exists' || outcome === 'gone') return apiError('passkey_not_created')
+  return { passkey: toPasskey(outcome) }
+}
+
+/** Returns the passkey of a response that is genuine, apart from its challenge, which `add` consumes. */
+const verify = async (
+  { name, response }: Body,
+  { id, origin }: RelyingParty,
+): Promise<{ readonly passkey: NewPasskey; readonly challenge: string } | undefined> => {
+  let challenge = ''
+  try {
+    const { registrationInfo: info } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: (sent) => {
+        challenge = sent
+        return true
+      },
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+    if (info === undefined) return undefined
+    const passkey: NewPasskey = {
+      credential_id: info.credential.id,
+      public_key: Buffer.from(info.credential.publicKey).toString('base64url'),
+      counter: info.credential.counter,
+      transports: response.response.transports ?? [],
+      name,
+      synced: info.credentialBackedUp,
+    }
+    return { passkey, challenge }
+  } catch (error) {
+    // The library throws for every response that it does not accept.
+    log.warn('passkey not created', errorFields(error))
+    return undefined
+  }
+}
+
+const table = new Table()
+const deps = { passkeys: passkeyRepository(table), relyingParty: relyingParty() }
+export const handler = serve(addPasskey, handle, deps, { table })

@@ -1,0 +1,38 @@
+import { hashOf, newToken } from '#platform/crypto.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { putNew, remove, type Write } from '#platform/table/write.ts'
+
+/** Time between the verification of a passkey and the pool's question for the grant, which follows at once. */
+const grantSeconds = 60
+
+/** The item names no user: only the key, a hash, is bound to one. */
+const keyOf = (userId: string, token: string) => keys.passkeyGrant(hashOf(`${userId} ${token}`))
+
+/** Creates a permission for one sign-in: its token, and the write that stores it. */
+export const issueGrant = (userId: string, now: Date): { readonly token: string; readonly write: Write } => {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + grantSeconds * 1000)
+  const item = {
+    entity: 'passkey_grant',
+    expires_at: expiresAt.toISOString(),
+    expires_at_epoch_seconds: Math.ceil(expiresAt.getTime() / 1000),
+  }
+  return { token, write: putNew(keyOf(userId, token), item, 'grant_exists') }
+}
+
+/** The permissions with which the user pool issues tokens after a passkey has been verified. */
+export const passkeyGrants = (table: Table) => ({
+  /** Consumes a grant atomically. Returns true to exactly one of several concurrent callers. */
+  async consume(token: string, userId: string, now: Date): Promise<boolean> {
+    const { failedCondition } = await table.transact(
+      remove(keyOf(userId, token), {
+        onlyIf: 'expires_at > :now',
+        values: { ':now': now.toISOString() },
+      }),
+    )
+    return failedCondition === undefined
+  },
+})
+
+export type PasskeyGrants = ReturnType<typeof passkeyGrants>

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import type { Passkey } from '#shared/contract/passkeys.ts'
+import { requireActiveAccount } from '#platform/account/account.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { keys, passkeyPrefix } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { putNew, remove, update } from '#platform/table/write.ts'
+import { challengeRemoval, issueChallenge, type Purpose } from './challenge.ts'
+import { issueGrant } from './grant.repository.ts'
+
+const passkeyRecord = z.object({
+  entity: z.literal('passkey'),
+  user_id: z.string(),
+  /** SHA-256 of the credential id, which can be longer than a sort key. */
+  id: z.string(),
+  credential_id: z.string(),
+  /** COSE key, base64url. */
+  public_key: z.string(),
+  /** Signatures that the authenticator reported. Stays 0 for synced passkeys. */
+  counter: z.number(),
+  transports: z.array(z.string()),
+  name: z.string(),
+  /** Whether the passkey may exist on other devices too. It can change after it was added. */
+  synced: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.optional(z.string()),
+})
+export type PasskeyRecord = z.infer<typeof passkeyRecord>
+
+/** A passkey as the browser created it. */
+export type NewPasskey = Pick<
+  PasskeyRecord,
+  'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'synced'
+>
+
+/** What a verified sign-in reports about its passkey. */
+export interface Use {
+  readonly challenge: string
+  readonly counter: number
+  readonly synced: boolean
+}
+
+interface Change {
+  readonly owner: ProfileRecord
+  /** Address of the page that lists the passkeys. */
+  readonly link: string
+  readonly now: Date
+}
+
+export const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRecord): Passkey => ({
+  id,
+  name,
+  createdAt: created_at,
+  lastUsedAt: last_used_at ?? null,
+})
+
+const noticeWrite = (
+  change: 'added' | 'removed',
+  { id, name }: PasskeyRecord,
+  { owner, link, now }: Change,
+) =>
+  emailWrite({
+    cause: `passkey-${change}:${id}`,
+    to: owner.email,
+    content: {
+      template: 'passkey-changed',
+      name: owner.full_name,
+      change,
+      passkey: name,
+      changed_at: now.toISOString(),
+      link,
+    },
+    now,
+  })
+
+/**
+ * Records a verified sign-in, consumes its challenge and permits one sign-in at the user pool. Returns the token of the
+ * permission; `expired` if the challenge or the counter was used meanwhile, `gone` if the account was removed.
+ */
+const recordUse = async (
+  table: Table,
+  { user_id: userId, id, counter }: PasskeyRecord,
+  use: Use,
+  now: Date,
+): Promise<{ readonly grant: string } | 'expired' | 'gone'> => {
+  const { token, write } = issueGrant(userId, now)
+  const { failedCondition } = await table.transact(
+    challengeRemoval({ kind: 'sign-in' }, use.challenge, now),
+    update(keys.passkey(userId, id), 'SET #counter = :next, synced = :synced, last_used_at = :now', {
+      onlyIf: '#counter = :counter',
+      names: { '#counter': 'counter' },
+      values: {
+        ':counter': counter,
+        ':next': use.counter,
+        ':synced': use.synced,
+        ':now': now.toISOString(),
+      },
+      otherwise: 'expired',
+    }),
+    requireActiveAccount(userId, 'gone'),
+    write,
+  )
+  if (failedCondition === undefined) return { grant: token }
+  return failedCondition === 'gone' ? 'gone' : 'expired'
+}
+
+/** Stores passkeys in the partition of their account, and the challenges of the two ceremonies. */
+export const passkeyRepository = (table: Table) => {
+  const find = (userId: string, id: string) => table.find(keys.passkey(userId, id), passkeyRecord)
+  return {
+    issueChallenge: (purpose: Purpose, now: Date) => issueChallenge(table, purpose, now),
+
+    /** Lists the passkeys of an account, oldest first. */
+    async list(userId: string): Promise<PasskeyRecord[]> {
+      const items = await table.list(keys.passkey(userId, '').pk, passkeyPrefix)
+      return items
+        .map((item) => passkeyRecord.parse(item))
+        .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+    },
+
+    /** Finds the passkey of this account with this credential id. */
+    findByCredential: (userId: string, credentialId: string) => find(userId, hashOf(credentialId)),
+
+    /** Stores a passkey, consumes its challenge and queues the notice. */
+    async add(
+      created: NewPasskey,
+      challenge: string,
+      change: Change,
+    ): Promise<PasskeyRecord | 'expired' | 'exists' | 'gone'> {
+      const { owner, now } = change
+      const passkey: PasskeyRecord = {
+        entity: 'passkey',
+        user_id: owner.user_id,
+        id: hashOf(created.credential_id),
+        ...created,
+        created_at: now.toISOString(),
+      }
+      const { failedCondition } = await table.transact(
+        challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
+        putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
+        requireActiveAccount(owner.user_id, 'gone'),
+        noticeWrite('added', passkey, change),
+      )
+      if (failedCondition === undefined) return passkey
+      return failedCondition === 'expired' || failedCondition === 'gone' ? failedCondition : 'exists'
+    },
+
+    /** Removes a passkey and queues the notice. Returns false if the account has no such passkey. */
+    async remove(id: string, change: Change): Promise<boolean> {
+      const { user_id: userId } = change.owner
+      const passkey = await find(userId, id)
+      if (passkey === undefined) return false
+      const { failedCondition } = await table.transact(
+        remove(keys.passkey(userId, id), { onlyIf: 'attribute_exists(pk)' }),
+        requireActiveAccount(userId, 'gone'),
+        noticeWrite('removed', passkey, change),
+      )
+      return failedCondition === undefined
+    },
+
+    recordUse: (passkey: PasskeyRecord, use: Use, now: Date) => recordUse(table, passkey, use, now),
+  }
+}
+
+export type PasskeyRepository = ReturnType<typeof passkeyRepository>

@@ -1,0 +1,2 @@
+/** Exports of this domain that other domains may use. */
+export { type PasskeyGrants, passkeyGrants } from './grant.repository.ts'

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { lawCountries, libraryTopics } from '../values/library-facts.ts'
+import { searchMinCharacters } from '../values/limits.ts'
+import { nothing, optionalLine, requiredLine } from './fields.ts'
+import { libraryPath, mediaLink } from './library.ts'
+import { operation } from './operation.ts'
+
+/** An item of the library: the path of a file, or the id of a video. */
+const libraryItem = z.union(
+  [libraryPath, z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/))],
+  'Please choose an item from the library',
+)
+
+const facts = {
+  country: z.enum(lawCountries),
+  topic: z.nullable(z.enum(libraryTopics)),
+  /** The day whose law the item states. */
+  lawAsAt: z.iso.date('Please give the date of the law'),
+  /** The day by which an adviser should check the item again. */
+  reviewBy: z.iso.date('Please give the date of the next review'),
+}
+
+const libraryFacts = z.object({ ...facts, whatChanged: z.nullable(z.string()) })
+export type LibraryFacts = z.infer<typeof libraryFacts>
+
+export const saveLibraryFacts = operation({
+  name: 'save-library-facts',
+  summary:
+    'Sets what a file or video states about the law: its country, topic, date, next review, and what changed. Adds the change to the history of the item.',
+  caller: 'admin',
+  body: z
+    .object({ item: libraryItem, ...facts, whatChanged: optionalLine(200) })
+    .check(
+      z.refine(
+        ({ lawAsAt, reviewBy }) => reviewBy > lawAsAt,
+        'The review must be later than the date of the law',
+      ),
+    ),
+  ok: libraryFacts,
+  errors: ['not_found'],
+})
+
+const listedFile = z.object({
+  name: z.string(),
+  /** Null if none was saved. The file name is shown then. */
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  /** In bytes. */
+  size: z.number(),
+  /** ISO time of the upload. */
+  createdAt: z.string(),
+  /** ISO time of the upload or, if the file was replaced, of its last replacement. */
+  changedAt: z.string(),
+  facts: z.nullable(libraryFacts),
+})
+
+const listedVideo = z.extend(mediaLink, { facts: z.nullable(libraryFacts) })
+
+export const getLibrary = operation({
+  name: 'get-library',
+  summary:
+    'Returns the whole library at once: files in order of name and videos newest first, with their titles and facts. Members see active videos, admins see all.',
+  caller: 'member',
+  body: nothing,
+  ok: z.object({ files: z.array(listedFile), videos: z.array(listedVideo) }),
+})
+
+export const listLibraryChanges = operation({
+  name: 'list-library-changes',
+  summary: 'Lists the last 50 changes of a file or video, newest first.',
+  caller: 'member',
+  body: z.object({ item: libraryItem }),
+  ok: z.object({
+    data: z.array(
+      z.object({
+        /** ISO time. */
+        at: z.string(),
+        /** Null if the file was replaced without a sentence about it. */
+        whatChanged: z.nullable(z.string()),
+        /** Null if the date of the law was not known. */
+        lawAsAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const searchLibrary = operation({
+  name: 'search-library',
+  summary:
+    'Searches the text inside PDF, Word, Excel and PowerPoint files for every word of a query. Returns at most ten files, best first, each with up to three places and excerpts.',
+  caller: 'member',
+  body: z.object({ query: requiredLine('The search', searchMinCharacters) }),
+  ok: z.object({
+    data: z.array(
+      z.object({
+        path: z.string(),
+        passages: z.array(
+          z.object({
+            /** `Page 3`, `Sheet Ledger`, `Slide 2`, or the heading above the text. */
+            place: z.string(),
+            text: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
+})

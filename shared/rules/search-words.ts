@@ -1,0 +1,71 @@
+import { stemmer } from 'stemmer'
+import { searchSynonyms } from '../values/search-synonyms.ts'
+
+/** Words that say nothing about the subject of a text. A search ignores them beside others. */
+const stopWords = new Set(
+  'a an and are as at be by do for from how i if in is it my of on or the to what when who with you your'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Folds a text for searching: lower case, without accents and apostrophes, and with every other sign as a space, so
+ * that `Renters’ Rights: check-in` becomes `renters rights check in`.
+ */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const stems = new Map<string, string>()
+
+/** Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps what is no English word. */
+export const stemOf = (word: string): string => {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const stem = /^[a-z]{3,}$/.test(word) ? stemmer(word) : word
+  stems.set(word, stem)
+  return stem
+}
+
+const stemmed = (folded: string): string => ` ${folded.split(' ').map(stemOf).join(' ')} `
+
+const groups = searchSynonyms.map((phrases) => ({
+  phrases: phrases.map((phrase) => stemmed(fold(phrase))),
+  text: fold(phrases.join(' ')),
+}))
+
+/** Returns the synonyms of the words and phrases in a text, as one folded text. */
+export const synonymsIn = (text: string): string => {
+  const words = stemmed(fold(text))
+  const found = groups.filter(({ phrases }) => phrases.some((phrase) => words.includes(phrase)))
+  return found.map((group) => group.text).join(' ')
+}
+
+/** Returns hyphenated words as one: `checkin` for `check-in`. */
+const joinedWords = (text: string): string[] =>
+  [...text.toLowerCase().matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([word]) => word.replace(/[-‐‑]/g, ''))
+
+/** Returns the words of a text for an index: folded words, their stems, and hyphenated words as one. */
+export const indexWords = (text: string): string[] => {
+  const words = [...fold(text).split(' '), ...joinedWords(text)]
+  return [...new Set(words.flatMap((word) => [word, stemOf(word)]))].filter((word) => word !== '')
+}
+
+/** Returns the words that a text must have to match a search. Ignores words such as "the" unless there are no others. */
+export const queryWords = (query: string): string[] => {
+  const words = fold(query)
+    .split(' ')
+    .filter((word) => word !== '')
+  const telling = words.filter((word) => !stopWords.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)]
+}
+
+/** Whether a typo of one letter is accepted in a word. Short words and numbers have too many neighbours. */
+export const acceptsTypo = (word: string): boolean => word.length >= 5 && !/\d/.test(word)
+
+/** Whether a word may be the start of another. A number may not: section 21 is not section 210. */
+export const acceptsPrefix = (word: string): boolean => !/\d/.test(word)

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { publicRoutes } from '#shared/values/site-map.ts'
+import { given } from '../kit/given.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAt } from './steps.ts'
+
+interface Setting {
+  readonly name: string
+  readonly width: number
+  /** Text size in percent of the browser's default. */
+  readonly text: number
+  /** Adds a word of 58 letters to headings, paragraphs, lists and labels. */
+  readonly longWord?: boolean
+}
+
+/** The long words stay on the page, so they come last. */
+const settings: readonly Setting[] = [
+  { name: '320 px', width: 320, text: 100 },
+  { name: '375 px with text of twice the size', width: 375, text: 200 },
+  { name: '768 px with text of twice the size', width: 768, text: 200 },
+  { name: '320 px with a word of 58 letters', width: 320, text: 100, longWord: true },
+]
+
+const apply = async (page: Page, { width, text, longWord = false }: Setting): Promise<void> => {
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate(
+    ([size, addWord]) => {
+      document.documentElement.style.fontSize = `${size}%`
+      if (!addWord) return
+      for (const element of document.querySelectorAll('h1, h2, h3, p, li, dt, dd, label'))
+        for (const node of element.childNodes)
+          if (node instanceof Text && node.data.trim() !== '')
+            node.data += ' Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+    },
+    [text, longWord] as const,
+  )
+}
+
+/** Returns how many pixels the page is wider than the window. */
+const excess = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Returns the words of headings, the times and the postcodes that are broken across two lines. */
+const brokenTerms = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const parent = text.parentElement
+      if (!(text instanceof Text) || !parent?.checkVisibility() || parent.closest('.visually-hidden'))
+        continue
+      const term = parent.closest('h1, h2, h3')
+        ? /\S+/g
+        : /\d\d:\d\d-\d\d:\d\d|\b[A-Z]{1,2}\d{1,2} \d[A-Z]{2}\b/g
+      for (const match of text.data.matchAll(term)) {
+        const range = document.createRange()
+        range.setStart(text, match.index)
+        range.setEnd(text, match.index + match[0].length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(match[0])
+      }
+    }
+    return found
+  })
+
+const expectToFit = async (page: Page, path: string): Promise<void> => {
+  for (const setting of settings) {
+    await apply(page, setting)
+    await expect.poll(() => excess(page), `${path} at ${setting.name}`).toBeLessThanOrEqual(0)
+    if (!setting.longWord) expect(await brokenTerms(page), `${path} at ${setting.name}`).toEqual([])
+  }
+}
+
+test.use({ expectedTroubles: [/404 \(Not Found\).*no-such-page/] })
+
+for (const path of [...publicRoutes, '/members', '/subscribe', '/no-such-page'])
+  test(`${path} fits small screens, large text and long words`, async ({ page }) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectToFit(page, path)
+  })
+
+test('the pages of a member fit small screens, large text and long words', async ({ page }) => {
+  await signInAt(page, '/login', await given.monthlyMember())
+  await expect(page.getByText('Raising the rent under section 13')).toBeVisible()
+  await expectToFit(page, '/library')
+  for (const path of ['/profile', '/livechat']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectToFit(page, path)
+  }
+})
+
+test('the menu and its button are not cut off with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const box = await menu.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(375)
+  await menu.click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('link', { name: 'Contact' })).toBeVisible()
+  const sideways = await drawer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { Stripe } from 'stripe'
+import type { EmailContent } from '#shared/contract/email.ts'
+import { outboxRecord } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { World } from './world.ts'
+
+/** The cause of an email names its object, so each object has at most one email. Returns its content. */
+const emailAbout = async ({ table }: World, cause: string): Promise<EmailContent | undefined> =>
+  (await table.find(keys.outboxEmail(cause), outboxRecord))?.content
+
+/** The emails of an account are removed with it. */
+const isDeleted = ({ deletedAccounts }: World, customer: string | object | null): boolean =>
+  deletedAccounts.some((deleted) => deleted.customer !== undefined && deleted.customer === customer)
+
+const expectReceipts = async (world: World, invoices: readonly Stripe.Invoice[]) => {
+  for (const invoice of invoices) {
+    if (invoice.status !== 'paid' || invoice.amount_paid === 0) continue
+    if (isDeleted(world, invoice.customer)) continue
+    expect(await emailAbout(world, `receipt:${invoice.id}`), `receipt of ${invoice.id}`).toMatchObject({
+      amount_minor: invoice.amount_paid,
+      currency: invoice.currency,
+      number: invoice.number,
+    })
+  }
+}
+
+const numberOfPayment = (invoices: readonly Stripe.Invoice[], intent: string | object | null) =>
+  invoices.find(({ payments }) => payments?.data.some(({ payment }) => payment.payment_intent === intent))
+    ?.number
+
+const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]) => {
+  const { data: charges } = await world.stripe.charges.list({ limit: 100 })
+  const { data: refunds } = await world.stripe.refunds.list({ limit: 100 })
+  const { data: disputes } = await world.stripe.disputes.list({ limit: 100 })
+  const causes = [
+    ...refunds.map((refund) => ({ ...refund, cause: `refunded:${refund.id}` })),
+    ...disputes.map((dispute) => ({
+      ...dispute,
+      cause: `dispute:${dispute.id}:${dispute.status === 'needs_response' ? 'opened' : dispute.status}`,
+    })),
+  ]
+  for (const { cause, amount, currency, charge: id } of causes) {
+    const charge = charges.find((one) => one.id === id)
+    if (charge === undefined || isDeleted(world, charge.customer)) continue
+    expect(await emailAbout(world, cause), cause).toMatchObject({
+      amount_minor: amount,
+      currency,
+      payment: {
+        amount_minor: charge.amount,
+        number: numberOfPayment(invoices, charge.payment_intent) ?? null,
+      },
+    })
+  }
+}
+
+const expectFailures = async (world: World, invoices: readonly Stripe.Invoice[]) => {
+  for (const { id, total, currency, number, attempt_count: attempts } of invoices)
+    for (let attempt = 0; attempt <= attempts; attempt += 1) {
+      const email = await emailAbout(world, `payment-failed:${id}:${attempt}`)
+      if (email !== undefined)
+        expect(email, `failure of ${id}`).toMatchObject({ amount_minor: total, currency, number })
+    }
+}
+
+const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => {
+  const { data } = await world.stripe.subscriptions.list({ status: 'canceled', limit: 100 })
+  for (const { id, customer, metadata, latest_invoice: latest } of data) {
+    if (metadata['duplicate'] !== undefined || isDeleted(world, customer)) continue
+    const email = await emailAbout(world, `ended:${id}`)
+    expect(email, `end of ${id}`).toMatchObject({ template: 'ended' })
+    const due = email?.template === 'ended' ? email.due : null
+    const invoice = invoices.find((one) => one.id === latest)
+    if (due !== null)
+      expect(due, `balance of ${id}`).toMatchObject({
+        amount_minor: invoice?.total,
+        currency: invoice?.currency,
+        number: invoice?.number,
+      })
+  }
+}
+
+/**
+ * Each payment, refund, dispute and end of a subscription has its email, which states the amount, the currency and the
+ * invoice number at Stripe. Each email about a failed payment does so too.
+ */
+export const expectOneTruthfulEmailEach = async (world: World): Promise<void> => {
+  const { data: invoices } = await world.stripe.invoices.list({ limit: 100, expand: ['data.payments'] })
+  await expectReceipts(world, invoices)
+  await expectReversals(world, invoices)
+  await expectFailures(world, invoices)
+  await expectEnds(world, invoices)
+}

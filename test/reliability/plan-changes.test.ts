@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planChangeGateway, type PlanChange } from '#services/payments/stripe/plan-changes.ts'
+import { idOf } from '#services/payments/stripe/session.ts'
+import { anaAddress, emailSteps } from './email-steps.ts'
+import { isSubscribed } from './steps.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const { emailsTo, deliverAll, passDays, purchase, customerOf } = emailSteps(() => world)
+const subscription = async () => {
+  const [found] = (await world.stripe.subscriptions.list({ status: 'all' })).data
+  if (found === undefined) throw new Error('There is no subscription')
+  return found
+}
+const invoices = async () => (await world.stripe.invoices.list({ customer: await customerOf() })).data
+const planAtStripe = async () => (await subscription()).items.data[0]?.price.lookup_key
+const billing = async () => world.deps.stripe.findBilling(await customerOf())
+
+/** A monthly member whose card behaves like this when the plan changes ten days later. */
+const upgrade = async (card: 'ok' | 'decline' | 'authenticate') => {
+  const session = await purchase('monthly')
+  await passDays(10)
+  world.stripeEmulator.setCard(await customerOf(), card)
+  const change: PlanChange = {
+    subscriptionId: (await subscription()).id,
+    plan: 'annual',
+    pricedAtEpochSeconds: Math.floor(world.clock.now().getTime() / 1000),
+  }
+  const outcome = await planChangeGateway.changePlanNow(change)
+  await deliverAll()
+  return { session, change, outcome, invoice: idOf((await subscription()).latest_invoice) ?? '' }
+}
+
+describe('an upgrade whose payment the bank asks to confirm', () => {
+  test('is pending, and takes effect when it is paid', async () => {
+    const { change, outcome, invoice } = await upgrade('authenticate')
+    const page = (await world.stripe.invoices.retrieve(invoice)).hosted_invoice_url
+    expect(outcome).toEqual({ url: page, expiresAt: expect.any(String) })
+    expect(await planAtStripe()).toBe('advice_monthly')
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    expect(await billing()).toMatchObject({
+      openBalance: null,
+      subscription: { plan: 'monthly', pendingChange: { plan: 'annual', url: page } },
+    })
+    expect(await emailsTo(anaAddress, 'payment-failed')).toEqual([])
+    expect(await planChangeGateway.changePlanNow(change)).toEqual(outcome)
+    expect(await invoices()).toHaveLength(2)
+
+    world.stripeEmulator.payInvoice(invoice, 'ok')
+    await deliverAll()
+    expect(await planAtStripe()).toBe('advice_annual')
+    expect(await billing()).toMatchObject({ subscription: { plan: 'annual', pendingChange: null } })
+    expect(await emailsTo(anaAddress, 'receipt')).toHaveLength(2)
+  })
+
+  test('is dropped after 23 hours, and can be made again', async () => {
+    const { invoice } = await upgrade('authenticate')
+    await passDays(0.9)
+    expect((await subscription()).pending_update).not.toBeNull()
+    await passDays(0.1)
+    await deliverAll()
+    expect(await subscription()).toMatchObject({ pending_update: null, status: 'active' })
+    expect(await world.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' })
+    expect(await billing()).toMatchObject({
+      openBalance: null,
+      subscription: { plan: 'monthly', pendingChange: null },
+    })
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    expect((await world.stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
+  })
+
+  test('can be withdrawn, also twice at once', async () => {
+    const { change, invoice } = await upgrade('authenticate')
+    const withdraw = () => planChangeGateway.withdrawPlanChange(change.subscriptionId)
+    await Promise.all([withdraw(), withdraw()])
+    await withdraw()
+    expect(await world.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' })
+    expect(await subscription()).toMatchObject({ pending_update: null })
+  })
+
+  test.each(['pending', 'dropped'] as const)(
+    'does not hide a refund of the current month while it is %s',
+    async (state) => {
+      const { session, change } = await upgrade('authenticate')
+      if (state === 'dropped') await planChangeGateway.withdrawPlanChange(change.subscriptionId)
+      world.stripeEmulator.refund({ session })
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect(await subscription()).toMatchObject({ status: 'canceled' })
+      expect(await emailsTo(anaAddress, 'ended')).toMatchObject([{ reason: 'refunded', due: null }])
+      expect(await billing()).toMatchObject({ openBalance: null })
+    },
+  )
+
+  test('withdraws access during a dispute of the current month, and restores it', async () => {
+    const { session } = await upgrade('authenticate')
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    world.stripeEmulator.dispute({ session, outcome: 'won' })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('buys a year if it is paid after the subscription has ended', async () => {
+    const { change, invoice } = await upgrade('authenticate')
+    await world.stripe.subscriptions.cancel(change.subscriptionId)
+    await passDays(0.5)
+    world.stripeEmulator.payInvoice(invoice, 'ok')
+    await deliverAll()
+    await passDays(360)
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+})
+
+describe('an upgrade with a declined card', () => {
+  test('changes nothing, leaves nothing to pay and sends no email', async () => {
+    const { change, outcome } = await upgrade('decline')
+    expect(outcome).toBe('declined')
+    expect(await subscription()).toMatchObject({ pending_update: null, status: 'active' })
+    expect((await invoices()).map(({ status }) => status)).toEqual(['void', 'paid'])
+    expect(await planAtStripe()).toBe('advice_monthly')
+    expect(await emailsTo(anaAddress, 'payment-failed')).toEqual([])
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    expect(await planChangeGateway.changePlanNow(change)).toBe('declined')
+  })
+})
+
+test('an upgrade charges once and sends one receipt', async () => {
+  const { change, outcome } = await upgrade('ok')
+  expect(outcome).toBe('changed')
+  expect(await planChangeGateway.changePlanNow(change)).toBe('changed')
+  await deliverAll('reversed')
+  const [paid] = await invoices()
+  expect(await emailsTo(anaAddress, 'receipt')).toContainEqual(
+    expect.objectContaining({ plan: 'annual', amount_minor: paid?.amount_paid, number: paid?.number }),
+  )
+})

@@ -1,0 +1,36 @@
+import { useLayoutEffect } from 'react'
+import { showDoor } from '#web/lib/live-door.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+
+interface DoorTextProps {
+  readonly className?: string | undefined
+}
+
+/** The text of a new element. Layout effects do not run while the pages are prerendered. */
+const useShownDoor = (): void =>
+  useLayoutEffect(() => {
+    showDoor(serverNow())
+  }, [])
+
+/**
+ * States whether advisers are in: `In now, until 16:00`. Empty in prerendered pages. The inline script writes the text
+ * into the element before React sees it, so its content is not React's.
+ */
+export const DoorWords = ({ className }: DoorTextProps) => {
+  useShownDoor()
+  return (
+    <span className={className} data-door-words data-now suppressHydrationWarning>
+      {''}
+    </span>
+  )
+}
+
+/** Names today's bank holiday and one-off closures of the next two weeks. Empty on all other days. */
+export const DoorNotice = ({ className }: DoorTextProps) => {
+  useShownDoor()
+  return (
+    <p className={className} data-door-notice data-now suppressHydrationWarning>
+      {''}
+    </p>
+  )
+}

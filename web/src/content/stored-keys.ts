@@ -1,0 +1,101 @@
+import * as storageKeys from '#shared/values/storage-keys.ts'
+
+export interface StoredKey {
+  readonly name: string
+  readonly purpose: string
+  readonly lifetime: string
+}
+
+const untilSignOut = 'until you sign out'
+const untilTabCloses = 'until you close the tab'
+
+/** What the site stores in the browser. All of it is needed for what the visitor does. */
+export const storedKeys: readonly StoredKey[] = [
+  { name: storageKeys.session, purpose: 'keeps you signed in', lifetime: untilSignOut },
+  {
+    name: storageKeys.sessionRun,
+    purpose: 'a cookie and an entry that sign you out when the browser closes, without ‘Remember me’',
+    lifetime: 'until you close the browser',
+  },
+  {
+    name: storageKeys.sessionExpiry,
+    purpose: 'the time at which your chat pass ends',
+    lifetime: 'until the pass ends',
+  },
+  {
+    name: storageKeys.cookieConsent,
+    purpose: 'your cookie choice and its time, also as a cookie',
+    lifetime: '1 year',
+  },
+  {
+    name: storageKeys.cookieConsentText,
+    purpose: 'the wording that you saw when choosing',
+    lifetime: '1 year',
+  },
+  {
+    name: storageKeys.guestKey,
+    purpose: 'the key to a chat pass bought without an account',
+    lifetime: 'until you clear it',
+  },
+  {
+    name: storageKeys.pendingVerificationEmail,
+    purpose: 'your email address while you confirm it',
+    lifetime: 'until you confirm it',
+  },
+  {
+    name: storageKeys.pendingSignupPlan,
+    purpose: 'the plan you chose when signing up',
+    lifetime: 'until you choose another',
+  },
+  {
+    name: storageKeys.selectedPlan,
+    purpose: 'the plan you chose on a price card',
+    lifetime: 'until you choose another',
+  },
+  {
+    name: storageKeys.pendingSignupRedirect,
+    purpose: 'where to continue after signing up',
+    lifetime: 'until you continue',
+  },
+  {
+    name: storageKeys.pendingSignupUserInfo,
+    purpose: 'your name on the page after signing up',
+    lifetime: 'until you continue',
+  },
+  {
+    name: storageKeys.pendingSignupId,
+    purpose: 'asks whether you have confirmed your sign-up',
+    lifetime: 'until you confirm it',
+  },
+  {
+    name: storageKeys.pendingReferrerToken,
+    purpose: 'the referral link that you followed',
+    lifetime: 'until you sign up',
+  },
+  {
+    name: storageKeys.pendingLoginRedirect,
+    purpose: 'where to continue after signing in',
+    lifetime: 'until you sign in',
+  },
+  {
+    name: storageKeys.chatVisitor,
+    purpose: 'keeps the chats of two users of one browser apart',
+    lifetime: untilSignOut,
+  },
+  {
+    name: storageKeys.ticketDraft,
+    purpose: 'a ticket that you have not submitted yet',
+    lifetime: untilTabCloses,
+  },
+  {
+    name: storageKeys.expiredPass,
+    purpose: 'the time at which an unused pass expired',
+    lifetime: untilTabCloses,
+  },
+  { name: storageKeys.openChat, purpose: 'opens the chat again after a reload', lifetime: untilTabCloses },
+  {
+    name: storageKeys.passwordReset,
+    purpose: 'notes that you have just reset your password',
+    lifetime: untilTabCloses,
+  },
+]

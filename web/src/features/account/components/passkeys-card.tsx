@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { Passkey } from '#shared/contract/passkeys.ts'
+import { maxPasskeys } from '#shared/values/passkeys.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { usePasskeys } from '#web/lib/passkeys.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from '../account.module.css'
+import { listPasskeys } from '../api.ts'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
+
+interface PasskeysCardProps {
+  readonly email: string
+}
+
+/** Lists the account's passkeys, with buttons to add and remove one. Shows nothing if the browser or the stage has none. */
+export const PasskeysCard = ({ email }: PasskeysCardProps) =>
+  usePasskeys() ? <Passkeys email={email} /> : null
+
+const Passkeys = ({ email }: PasskeysCardProps) => {
+  const { result, retry } = useResult(listPasskeys)
+  if (result.state === 'failed')
+    return (
+      <LoadFailed title="Your passkeys could not be loaded" onRetry={retry}>
+        {result.message}
+      </LoadFailed>
+    )
+  return (
+    <Card title="Passkeys">
+      <div className={styles.passkeys}>
+        {result.state === 'loading' ? (
+          <Spinner label={result.slow ? 'Still loading your passkeys' : 'Loading your passkeys'} />
+        ) : (
+          <PasskeyList email={email} passkeys={result.data.passkeys} onChanged={retry} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface PasskeyListProps extends PasskeysCardProps {
+  readonly passkeys: readonly Passkey[]
+  readonly onChanged: () => void
+}
+
+const PasskeyList = ({ email, passkeys, onChanged }: PasskeyListProps) => {
+  const [adding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Passkey>()
+  return (
+    <>
+      {passkeys.length === 0 ? (
+        <p>
+          With a passkey you sign in with your fingerprint, your face or the PIN of your device. You don’t
+          need your password or an email.
+        </p>
+      ) : (
+        <ul className={styles.payments}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+          ))}
+        </ul>
+      )}
+      {passkeys.length < maxPasskeys ? (
+        <Button variant="secondary" wide onClick={() => setAdding(true)}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className={styles.detail}>
+          An account can have {maxPasskeys} passkeys. Remove one to add another.
+        </p>
+      )}
+      <AddPasskeyDialog
+        open={adding}
+        onOpenChange={setAdding}
+        email={email}
+        suggestedName={`Passkey ${passkeys.length + 1}`}
+        onAdded={onChanged}
+      />
+      <RemovePasskeyDialog
+        passkey={removed}
+        email={email}
+        onClose={() => setRemoved(undefined)}
+        onRemoved={onChanged}
+      />
+    </>
+  )
+}
+
+const PasskeyRow = ({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) => {
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <li className={styles.payment}>
+      <span>
+        <strong>{name}</strong>
+        <span className={styles.detail}>
+          Added on {dayText(createdAt)}.{' '}
+          {lastUsedAt === null ? 'Not used yet.' : `Last used on ${dayText(lastUsedAt)}.`}
+        </span>
+      </span>
+      <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}

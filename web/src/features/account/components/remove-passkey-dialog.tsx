@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Passkey } from '#shared/contract/passkeys.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { removePasskey } from '../api.ts'
+
+interface RemovePasskeyDialogProps {
+  /** The passkey to remove. Undefined while the dialog is closed. */
+  readonly passkey: Passkey | undefined
+  readonly email: string
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+/** Asks for confirmation before a passkey is removed. */
+export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: RemovePasskeyDialogProps) => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+  const remove = async ({ id, name }: Passkey) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await removePasskey(id)
+      toast({ title: 'Passkey removed', description: `“${name}” can no longer be used to sign in.` })
+      close()
+      onRemoved()
+    } catch (failure) {
+      setError(messageOf(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      open={passkey !== undefined}
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      title="Remove this passkey?"
+      description={`“${passkey?.name ?? ''}” will no longer sign you in to ${email}. Your password and emailed links still work. Your device may keep showing the passkey until you delete it there.`}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={close}>
+            Keep passkey
+          </Button>
+          <Button variant="destructive" loading={busy} onClick={() => passkey && void remove(passkey)}>
+            Remove passkey
+          </Button>
+        </>
+      }
+    >
+      {error ? <Alert kind="error">{error}</Alert> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { londonDayOf } from '#shared/rules/london.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { Card } from '#web/ui/card.tsx'
+import { FactsEditor } from './facts-editor.tsx'
+import { dueItems, type FactsOfItem } from './library-facts.ts'
+import styles from './uploads.module.css'
+
+interface DueItemsProps {
+  readonly items: readonly FactsOfItem[]
+  readonly onSaved: () => void
+}
+
+/** Lists the files and videos that are due for review, overdue first. Shows nothing if there are none. */
+export const DueItems = ({ items, onSaved }: DueItemsProps) => {
+  const today = londonDayOf(serverNow())
+  const due = dueItems(items, today)
+  if (due.length === 0) return null
+  return (
+    <Card title="Due for review">
+      <ul className={styles.rows}>
+        {due.map((item) => (
+          <li key={item.item} className={styles.row}>
+            <div className={styles.text}>
+              <p className={styles.title}>
+                {item.title}
+                {item.facts && item.facts.reviewBy < today ? ' (overdue)' : null}
+              </p>
+              <FactsEditor item={item} onSaved={onSaved} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

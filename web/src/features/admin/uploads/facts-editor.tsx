@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { countryNames } from '#shared/values/library-facts.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FactsForm } from './facts-form.tsx'
+import type { FactsOfItem } from './library-facts.ts'
+import styles from './uploads.module.css'
+
+interface FactsEditorProps {
+  readonly item: FactsOfItem
+  readonly onSaved: () => void
+}
+
+/** Shows what a file or video states about the law, with a button to change it. */
+export const FactsEditor = ({ item, onSaved }: FactsEditorProps) => {
+  const [editing, setEditing] = useState(false)
+  const { facts } = item
+  if (editing)
+    return <FactsForm item={item.item} facts={facts} onClose={() => setEditing(false)} onSaved={onSaved} />
+  return (
+    <p className={styles.quiet}>
+      {facts
+        ? `${countryNames[facts.country]}, law as at ${dayText(facts.lawAsAt)}, review by ${dayText(facts.reviewBy)} `
+        : 'No country or review date yet '}
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Law and review dates of ${item.title}`}
+        onClick={() => setEditing(true)}
+      >
+        Change
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { dueItems } from './library-facts.ts'
+import UploadsSection from './uploads-section.tsx'
+
+inFreshBrowser(forgetToast)
+
+const facts = {
+  country: 'england',
+  topic: null,
+  lawAsAt: '2026-05-01',
+  reviewBy: '2026-07-31',
+  whatChanged: null,
+} as const
+const replies = {
+  '/functions/list-library-files': { body: { data: [{ name: 'guides_1_Gas.pdf' }] } },
+  '/functions/list-file-titles': { body: { data: [] } },
+  '/functions/list-media-links': { body: { data: [] } },
+  '/functions/get-library': {
+    body: { files: [{ name: 'guides_1_Gas.pdf', title: 'Gas safety', facts }], videos: [] },
+  },
+}
+const open = () => {
+  signedInAs({ sub: 'admin-of-facts' })
+  showPage(`${paths.admin}/uploads`, <UploadsSection />)
+}
+const aLaterYear = { ...facts, reviewBy: '2099-01-01' }
+
+describe('facts of a file', () => {
+  test('are saved with a sentence about what changed', async () => {
+    const seen = fakeServer({ ...replies, '/functions/save-library-facts': { body: facts } })
+    open()
+    const buttons = await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    await userEvent.click(buttons.at(-1) ?? document.body)
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Wales')
+    await userEvent.selectOptions(screen.getByLabelText('Topic'), 'Safety and repairs')
+    await userEvent.type(screen.getByLabelText('What changed'), 'New form.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    const body = { item: 'library/guides_1_Gas.pdf', ...facts, country: 'wales', topic: 'safety' }
+    expect(seen.find(({ path }) => path.endsWith('save-library-facts'))?.body).toEqual({
+      ...body,
+      whatChanged: 'New form.',
+    })
+    expect(toastText()).toBe('Saved')
+  })
+
+  test('stay open when they cannot be saved', async () => {
+    fakeServer({
+      ...replies,
+      '/functions/save-library-facts': {
+        status: 400,
+        body: { error: { code: 'validation_failed', message: 'The review must be later.' } },
+      },
+    })
+    open()
+    const buttons = await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    await userEvent.click(buttons.at(-1) ?? document.body)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByLabelText('Law as at')).toBeTruthy()
+    await expect.poll(toastText).toBe('Save failed / The review must be later.')
+  })
+
+  test('list the files that are due for review, and mark those overdue', async () => {
+    fakeServer(replies)
+    open()
+    const title = await screen.findByRole('heading', { name: 'Due for review' })
+    const list = within(title.closest('section') ?? document.body).getAllByRole('listitem')[0]
+    expect(list?.textContent).toContain('Gas safety (overdue)')
+  })
+})
+
+test('dueItems lists the longest overdue first, then what is due within 30 days', () => {
+  const item = (title: string, reviewBy: string | null) => ({
+    item: title,
+    title,
+    facts: reviewBy === null ? null : { ...aLaterYear, reviewBy },
+  })
+  const items = [
+    item('later', '2026-08-31'),
+    item('soon', '2026-07-31'),
+    item('new', null),
+    item('overdue', '2026-06-30'),
+  ]
+  expect(dueItems(items, '2026-07-01').map(({ title }) => title)).toEqual(['overdue', 'soon'])
+})
+
+test('a file is replaced under its path', async () => {
+  const seen = fakeServer({
+    ...replies,
+    '/functions/create-upload': { status: 400, body: { error: { code: 'file_rejected', message: 'No.' } } },
+  })
+  open()
+  await screen.findByRole('button', { name: 'Replace Gas.pdf' })
+  const content = new File(['%PDF-1.7'], 'Newer.pdf', { type: 'application/pdf' })
+  await userEvent.upload(screen.getByLabelText('New content of Gas.pdf'), content)
+  await expect
+    .poll(() => seen.find(({ path }) => path.endsWith('create-upload'))?.body)
+    .toMatchObject({ kind: 'guides', name: 'Newer.pdf', replaces: 'library/guides_1_Gas.pdf' })
+})

@@ -1,0 +1,33 @@
+import type { LibraryFacts } from '#shared/contract/library-facts.ts'
+import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { getLibrary } from '../api.ts'
+
+/** A file or video with what it states about the law. */
+export interface FactsOfItem {
+  /** The path of a file, or the id of a video. */
+  readonly item: string
+  readonly title: string
+  readonly facts: LibraryFacts | null
+}
+
+/** Returns what every file and video of the library states about the law. Throws `CallError`. */
+export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
+  const { files, videos } = await getLibrary()
+  return [
+    ...files.map(({ name, title, facts }) => ({
+      item: libraryFolder + name,
+      title: title ?? originalName(name),
+      facts,
+    })),
+    ...videos.map(({ id, title, url, facts }) => ({ item: id, title: title ?? url, facts })),
+  ]
+}
+
+/** Returns the items whose review is due within 30 days, and those overdue, the longest overdue first. */
+export const dueItems = (items: readonly FactsOfItem[], today: string): FactsOfItem[] => {
+  const soon = new Date(Date.parse(today) + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const reviewBy = ({ facts }: FactsOfItem) => facts?.reviewBy ?? ''
+  return items
+    .filter(({ facts }) => facts !== null && facts.reviewBy <= soon)
+    .toSorted((a, b) => reviewBy(a).localeCompare(reviewBy(b)))
+}

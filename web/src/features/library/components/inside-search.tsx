@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react'
+import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { searchLibrary } from '../api.ts'
+import type { LibraryItem } from '../files.ts'
+import styles from '../library.module.css'
+
+interface InsideSearchProps {
+  readonly items: readonly LibraryItem[]
+  /** At least two characters. */
+  readonly query: string
+  readonly onChoose: (item: LibraryItem) => void
+}
+
+/** A button that searches the text inside the files, and what it finds. */
+export const InsideSearch = (props: InsideSearchProps) => {
+  const [searched, setSearched] = useState<string>()
+  if (searched === props.query) return <Matches key={searched} {...props} />
+  return (
+    <Button variant="secondary" size="small" onClick={() => setSearched(props.query)}>
+      Search inside the files
+    </Button>
+  )
+}
+
+const Matches = ({ items, query, onChoose }: InsideSearchProps) => {
+  const load = useCallback(() => searchLibrary(query), [query])
+  const { result, retry } = useResult(load)
+  if (result.state === 'loading')
+    return (
+      <p role="status">{result.slow ? 'Still searching inside the files…' : 'Searching inside the files…'}</p>
+    )
+  if (result.state === 'failed')
+    return (
+      <p role="alert">
+        The files could not be searched. {result.message}{' '}
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    )
+  const found = result.data.data.flatMap(({ path, passages }) => {
+    const item = items.find(({ id }) => id === path)
+    return item ? [{ item, passages }] : []
+  })
+  if (found.length === 0) return <p role="status">No file contains these words</p>
+  return (
+    <section aria-label="Found inside files">
+      <p role="status">Found inside {found.length === 1 ? '1 file' : `${found.length} files`}</p>
+      <ul className={styles.hits}>
+        {found.map(({ item, passages }) => (
+          <li key={item.id}>
+            <button type="button" className={styles.hit} onClick={() => onChoose(item)}>
+              <span className={styles.text}>
+                <span className={styles.title}>{item.title}</span>
+                {passages.map(({ place, text }) => (
+                  <span key={place + text} className={styles.description}>
+                    {place}: {text}
+                  </span>
+                ))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { LibraryFile } from '../files.ts'
+import styles from '../library.module.css'
+import { FileRow } from './file-row.tsx'
+
+/** Height of a row before it is measured, in pixels. */
+const rowHeight = 150
+
+interface WindowedFilesProps {
+  readonly files: readonly LibraryFile[]
+  /** The path of the file to scroll to. Its row is always part of the page. */
+  readonly highlighted: string | undefined
+}
+
+/** A long list of files of which the page has only the rows in view, so that it opens at once. */
+const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect()
+    if (box) setTop(box.top + window.scrollY)
+  }, [])
+  const kept = files.findIndex(({ id }) => id === highlighted)
+  const rows = useWindowVirtualizer({
+    count: files.length,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollMargin: top,
+    getItemKey: (index) => files[index]?.id ?? index,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      return kept < 0 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b)
+    },
+  })
+  return (
+    <ul ref={list} className={styles.windowed} style={{ blockSize: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, start, key }) => {
+        const file = files[index]
+        const place = { ref: rows.measureElement, index, count: files.length, top: start - top }
+        return file ? (
+          <FileRow key={key} file={file} highlighted={file.id === highlighted} place={place} />
+        ) : null
+      })}
+    </ul>
+  )
+}
+
+export default WindowedFiles

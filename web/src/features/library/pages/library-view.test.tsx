@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import LibraryPage from './library-page.tsx'
+
+inFreshBrowser()
+
+const facts = {
+  country: 'england',
+  topic: 'rent',
+  lawAsAt: '2026-05-01',
+  reviewBy: '2099-05-01',
+  whatChanged: null,
+}
+const file = (name: string, changedAt: string, itsFacts: object | null = facts) => ({
+  name,
+  title: null,
+  description: null,
+  size: 12_000,
+  createdAt: changedAt,
+  changedAt,
+  facts: itsFacts,
+})
+const seven = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  file(`guides_${day}_Day ${day}.pdf`, `2026-06-0${day}T09:00:00Z`),
+)
+const replies = (files: object[], videos: object[] = []) => ({
+  '/functions/get-access': { body: { isSubscribed: true, isAdmin: false } },
+  '/functions/check-subscription': { body: { subscribed: true } },
+  '/functions/get-library': { body: { files, videos } },
+})
+
+// Each test has another user, because the library is kept for as long as the user stays the same.
+let users = 0
+const openLibrary = (address: string = paths.library) => {
+  users += 1
+  signedInAs({ sub: `viewer-${users}` })
+  return showPage(address, <LibraryPage />)
+}
+const rows = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+
+describe('library', () => {
+  test('lists the newest files first, with what they state about the law', async () => {
+    const old = { ...facts, country: 'both', reviewBy: '2026-01-31', whatChanged: 'New form.' }
+    fakeServer(replies([file('guides_1_Old.pdf', '2026-06-01T09:00:00Z', old), seven[6] ?? {}]))
+    openLibrary()
+    await screen.findByText('Old.pdf')
+    expect(rows().map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['Day 7', 'Old.p'])
+    expect(rows()[0]?.textContent).toContain('England. Law as at 1 May 2026. Review by 1 May 2099.')
+    expect(rows()[1]?.textContent).toContain('England and Wales. Law as at 1 May 2026. Review was due')
+    expect(rows()[1]?.textContent).toContain(
+      'PDF, 12 KB. Last changed on 1 June 2026. What changed: New form.',
+    )
+  })
+
+  test('filters by country, type and topic, and clears the filters', async () => {
+    fakeServer(
+      replies([
+        file('guides_1_English.pdf', '2026-06-01T09:00:00Z'),
+        file('guides_2_Both.docx', '2026-06-02T09:00:00Z', { ...facts, country: 'both', topic: 'safety' }),
+        file('guides_3_Plain.pdf', '2026-06-03T09:00:00Z', null),
+      ]),
+    )
+    openLibrary()
+    await userEvent.selectOptions(await screen.findByLabelText('Country'), 'Wales')
+    expect(rows().map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Both'])
+    expect(screen.getByText('1 of 3 shown')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'PDF')
+    expect(screen.getByText('Nothing matches these filters.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(rows()).toHaveLength(3)
+    await userEvent.selectOptions(screen.getByLabelText('Topic'), 'Safety and repairs')
+    expect(rows()).toHaveLength(1)
+  })
+
+  test('opens the tab, the filters and the search of an address', async () => {
+    fakeServer(replies([...seven, file('templates_8_Letter.docx', '2026-06-08T09:00:00Z')]))
+    openLibrary(`${paths.library}?tab=templates&country=england&q=letter`)
+    expect(await screen.findByText('1 of 1 shown')).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Templates' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByLabelText('Search the library')).toHaveProperty('value', 'letter')
+    expect(await screen.findByRole('button', { name: 'Letter.docxTemplate' })).toBeTruthy()
+  })
+
+  test('shows the file of an address, even behind Show all', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    fakeServer(replies(seven))
+    openLibrary(`${paths.library}?item=${encodeURIComponent('library/guides_1_Day 1.pdf')}`)
+    await screen.findByText('Day 1.pdf')
+    expect(rows()).toHaveLength(7)
+    await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
+    expect(document.activeElement?.tagName).toBe('BUTTON')
+    expect(document.activeElement?.textContent).toContain('Day 1.pdf')
+  })
+
+  test('says that the file of an address is gone', async () => {
+    fakeServer(replies(seven))
+    openLibrary(`${paths.library}?item=unknown`)
+    expect(await screen.findByText(/no longer in the library/)).toBeTruthy()
+  })
+
+  test('finds videos as well, and announces how many results there are', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    const many = Array.from({ length: 11 }, (_, day) =>
+      file(`guides_${day}_Rent ${day}.pdf`, '2026-06-01T09:00:00Z'),
+    )
+    const video = {
+      id: 'abcdefghij1',
+      title: 'Rent reviews',
+      url: 'https://youtu.be/abcdefghij1',
+      video_id: 'abcdefghij1',
+      created_at: '2026-06-01T09:00:00.000Z',
+      facts: null,
+    }
+    fakeServer(replies(many, [video]))
+    openLibrary()
+    const box = await screen.findByLabelText('Search the library')
+    await userEvent.type(box, 'rent')
+    expect(await screen.findByText('12 results, the best 10 are shown')).toBeTruthy()
+    await userEvent.type(box, ' reviews')
+    await userEvent.click(await screen.findByRole('button', { name: 'Rent reviewsVideo' }))
+    expect(screen.getByRole('tab', { name: 'Videos' }).getAttribute('aria-selected')).toBe('true')
+    await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
+    expect(document.activeElement?.textContent).toBe('Play video: Rent reviews')
+  })
+
+  test('searches inside the files, and shows the place of each match', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
+    const seen = fakeServer({
+      ...replies(seven),
+      '/functions/search-library': [
+        { status: 500 },
+        { body: { data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+        { body: { data: [] } },
+      ],
+    })
+    openLibrary()
+    const box = await screen.findByLabelText('Search the library')
+    await userEvent.type(box, 'carpet')
+    expect(await screen.findByText('No results found')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Search inside the files' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Found inside 1 file')).toBeTruthy()
+    expect(seen.at(-1)?.body).toEqual({ query: 'carpet' })
+    await userEvent.type(box, 's')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    expect(await screen.findByText('No file contains these words')).toBeTruthy()
+  })
+
+  test('opens the file of a match inside it', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
+    fakeServer({
+      ...replies(seven),
+      '/functions/search-library': { body: { data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+    })
+    openLibrary()
+    await userEvent.type(await screen.findByLabelText('Search the library'), 'carpet')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    await userEvent.click(await screen.findByRole('button', { name: /Day 1.pdf.*Page 2: … the carpet/ }))
+    await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
+    expect(rows()).toHaveLength(7)
+  })
+
+  test('downloads a Word file instead of opening the viewer', async () => {
+    const seen = fakeServer({
+      ...replies([file('guides_1_Letter.docx', '2026-06-01T09:00:00Z')]),
+      '/functions/create-download': { body: { url: `${location.href}#saved` } },
+    })
+    openLibrary()
+    await userEvent.click(await screen.findByRole('button', { name: 'Download Letter.docx' }))
+    await waitFor(() =>
+      expect(seen.at(-1)?.body).toEqual({ path: 'library/guides_1_Letter.docx', save: true }),
+    )
+  })
+
+  test('is there at once when the same user comes back', async () => {
+    fakeServer({
+      ...replies(seven),
+      '/functions/get-library': [{ body: { files: seven, videos: [] } }, 'unreachable'],
+    })
+    const { unmount } = openLibrary()
+    await screen.findByText('Day 7.pdf')
+    unmount()
+    showPage(paths.library, <LibraryPage />)
+    expect(screen.getByText('Day 7.pdf')).toBeTruthy()
+  })
+})
