@@ -13,11 +13,36 @@ export interface Section {
 
 /** The sections of the admin area, in the order of the sidebar. Unknown addresses show the first. */
 export const sections: readonly [Section, ...Section[]] = [
-  { name: 'users', label: 'Users', description: 'Search users and see their subscriptions.', Page: lazy(() => import('./users/users-section.tsx')) },
-  { name: 'inbox', label: 'Inbox', description: 'Answer tickets and contact messages.', Page: lazy(() => import('./inbox/inbox-section.tsx')) },
-  { name: 'referrals', label: 'Referrals', description: 'Create referral links and read their figures.', Page: lazy(() => import('./referrals/referrals-section.tsx')) },
-  { name: 'uploads', label: 'Uploads', description: 'Add files and videos to the member library.', Page: lazy(() => import('./uploads/uploads-section.tsx')) },
-  { name: 'account', label: 'My Account', description: 'Your admin account and its password.', Page: lazy(() => import('./account/account-section.tsx')) },
+  {
+    name: 'users',
+    label: 'Users',
+    description: 'Search users and see their subscriptions.',
+    Page: lazy(() => import('./users/users-section.tsx')),
+  },
+  {
+    name: 'inbox',
+    label: 'Inbox',
+    description: 'Answer tickets and contact messages.',
+    Page: lazy(() => import('./inbox/inbox-section.tsx')),
+  },
+  {
+    name: 'referrals',
+    label: 'Referrals',
+    description: 'Create referral links and read their figures.',
+    Page: lazy(() => import('./referrals/referrals-section.tsx')),
+  },
+  {
+    name: 'uploads',
+    label: 'Uploads',
+    description: 'Add files and videos to the member library.',
+    Page: lazy(() => import('./uploads/uploads-section.tsx')),
+  },
+  {
+    name: 'account',
+    label: 'My Account',
+    description: 'Your admin account and its password.',
+    Page: lazy(() => import('./account/account-section.tsx')),
+  },
 ]
 
 /** Returns the section at an address, chosen by its last part. */
