@@ -1,17 +1,41 @@
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { buildApp, siteFolder } from '#lib/app.ts'
-import { configSource } from '#lib/config-source.ts'
-import { cloudStage } from '#lib/stages.ts'
+import { buildApp } from '#lib/app.ts'
+import { nearestTo } from '#lib/nearest.ts'
+import { readStage } from '#lib/stages.ts'
+import { buildAssets, emptyAssets } from './tasks/deploy/assets.ts'
 
 /** Reads the CDK command line (`-c name=value`). Nothing is built from this app. */
-const commandLine = new App({ autoSynth: false }).node
+const context: Readonly<Record<string, unknown>> = new App({ autoSynth: false }).node.getAllContext()
 
-const config = configSource((name) => {
-  const value: unknown = commandLine.tryGetContext(name)
-  return typeof value === 'string' ? value : undefined
-}, process.env)
+/** Names of CDK itself contain a colon. Settings belong in the stage's file, where the next deployment finds them. */
+const rejectSettings = (): void => {
+  const unknown = Object.keys(context).find((name) => name !== 'stage' && !name.includes(':'))
+  if (unknown === undefined) return
+  const nearest = nearestTo(unknown, ['stage'])
+  throw new Error(
+    nearest
+      ? `-c ${unknown} is unknown; did you mean -c ${nearest}?`
+      : `-c ${unknown} is unknown: settings are in stages/<name>.json, so that no deployment loses them.`,
+  )
+}
 
-const app = buildApp(cloudStage(config('stage') ?? 'dev', config), { siteFolder })
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-app.synth()
+/** CDK lists the stacks whose assets the command needs. The list is empty for `cdk list` and `cdk destroy`. */
+const needsAssets = (): boolean => {
+  const stacks = context['aws:cdk:bundling-stacks']
+  return !Array.isArray(stacks) || stacks.length > 0
+}
+
+const main = async (): Promise<void> => {
+  rejectSettings()
+  const name = context['stage']
+  const stage = readStage(typeof name === 'string' ? name : 'dev')
+  const app = buildApp(stage, needsAssets() ? await buildAssets() : await emptyAssets())
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  app.synth()
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -10,6 +10,8 @@ import { ensurePackages } from './tasks/install/packages.mjs'
 import { putOnPath } from './tasks/install/shell.mjs'
 
 const oldestNode = [20, 19]
+/** Oldest major version that still receives fixes. */
+const supportedNode = 22
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** Each task: its program, arguments that precede the user's, and the software it requires. */
@@ -22,8 +24,11 @@ const tasks = {
   'api-docs': { program: 'bin/tasks/api-docs.ts', requires: [] },
   admin: { program: 'bin/tasks/admin.ts', requires: [] },
   stripe: { program: 'bin/tasks/stripe.ts', requires: [] },
+  ops: { program: 'bin/tasks/ops.ts', requires: [] },
+  smoke: { program: 'bin/tasks/smoke.ts', requires: [] },
   localstack: { program: 'bin/tasks/localstack.ts', requires: [] },
   deploy: { program: 'bin/tasks/deploy.ts', first: ['deploy'], requires: [] },
+  synth: { program: 'bin/tasks/deploy.ts', first: ['synth'], requires: [] },
   diff: { program: 'bin/tasks/deploy.ts', first: ['diff'], requires: [] },
   destroy: { program: 'bin/tasks/deploy.ts', first: ['destroy'], requires: [] },
 }
@@ -35,6 +40,8 @@ const fail = (message) => {
 
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < supportedNode)
+    console.error(`Node.js ${major} is past its end of life. The service runs on the version in .nvmrc.`)
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
   fail(
     `This project requires Node.js ${oldestNode.join('.')} or newer. You are using ${process.versions.node}. See https://nodejs.org.`,

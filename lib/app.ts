@@ -1,21 +1,31 @@
-import { join } from 'node:path'
 import { App, Tags } from 'aws-cdk-lib'
-import { functionsFolder, projectRoot } from './bundle-functions.ts'
 import { ApiStack } from './stacks/api.ts'
 import { DataStack } from './stacks/data.ts'
 import { IdentityStack } from './stacks/identity.ts'
 import { WebStack } from './stacks/web.ts'
+import { ContentStack } from './stacks/content.ts'
 import { OperationsStack } from './stacks/operations.ts'
 import type { Stage } from './stages.ts'
 
-export const siteFolder = join(projectRoot, 'dist', 'web')
+/** The stacks of a stage, in the order of their deployment: `advice-<stage>-<part>`. */
+export const stackParts = [
+  'data',
+  'identity',
+  'web',
+  'api',
+  'members',
+  'admin',
+  'operations',
+  'content',
+] as const
+export type StackPart = (typeof stackParts)[number]
 
 export interface AppOptions {
   /** Folder of the cloud assembly. Default: set by the CDK command line. */
   readonly outdir?: string
   /** Folder of the function bundles. */
-  readonly functionsFolder?: string
-  /** Folder of the built site to upload. Without it, no site is uploaded. */
+  readonly functionsFolder: string
+  /** Folder of the built site to upload. Without it, there is no content stack. */
   readonly siteFolder?: string
   /** Whether CDK validates the templates against CloudFormation's schemas, which takes some seconds. Default: true. */
   readonly validate?: boolean
@@ -37,21 +47,21 @@ const featureFlags = {
 }
 
 /** Builds all stacks of a stage, ready to synthesize. Needs no network and no credentials. */
-export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
+export const buildApp = (stage: Stage, options: AppOptions): App => {
   const app = new App({
     outdir: options.outdir,
     analyticsReporting: false,
     builtinCloudFormationValidation: options.validate ?? true,
     context: featureFlags,
   })
-  const bundles = options.functionsFolder ?? functionsFolder
-  const propsOf = (part: string) => ({
+  const bundles = options.functionsFolder
+  const propsOf = (part: StackPart) => ({
     stage,
     stackName: `advice-${stage.name}-${part}`,
     env: { region: stage.region },
     terminationProtection: stage.protectsData,
   })
-  const idOf = (part: string) => `advice-${stage.name}-${part}`
+  const idOf = (part: StackPart) => `advice-${stage.name}-${part}`
 
   const data = new DataStack(app, idOf('data'), propsOf('data'))
   const identity = new IdentityStack(app, idOf('identity'), { ...propsOf('identity'), data, bundles })
@@ -59,7 +69,6 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
     ...propsOf('web'),
     data,
     identity,
-    siteFolder: options.siteFolder,
   })
   const shared = { data, identity, web, bundles }
   const api = new ApiStack(app, idOf('api'), { ...propsOf('api'), ...shared, routes: 'public' })
@@ -68,7 +77,12 @@ export const buildApp = (stage: Stage, options: AppOptions = {}): App => {
   // A function that moves out of the api stack is deleted there before it is created again with the same name.
   members.addStackDependency(api)
   admin.addStackDependency(api)
-  new OperationsStack(app, idOf('operations'), { ...propsOf('operations'), ...shared })
+  const operations = new OperationsStack(app, idOf('operations'), { ...propsOf('operations'), ...shared })
+  if (options.siteFolder !== undefined) {
+    const { siteFolder } = options
+    const content = new ContentStack(app, idOf('content'), { ...propsOf('content'), web, siteFolder })
+    for (const stack of [api, members, admin, operations]) content.addStackDependency(stack)
+  }
 
   // CloudFormation does not support tags on dashboards in every region yet.
   const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']

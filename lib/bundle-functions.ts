@@ -5,7 +5,6 @@ import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { functions } from './functions.ts'
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
-export const functionsFolder = join(projectRoot, 'dist', 'functions')
 
 /**
  * Replaces ES imports of `node:http` by `require`. On Node 22 and 24, the import loads undici, which adds about 25 ms to

@@ -1,7 +1,6 @@
 import { brand } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
-import { chatOf } from './stage-chat.ts'
-import { environmentName, type ConfigSource } from './config-source.ts'
+import { readSettings, settingsFile, type StageSettings } from './stage-settings.ts'
 
 /** Everything that differs between stages. Stacks read these values and never compare the stage's name. */
 export interface Stage {
@@ -10,7 +9,9 @@ export interface Stage {
   readonly region: string
   /** Whether data is retained when the stack is deleted and protected against deletion. */
   readonly protectsData: boolean
-  readonly logRetentionDays: 7 | 90
+  /** Whether buckets are emptied when the stack is deleted, so that a stage can be removed in one step. */
+  readonly emptiesBuckets: boolean
+  readonly logRetentionDays: 7 | 30 | 90
   /** Whether Stripe is in live mode. Events of the other mode are rejected. */
   readonly stripeLiveMode: boolean
   /** Base URL of Stripe's API. Empty for the real one. */
@@ -19,7 +20,7 @@ export interface Stage {
   readonly checkoutOrigin: string
   /** The site's domain, with a certificate in us-east-1. Without it the site uses CloudFront's domain. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined
-  /** URL of the site, if known before the deployment. */
+  /** URL of the site, if known before the deployment. Otherwise it is that of the distribution. */
   readonly siteUrl: string | undefined
   /** Sender of all emails. Its domain must be a verified SES identity. */
   readonly mailFrom: string
@@ -33,106 +34,106 @@ export interface Stage {
    * move one, so members sign in by password or link and add new ones (docs/identity.md).
    */
   readonly passkeyDomain: string | undefined
+  /** Whether functions reserve concurrency, where cost could run away. A new account's quota is too small for it. */
+  readonly reservesConcurrency: boolean
+  /** Whether browsers must use HTTPS for all subdomains of the site's domain too. */
+  readonly hstsIncludeSubDomains: boolean
+  /** Version ids of the origin secret that the API accepts, newest first. Empty: the current version. */
+  readonly originSecretVersions: readonly string[]
   /** The chat provider. Everything else works without one. */
   readonly chat: ChatConfig | undefined
   /** URLs of Cognito and S3 for browsers, if they are not AWS's own. */
   readonly endpoints: { readonly userPool: string; readonly library: string } | undefined
 }
 
-export const cloudStages = ['dev', 'prod'] as const
+export const cloudStages = ['dev', 'staging', 'prod'] as const
 export type CloudStage = (typeof cloudStages)[number]
 
 export const isCloudStage = (name: string): name is CloudStage => cloudStages.some((one) => one === name)
 
-/** Whether a stage takes real money. */
-export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = { dev: false, prod: true }
+/** Returns the name if it is a stage. Throws an error with the known stages otherwise. */
+export const cloudStageNamed = (name: string): CloudStage => {
+  if (isCloudStage(name)) return name
+  throw new Error(`Unknown stage "${name}": use one of ${cloudStages.join(', ')}.`)
+}
 
-/** The region of every stage's table, functions and secrets. */
-export const cloudRegion = 'eu-west-2'
+/** Whether a stage takes real money. */
+export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = {
+  dev: false,
+  staging: false,
+  prod: true,
+}
+
+/** Purposes of the stages. The settings of a stage say where it runs and whom it notifies. */
+const purposes = {
+  dev: { protectsData: false, emptiesBuckets: true, logRetentionDays: 7 },
+  staging: { protectsData: false, emptiesBuckets: true, logRetentionDays: 30 },
+  prod: { protectsData: true, emptiesBuckets: false, logRetentionDays: 90 },
+} as const satisfies Readonly<Record<CloudStage, Partial<Stage>>>
+
+/** Settings that a stage cannot do without. */
+const requiredSettings: Readonly<Record<CloudStage, readonly (keyof StageSettings)[]>> = {
+  dev: [],
+  staging: [],
+  prod: ['siteDomain', 'certificateArn', 'mailFrom', 'alarmEmail'],
+}
 
 /** Names of the stage's secrets that the operator stores. */
 export const secretName = (stage: string, name: string): string => `/advice/${stage}/${name}`
 
-const required = (stage: string, name: string, config: ConfigSource): string => {
-  const value = config(name)
-  if (value) return value
-  throw new Error(
-    `The stage "${stage}" needs ${name}: pass -c ${name}=… or set ${environmentName(name)} in the environment.`,
-  )
+const missingSettings = (stage: CloudStage, settings: StageSettings): string[] => {
+  const missing = requiredSettings[stage].filter((name) => settings[name] === undefined)
+  const { siteDomain, certificateArn } = settings
+  if ((siteDomain === undefined) === (certificateArn === undefined)) return missing
+  return [...new Set([...missing, siteDomain === undefined ? 'siteDomain' : 'certificateArn'])]
 }
-
-/** Values that all stages in AWS share. */
-const cloudDefaults = (config: ConfigSource) => ({
-  region: cloudRegion,
-  stripeApiBase: '',
-  checkoutOrigin: 'https://checkout.stripe.com',
-  mailFrom: config('mailFrom') ?? brand.supportEmail,
-  chat: chatOf(config),
-  endpoints: undefined,
-})
-
-const domainOf = (stage: string, config: ConfigSource) => ({
-  domain: {
-    name: required(stage, 'siteDomain', config),
-    certificateArn: required(stage, 'certificateArn', config),
-  },
-  siteUrl: `https://${required(stage, 'siteDomain', config)}`,
-})
 
 /**
  * Returns the domain that passkeys are bound to.
  *
  * @throws Error if browsers would reject it, because the site is on another domain
  */
-const passkeyDomainOf = (config: ConfigSource, siteUrl: string | undefined): string | undefined => {
-  const domain = config('passkeyDomain')
-  if (!domain) return undefined
-  const host = siteUrl === undefined ? domain : new URL(siteUrl).hostname
-  if (host === domain || host.endsWith(`.${domain}`)) return domain
-  throw new Error(`passkeyDomain "${domain}" must be the site's domain "${host}" or a parent of it.`)
+const passkeyDomainOf = ({ passkeyDomain: domain, siteDomain: host }: StageSettings): string | undefined => {
+  if (domain === undefined || host === domain || host?.endsWith(`.${domain}`)) return domain
+  throw new Error(`passkeyDomain "${domain}" must be the site's domain ${host ?? '(not set)'} or a parent of it.`)
 }
-
-/** Returns the domain if there is one. A stage without one can set `siteUrl` to its CloudFront URL after deployment. */
-const optionalDomainOf = (stage: string, config: ConfigSource) =>
-  config('siteDomain') ? domainOf(stage, config) : { domain: undefined, siteUrl: config('siteUrl') }
-
-const withPasskeys = <Site extends Pick<Stage, 'domain' | 'siteUrl'>>(site: Site, config: ConfigSource) => ({
-  ...site,
-  passkeyDomain: passkeyDomainOf(config, site.siteUrl),
-})
 
 /**
  * Returns the values of a stage in AWS.
  *
- * @throws Error that names the first missing value, or the known stages if the name is unknown
+ * @throws Error that names the missing settings
  */
-export const cloudStage = (name: string, config: ConfigSource): Stage => {
-  switch (name) {
-    case 'dev':
-      return {
-        ...cloudDefaults(config),
-        ...withPasskeys(optionalDomainOf(name, config), config),
-        name,
-        protectsData: false,
-        logRetentionDays: 7,
-        stripeLiveMode: stripeLiveModes[name],
-        alarmEmail: config('alarmEmail'),
-        monthlyBudgetDollars: 25,
-      }
-    case 'prod':
-      return {
-        ...cloudDefaults(config),
-        ...withPasskeys(domainOf(name, config), config),
-        name,
-        protectsData: true,
-        logRetentionDays: 90,
-        stripeLiveMode: stripeLiveModes[name],
-        alarmEmail: required(name, 'alarmEmail', config),
-        monthlyBudgetDollars: 250,
-      }
-    default:
-      throw new Error(`Unknown stage "${name}": use one of ${cloudStages.join(', ')}.`)
+export const cloudStage = (name: CloudStage, settings: StageSettings): Stage => {
+  const missing = missingSettings(name, settings)
+  if (missing.length > 0)
+    throw new Error(`The stage ${name} needs ${missing.join(', ')} in ${settingsFile(name)}.`)
+  const { siteDomain, certificateArn } = settings
+  const domain = siteDomain && certificateArn ? { name: siteDomain, certificateArn } : undefined
+  return {
+    ...purposes[name],
+    name,
+    region: settings.region,
+    stripeLiveMode: stripeLiveModes[name],
+    stripeApiBase: '',
+    checkoutOrigin: 'https://checkout.stripe.com',
+    domain,
+    siteUrl: domain && `https://${domain.name}`,
+    mailFrom: settings.mailFrom ?? brand.supportEmail,
+    alarmEmail: settings.alarmEmail,
+    monthlyBudgetDollars: settings.monthlyBudgetDollars,
+    passkeyDomain: passkeyDomainOf(settings),
+    reservesConcurrency: settings.reservesConcurrency,
+    hstsIncludeSubDomains: settings.hstsIncludeSubDomains,
+    originSecretVersions: settings.originSecretVersions,
+    chat: settings.chat,
+    endpoints: undefined,
   }
+}
+
+/** Reads a stage from its settings file. */
+export const readStage = (name: string): Stage => {
+  const stage = cloudStageNamed(name)
+  return cloudStage(stage, readSettings(stage))
 }
 
 export interface LocalValues {
@@ -152,6 +153,7 @@ export const localStage = (values: LocalValues): Stage => ({
   name: 'local',
   region: 'eu-west-2',
   protectsData: false,
+  emptiesBuckets: false,
   logRetentionDays: 7,
   stripeLiveMode: false,
   stripeApiBase: values.stripeApiBase,
@@ -163,6 +165,9 @@ export const localStage = (values: LocalValues): Stage => ({
   monthlyBudgetDollars: 25,
   // Browsers allow passkeys on this host without HTTPS. The site's URL is known only once its server listens.
   passkeyDomain: 'localhost',
+  reservesConcurrency: true,
+  hstsIncludeSubDomains: false,
+  originSecretVersions: [],
   chat: { provider: 'local', baseUrl: values.chatUrl },
   endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
 })

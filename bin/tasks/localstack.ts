@@ -3,92 +3,77 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { siteFolder } from '#lib/app.ts'
-import { bundleFunctions, functionsFolder } from '#lib/bundle-functions.ts'
-import { buildWeb } from '../../web/build/build.ts'
+import { buildAssets } from './deploy/assets.ts'
+import { openEmulator } from './localstack/emulator.ts'
+import { dropUnsupported } from './localstack/unsupported.ts'
+import { buildApp, stackParts, type StackPart } from '#lib/app.ts'
+import { readStage } from '#lib/stages.ts'
 
 /**
- * `npm run localstack`: deploys the app with the CDK command line to the LocalStack-compatible emulator at
- * `AWS_ENDPOINT_URL`, and runs `test/emulator` against the deployed stacks. An independent emulator checks our
- * templates and our use of AWS.
+ * `npm run localstack`: deploys every stack with the CDK command line to MiniStack, or to the LocalStack-compatible
+ * emulator at `AWS_ENDPOINT_URL`, and tests the deployed stacks. An independent emulator checks our templates and our
+ * use of AWS.
  */
-const stage = 'dev'
+const stage = readStage('dev')
 /** The default account of emulators. */
 const account = '123456789012'
 
-/** Stacks in order of their dependencies. Tests are named after their stack. */
-const stacks = ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations'] as const
-const tested = new Set<string>(['data'])
+/** Stacks with tests in `test/emulator`, which are named after their stack. */
+const tested: readonly StackPart[] = ['data']
 
-const runIn = (cwd: string, command: string, args: readonly string[]): boolean => {
-  const { status, error } = spawnSync(command, args, {
-    cwd,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      // Emulators take any credentials, and LocalStack reads the account off the key.
-      AWS_ACCESS_KEY_ID: account,
-      AWS_SECRET_ACCESS_KEY: 'test',
-      AWS_REGION: 'eu-west-2',
-    },
+const runnerFor =
+  (endpoint: string) =>
+  (cwd: string, command: string, args: readonly string[]): boolean => {
+    const { status, error } = spawnSync(command, args, {
+      cwd,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        AWS_ENDPOINT_URL: endpoint,
+        // Emulators take any credentials, and LocalStack reads the account off the key.
+        AWS_ACCESS_KEY_ID: account,
+        AWS_SECRET_ACCESS_KEY: 'test',
+        AWS_REGION: stage.region,
+      },
+    })
+    if (error) throw error
+    return status === 0
+  }
+
+/** Deploys the stacks in order. A failure is reported, and the next stack is tried. */
+const deployAll = (run: ReturnType<typeof runnerFor>, assembly: string): StackPart[] =>
+  stackParts.filter((part) => {
+    const options = ['--app', assembly, '--exclusively', '--require-approval', 'never']
+    const isDeployed = run('.', 'cdk', ['deploy', `advice-${stage.name}-${part}`, ...options])
+    if (!isDeployed) console.log(`\nThe emulator rejected the stack ${part}.`)
+    return isDeployed
   })
-  if (error) throw error
-  return status === 0
-}
 
-const isReachable = async (endpoint: string): Promise<boolean> => {
+const main = async (): Promise<void> => {
+  const emulator = await openEmulator(process.env['AWS_ENDPOINT_URL'])
+  const folder = await mkdtemp(join(tmpdir(), 'emulator-'))
   try {
-    await fetch(endpoint, { signal: AbortSignal.timeout(5000) })
-    return true
-  } catch {
-    // In every case the operator has to start the emulator.
-    return false
-  }
-}
-
-/** Creates the bucket for templates and bundles that CDK needs once per account. */
-const bootstrap = async (assembly: string): Promise<boolean> => {
-  // In the project's folder CDK would first build the app, which bootstrapping does not need.
-  const folder = await mkdtemp(join(assembly, 'bootstrap-'))
-  return runIn(folder, 'cdk', ['bootstrap', `aws://${account}/eu-west-2`])
-}
-
-/** Deploys the stacks in order and stops at the first failure. Returns the deployed ones. */
-const deploy = (assembly: string): string[] => {
-  const deployed: string[] = []
-  const options = ['--exclusively', '--require-approval', 'never', '--output', join(assembly, 'cdk.out')]
-  for (const stack of stacks) {
-    if (!runIn('.', 'cdk', ['deploy', `advice-${stage}-${stack}`, '-c', `stage=${stage}`, ...options])) {
-      console.log(`\nThe emulator rejected the stack ${stack}. Later stacks were not tried.`)
-      return deployed
-    }
-    deployed.push(stack)
-  }
-  return deployed
-}
-
-const main = async (endpoint: string | undefined): Promise<void> => {
-  if (endpoint === undefined) {
-    console.log('Skipped: AWS_ENDPOINT_URL is not set (LocalStack listens on http://localhost:4566).')
-    return
-  }
-  if (!(await isReachable(endpoint))) throw new Error(`Nothing responds at AWS_ENDPOINT_URL=${endpoint}.`)
-  const assembly = await mkdtemp(join(tmpdir(), 'emulator-'))
-  try {
-    await buildWeb({ outdir: siteFolder, origin: 'https://address-not-known-yet.invalid' })
-    await bundleFunctions({ outdir: functionsFolder })
-    if (!(await bootstrap(assembly))) throw new Error('The emulator rejected the CDK bootstrap stack.')
-    const deployed = deploy(assembly)
-    const files = deployed.filter((stack) => tested.has(stack)).map((stack) => `test/emulator/${stack}`)
-    if (files.length === 0) throw new Error('No stack with tests was deployed.')
-    console.log(`\nDeployed: ${deployed.join(', ')}. Running: ${files.join(', ')}.`)
-    if (!runIn('.', 'vitest', ['run', '--project', 'emulator', ...files])) process.exitCode = 1
+    const run = runnerFor(emulator.endpoint)
+    const assembly = join(folder, 'cdk.out')
+    buildApp(stage, { ...(await buildAssets()), outdir: assembly, validate: false }).synth()
+    for (const line of dropUnsupported(assembly)) console.log(line)
+    // In the project's folder CDK would first build the app, which bootstrapping does not need.
+    if (!run(folder, 'cdk', ['bootstrap', `aws://${account}/${stage.region}`]))
+      throw new Error('The emulator rejected the CDK bootstrap stack.')
+    const deployed = deployAll(run, assembly)
+    const missing = stackParts.filter((part) => !deployed.includes(part))
+    const files = tested.filter((part) => deployed.includes(part)).map((part) => `test/emulator/${part}`)
+    const passed = files.length > 0 && run('.', 'vitest', ['run', '--project', 'emulator', ...files])
+    console.log(`\n${emulator.name}: deployed ${deployed.join(', ') || 'no stack'}.`)
+    if (missing.length > 0) console.log(`Not deployed: ${missing.join(', ')}.`)
+    if (missing.length > 0 || !passed) process.exitCode = 1
   } finally {
-    rmSync(assembly, { recursive: true, force: true })
+    emulator.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-main(process.env['AWS_ENDPOINT_URL']).catch((error: unknown) => {
+main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 })

@@ -20,7 +20,9 @@ export interface AlarmDefinition {
   /** Number of consecutive periods of the metric. Default: 1. */
   readonly periods?: number
   /** Treatment of missing data. Default: not breaching. */
-  readonly treatMissingData?: TreatMissingData.IGNORE
+  readonly treatMissingData?: TreatMissingData.IGNORE | TreatMissingData.BREACHING
+  /** Default: raised at or above the threshold. */
+  readonly comparison?: ComparisonOperator
 }
 
 /** The SNS topic of all alarms, and the list of alarms that notify it. */
@@ -29,10 +31,10 @@ export class AlarmTopic extends Topic {
 
   constructor(scope: Construct, id: string, { email }: AlarmTopicProps) {
     super(scope, id, { enforceSSL: true })
-    // A custom topic policy replaces the default one, which allows CloudWatch of the same account.
+    // A custom topic policy replaces the default one, which allows services of the same account.
     this.addToResourcePolicy(
       new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        principals: ['cloudwatch', 'budgets'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
         actions: ['sns:Publish'],
         resources: [this.topicArn],
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
@@ -45,14 +47,14 @@ export class AlarmTopic extends Topic {
   addAlarm(
     scope: Construct,
     id: string,
-    { metric, description, threshold = 1, periods = 1, treatMissingData }: AlarmDefinition,
+    { metric, description, threshold = 1, periods = 1, treatMissingData, comparison }: AlarmDefinition,
   ): void {
     const alarm = new Alarm(scope, id, {
       metric,
-      alarmDescription: description,
+      alarmDescription: `${description}. Runbook: ${id}`,
       threshold,
       evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator: comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this))

@@ -105,6 +105,7 @@ const apiBehaviour = (
   originRequestPolicy: requestPolicy(scope, 'ApiRequest', `advice-${stage.name}-api`, forwardedHeaders),
   // These URLs contain tokens of emailed links.
   responseHeadersPolicy: securityHeaders(scope, 'ApiHeaders', {
+    stage,
     name: `advice-${stage.name}-api`,
     origins,
     referrerPolicy: HeadersReferrerPolicy.NO_REFERRER,

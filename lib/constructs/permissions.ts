@@ -22,7 +22,6 @@ export interface SharedResources {
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
   readonly chatApiAccess: ISecret
-  readonly originSecret: string
   readonly userPool?: IUserPool
   readonly userPoolClient?: IUserPoolClient
   readonly siteUrl?: string
@@ -44,7 +43,6 @@ const chatApiBaseOf = ({ chat }: Stage): string => (chat && 'baseUrl' in chat ? 
 /** Returns the value of each variable, `undefined` if its resource does not exist yet. */
 const valuesOf = (resources: SharedResources): Record<VariableName, string | undefined> => ({
   STAGE: resources.stage.name,
-  ORIGIN_SECRET: resources.originSecret,
   TABLE_NAME: resources.table.tableName,
   USER_POOL_ID: resources.userPool?.userPoolId,
   USER_POOL_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
@@ -66,6 +64,8 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   TOKEN_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
   PASSKEY_DOMAIN: resources.stage.passkeyDomain ?? '',
   SITE_URL: resources.siteUrl,
+  // Seconds for which the extension keeps a secret. Its default is 300.
+  SECRETS_MANAGER_TTL: '60',
 })
 
 /** Returns the environment of a function: exactly the variables of its permissions. */
@@ -132,11 +132,6 @@ const secretsOf = (permissions: Permissions, resources: SharedResources): ISecre
   ...(permissions.chat?.includes('webhook') ? [resources.chatWebhookSecret] : []),
   ...(permissions.chat?.includes('api') ? [resources.chatApiAccess] : []),
 ]
-
-/** Tells whether a function reads secrets and so needs the secrets extension. */
-export const readsSecrets = ({ stripe, guestKeys, secondFactorKey, chat }: Permissions): boolean =>
-  [stripe, guestKeys, secondFactorKey].some((permission) => permission !== undefined) ||
-  (chat !== undefined && chat.length > 0)
 
 /** Returns the IAM statements of a function: exactly its permissions, each on one resource. */
 export const statementsFor = (

@@ -11,6 +11,7 @@ import { beforePaint } from '#shared/values/before-paint.ts'
 import { reviewWidget } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
 import { liveDoor } from '../../web/build/live-door.ts'
+import type { Stage } from '../stages.ts'
 import { chatSources } from './chat-sources.ts'
 
 export interface ContentOrigins {
@@ -64,6 +65,7 @@ export const contentSecurityPolicy = (origins: ContentOrigins): string =>
     .join('; ')
 
 export interface SecurityHeadersProps {
+  readonly stage: Stage
   readonly name: string
   readonly origins: ContentOrigins
   readonly referrerPolicy: HeadersReferrerPolicy
@@ -73,7 +75,7 @@ export interface SecurityHeadersProps {
 export const securityHeaders = (
   scope: Construct,
   id: string,
-  { name, origins, referrerPolicy }: SecurityHeadersProps,
+  { stage, name, origins, referrerPolicy }: SecurityHeadersProps,
 ): IResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyName: name,
@@ -81,7 +83,7 @@ export const securityHeaders = (
       contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(origins), override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
-        includeSubdomains: true,
+        includeSubdomains: stage.hstsIncludeSubDomains,
         override: true,
       },
       contentTypeOptions: { override: true },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
@@ -17,10 +17,12 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import { readsSecrets } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
-import { environmentOf, readsSecrets, statementsFor, type SharedResources } from './permissions.ts'
+import { removalPolicyOf } from './removal.ts'
+import { environmentOf, statementsFor, type SharedResources } from './permissions.ts'
 
 export interface ServiceFunctionProps {
   readonly definition: FunctionDefinition
@@ -30,6 +32,9 @@ export interface ServiceFunctionProps {
   readonly bundles: string
 }
 
+/** Stack traces in the log name the lines of the sources. The maps are read only when an error is logged. */
+export const sourceMaps = { NODE_OPTIONS: '--enable-source-maps' }
+
 /** A Lambda function with its own role and log group, and exactly the permissions of its definition. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, { definition, stage, sharedResources, bundles }: ServiceFunctionProps) {
@@ -38,7 +43,7 @@ export class ServiceFunction extends LambdaFunction {
     const logGroup = new LogGroup(scope, `${name}-logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
     })
     const role = new Role(scope, `${name}-role`, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -50,12 +55,12 @@ export class ServiceFunction extends LambdaFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(join(bundles, name), { exclude: ['*.map'] }),
+      code: Code.fromAsset(join(bundles, name)),
       role,
-      environment: environmentOf(definition, sharedResources),
+      environment: { ...environmentOf(definition, sharedResources), ...sourceMaps },
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
-      reservedConcurrentExecutions: definition.reservedConcurrency,
+      reservedConcurrentExecutions: stage.reservesConcurrency ? definition.reservedConcurrency : undefined,
       layers: readsSecrets(permissions) ? [secretsExtension(scope, name)] : [],
       tracing: Tracing.ACTIVE,
       logGroup,

@@ -1,7 +1,7 @@
-import { RemovalPolicy } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
+import { protectedRemovalPolicyOf } from './removal.ts'
 
 /** Names of the global secondary indexes. The keys of `gsi1` are `gsi1pk` and `gsi1sk`. */
 export const indexNames = ['gsi1', 'gsi2'] as const
@@ -19,7 +19,7 @@ export class ServiceTable extends Table {
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: stage.protectsData,
-      removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: protectedRemovalPolicyOf(stage),
     })
     for (const indexName of indexNames)
       this.addGlobalSecondaryIndex({

@@ -54,6 +54,7 @@ export const siteBehaviours = (
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     compress: true,
     responseHeadersPolicy: securityHeaders(scope, 'PageHeaders', {
+      stage,
       name: `${prefix}-pages`,
       origins,
       referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,

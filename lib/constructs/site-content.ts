@@ -1,11 +1,16 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront'
-import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 
+/** Origin in the built pages. Each deployment replaces it by the site's own, so one build serves every stage. */
+export const originPlaceholder = 'https://site-address.invalid'
+
 export interface SiteContentProps {
+  /** URL of the site. */
+  readonly siteUrl: string
   /** The built site. */
   readonly folder: string
   /** Content of `/config.json`: the stage's configuration for the pages. */
@@ -26,22 +31,35 @@ const revalidatedEachTime = [
   CacheControl.mustRevalidate(),
 ]
 
+/** The built site, with its own address in the pages. */
+const sourceOf = (folder: string, siteUrl: string): ISource => {
+  const source = Source.asset(folder)
+  return {
+    bind: (scope, context) => ({
+      ...source.bind(scope, context),
+      markers: { [originPlaceholder]: siteUrl },
+    }),
+  }
+}
+
 /** Uploads the site: first the assets, then the pages that refer to them. */
 export class SiteContent extends Construct {
-  constructor(scope: Construct, id: string, { folder, config, bucket, distribution }: SiteContentProps) {
+  constructor(scope: Construct, id: string, props: SiteContentProps) {
     super(scope, id)
+    const { folder, siteUrl, config, bucket, distribution } = props
+    const site = sourceOf(folder, siteUrl)
     // Old assets are kept, because pages that are open during a deployment still request them.
     const common = { destinationBucket: bucket, memoryLimit: 512, prune: false }
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
-      sources: [Source.asset(folder)],
+      sources: [site],
       exclude: ['*'],
       include: ['assets/*'],
       cacheControl: cachedForAYear,
     })
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [Source.asset(folder), Source.data('config.json', config)],
+      sources: [site, Source.data('config.json', config)],
       exclude: ['assets/*'],
       cacheControl: revalidatedEachTime,
       distribution,
@@ -54,7 +72,10 @@ export class SiteContent extends Construct {
 
 const wildcardsOfUploader = (bucket: Bucket) => {
   const stack = Stack.of(bucket)
-  const site = stack.getLogicalId(bucket.node.defaultChild as CfnBucket)
+  const { 'Fn::ImportValue': arn } = stack.resolve(stack.exportValue(bucket.bucketArn)) as Record<
+    string,
+    string
+  >
   return [
     'Action::s3:GetBucket*',
     'Action::s3:GetObject*',
@@ -62,7 +83,7 @@ const wildcardsOfUploader = (bucket: Bucket) => {
     'Action::s3:Abort*',
     'Action::s3:DeleteObject*',
     'Resource::*',
-    `Resource::<${site}.Arn>/*`,
+    `Resource::${arn}/*`,
     `Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}/*`,
   ]
 }

@@ -41,7 +41,7 @@ export const addStreamSource = (fn: ServiceFunction, { table, entity, alarms }: 
       ],
     }),
   )
-  alarms.addAlarm(fn, 'DeadLettersVisible', {
+  alarms.addAlarm(fn, 'EmailDeadLetters', {
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: 'max',

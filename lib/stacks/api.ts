@@ -34,7 +34,7 @@ export class ApiStack extends FunctionStack {
       httpApi: web.httpApi,
       type: HttpAuthorizerType.JWT,
       identitySource: ['$request.header.Authorization'],
-      jwtIssuer: sharedResources.userPool.userPoolProviderUrl,
+      jwtIssuer: `https://${sharedResources.userPool.userPoolProviderName}`,
       jwtAudience: [sharedResources.userPoolClient.userPoolClientId],
     })
 

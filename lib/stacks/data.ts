@@ -1,9 +1,11 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, HttpMethods, type CorsRule } from 'aws-cdk-lib/aws-s3'
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { quarantineFolder } from '#shared/values/library-path.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import { uploadsFrom } from '../constructs/library-cors.ts'
+import { removalPolicyOf } from '../constructs/removal.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
 import { ServiceTable } from '../constructs/service-table.ts'
 import { secretName, type Stage } from '../stages.ts'
@@ -23,15 +25,14 @@ export class DataStack extends Stack {
   readonly chatIdentityKey: ISecret
   readonly chatWebhookSecret: ISecret
   readonly chatApiAccess: ISecret
-  /** CloudFormation dynamic reference to the secret that CloudFront sends to the API. */
-  readonly originSecret: string
+  /** Name of the secret that CloudFront sends to the API. */
+  readonly originSecretName: string
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props)
     const { stage } = props
-    const removalPolicy = stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
     this.table = new ServiceTable(this, 'Table', stage)
-    this.library = this.createLibrary(stage, removalPolicy)
+    this.library = this.createLibrary(stage)
     this.stripeSecretKey = this.createSecret(stage, 'stripe-secret-key', 'Secret key of the Stripe account')
     this.stripeWebhookSecret = this.createSecret(
       stage,
@@ -64,18 +65,17 @@ export class DataStack extends Stack {
       'Access to the Chatwoot API: account id, inbox id and access token of an administrator, separated by colons',
     )
     this.createSecret(stage, 'origin-secret', 'Proves to the API that a request came through CloudFront')
-    this.originSecret = `{{resolve:secretsmanager:/advice/${stage.name}/origin-secret:SecretString}}`
+    this.originSecretName = secretName(stage.name, 'origin-secret')
   }
 
   /** Resources that this stack exposes to the function stacks. */
   get sharedResources() {
-    const { table, library, originSecret } = this
+    const { table, library } = this
     const { stripeSecretKey, stripeWebhookSecret, guestKeySecret, secondFactorKey } = this
     const { chatIdentityKey, chatWebhookSecret, chatApiAccess } = this
     return {
       table,
       library,
-      originSecret,
       stripeSecretKey,
       stripeWebhookSecret,
       guestKeySecret,
@@ -86,14 +86,15 @@ export class DataStack extends Stack {
     }
   }
 
-  private createLibrary(stage: Stage, removalPolicy: RemovalPolicy): Bucket {
-    const logs = new LogBucket(this, 'LibraryLogs', { removalPolicy, keptDays: stage.logRetentionDays })
+  private createLibrary(stage: Stage): Bucket {
+    const logs = new LogBucket(this, 'LibraryLogs', { stage })
     return new Bucket(this, 'Library', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       versioned: true,
-      removalPolicy,
-      cors: corsFor(stage),
+      removalPolicy: removalPolicyOf(stage),
+      autoDeleteObjects: stage.emptiesBuckets,
+      cors: stage.siteUrl === undefined ? [] : [uploadsFrom(stage.siteUrl)],
       serverAccessLogsBucket: logs,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -108,7 +109,7 @@ export class DataStack extends Stack {
     const secret = new Secret(this, name, {
       secretName: secretName(stage.name, name),
       description,
-      removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
     })
     acknowledge(secret, {
@@ -118,17 +119,3 @@ export class DataStack extends Stack {
     return secret
   }
 }
-
-/** Lets browsers upload to the bucket and read previews, from the site's origin only. */
-const corsFor = (stage: Stage): CorsRule[] =>
-  stage.siteUrl === undefined
-    ? []
-    : [
-        {
-          allowedOrigins: [stage.siteUrl],
-          allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.POST],
-          allowedHeaders: ['content-type', 'range'],
-          exposedHeaders: ['etag', 'content-length', 'content-range'],
-          maxAge: 3600,
-        },
-      ]

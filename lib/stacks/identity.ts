@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnUserPoolGroup,
@@ -11,6 +11,7 @@ import type { Construct } from 'constructs'
 import { minPasswordLength } from '#shared/values/limits.ts'
 import type { UserPoolTrigger } from '#platform/function.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import { protectedRemovalPolicyOf } from '../constructs/removal.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
 import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
@@ -64,7 +65,7 @@ export class IdentityStack extends Stack {
         requireUppercase: false,
       },
       deletionProtection: stage.protectsData,
-      removalPolicy: stage.protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: protectedRemovalPolicyOf(stage),
     })
     acknowledge(userPool, {
       'AwsSolutions-COG1':

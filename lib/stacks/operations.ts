@@ -2,7 +2,7 @@ import type { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addCountAlarms } from '../constructs/count-alarms.ts'
 import { MonthlyBudget } from '../constructs/monthly-budget.ts'
-import { addSchedule } from '../constructs/schedule.ts'
+import { addSchedule, MissedSchedules } from '../constructs/schedule.ts'
 import { addServiceAlarms, serviceMetrics } from '../constructs/service-alarms.ts'
 import { ServiceDashboard } from '../constructs/service-dashboard.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
@@ -27,14 +27,21 @@ export class OperationsStack extends FunctionStack {
 
     addServiceAlarms(this, alarms, metrics)
     addCountAlarms(this, { stage, alarms })
+    const missed = new MissedSchedules(this, 'MissedSchedules', alarms)
     for (const definition of functions) {
       const { source, name } = definition
       if (!('stream' in source) && !('schedule' in source)) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       if ('stream' in source) addStreamSource(fn, { table: data.table, entity: source.stream.entity, alarms })
-      else addSchedule(fn, { name: `advice-${stage.name}-${name}`, expression: source.schedule, alarms })
+      else
+        addSchedule(fn, { name: `advice-${stage.name}-${name}`, expression: source.schedule, alarms, missed })
     }
-    new ServiceDashboard(this, 'Dashboard', { stage, alarms, metrics, distributionId: web.distributionId })
-    new MonthlyBudget(this, 'Budget', stage)
+    new ServiceDashboard(this, 'Dashboard', {
+      stage,
+      alarms,
+      metrics,
+      distributionId: web.distribution.distributionId,
+    })
+    new MonthlyBudget(this, 'Budget', { stage, topic: alarms })
   }
 }

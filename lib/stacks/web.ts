@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
@@ -6,7 +6,9 @@ import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import * as paths from '#shared/values/site-map.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
-import { SiteContent } from '../constructs/site-content.ts'
+import { LibraryCors } from '../constructs/library-cors.ts'
+import { originSecretsOf, type OriginSecrets } from '../constructs/origin-secrets.ts'
+import { removalPolicyOf } from '../constructs/removal.ts'
 import { SiteDistribution } from '../constructs/site-distribution.ts'
 import type { Stage } from '../stages.ts'
 import type { DataStack } from './data.ts'
@@ -16,7 +18,6 @@ export interface WebStackProps extends StackProps {
   readonly stage: Stage
   readonly data: DataStack
   readonly identity: IdentityStack
-  readonly siteFolder: string | undefined
 }
 
 /** Logs what is needed to find slow and failed requests, and no personal data: no address, token or body. */
@@ -35,32 +36,34 @@ export class WebStack extends Stack {
   readonly httpApi: HttpApi
   /** URL of the site. Links in emails point there. */
   readonly siteUrl: string
-  readonly distributionId: string
+  readonly site: Bucket
+  readonly distribution: SiteDistribution
+  /** Content of `/config.json`. */
+  readonly config: string
 
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props)
     const { stage, data } = props
     // The distribution refers to a secret of that stack by name, which CDK does not detect.
     this.addStackDependency(data)
-    this.httpApi = this.createApi(stage)
-    const logs = new LogBucket(this, 'Logs', {
-      removalPolicy: RemovalPolicy.DESTROY,
-      keptDays: stage.logRetentionDays,
-      writtenByAccessControlList: true,
-    })
-    const site = new Bucket(this, 'Site', {
+    const originSecrets = originSecretsOf(stage, data.originSecretName)
+    this.httpApi = new HttpApi(this, 'Api', { apiName: `advice-${stage.name}`, createDefaultStage: false })
+    const apiStage = this.createApiStage(stage, originSecrets)
+    const logs = new LogBucket(this, 'Logs', { stage, writtenByAccessControlList: true })
+    this.site = new Bucket(this, 'Site', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
+      autoDeleteObjects: stage.emptiesBuckets,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
     })
-    const distribution = new SiteDistribution(this, 'Distribution', {
+    this.distribution = new SiteDistribution(this, 'Distribution', {
       stage,
-      site,
+      site: this.site,
       logs,
       httpApi: this.httpApi,
-      originSecret: data.originSecret,
+      originSecret: originSecrets.sent,
       origins: {
         userPool: stage.endpoints?.userPool ?? `https://cognito-idp.${this.region}.amazonaws.com`,
         library: stage.endpoints?.library ?? `https://${data.library.bucketRegionalDomainName}`,
@@ -68,39 +71,40 @@ export class WebStack extends Stack {
         chat: stage.chat,
       },
     })
-    this.siteUrl = stage.siteUrl ?? `https://${distribution.distributionDomainName}`
-    this.distributionId = distribution.distributionId
-    const config = this.configFor(props)
-    if (props.siteFolder) {
-      const content = { folder: props.siteFolder, config, bucket: site, distribution }
-      new SiteContent(this, 'Content', content)
-    }
+    // The functions accept a new secret before CloudFront sends it.
+    this.distribution.node.addDependency(apiStage)
+    // Exported in every stage: an export that a deployed stack imports cannot be removed when a domain is added.
+    this.exportValue(this.distribution.distributionDomainName)
+    this.siteUrl = stage.siteUrl ?? `https://${this.distribution.distributionDomainName}`
+    if (stage.siteUrl === undefined)
+      new LibraryCors(this, 'LibraryCors', { stage, library: data.library, siteUrl: this.siteUrl })
+    this.config = this.configFor(props)
     new CfnOutput(this, 'WebConfig', {
-      value: config,
+      value: this.config,
       description: 'Content of /config.json, which the pages read',
     })
+    new CfnOutput(this, 'ApiUrl', { value: this.httpApi.apiEndpoint })
     new CfnOutput(this, 'SiteUrl', { value: this.siteUrl })
-    new CfnOutput(this, 'DistributionId', { value: this.distributionId })
+    new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId })
   }
 
-  private createApi(stage: Stage): HttpApi {
-    const httpApi = new HttpApi(this, 'Api', { apiName: `advice-${stage.name}`, createDefaultStage: false })
+  private createApiStage(stage: Stage, { accepted }: OriginSecrets): HttpStage {
     const logGroup = new LogGroup(this, 'ApiLogs', {
       logGroupName: `/advice/${stage.name}/api`,
       retention: stage.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
     })
-    new HttpStage(this, 'ApiStage', {
-      httpApi,
+    return new HttpStage(this, 'ApiStage', {
+      httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
+      stageVariables: { originSecrets: accepted },
       throttle: { rateLimit: 100, burstLimit: 200 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
         format: AccessLogFormat.custom(accessLogFormat),
       },
     })
-    return httpApi
   }
 
   private configFor({ stage, identity }: WebStackProps): string {

@@ -44,7 +44,7 @@ export const outboxRepository = (table: Table) => ({
     await table.transact(
       update(
         keys.outboxEmail(cause),
-        'SET #status = :sent, sent_at = :now, expires_at_epoch_seconds = :expires REMOVE content, reply_to',
+        'SET #status = :sent, sent_at = :now, expires_at_epoch_seconds = :expires REMOVE content, reply_to, gsi2pk, gsi2sk',
         {
           onlyIf: 'attribute_exists(pk)',
           names: { '#status': 'status' },
@@ -56,6 +56,14 @@ export const outboxRepository = (table: Table) => ({
         },
       ),
     )
+  },
+
+  /** Lists the causes of the emails that were queued before a time and are not sent, oldest first. */
+  async listWaiting(before: Date): Promise<string[]> {
+    const causes: string[] = []
+    for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString()))
+      causes.push(outboxRecord.parse(item).cause)
+    return causes
   },
 
   /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */

@@ -2,7 +2,7 @@ import type { Permissions } from './function.ts'
 
 /** Every environment variable that a function can read, by the permission that adds it. */
 export const variablesOfPermission = {
-  always: ['STAGE', 'ORIGIN_SECRET'],
+  always: ['STAGE'],
   table: ['TABLE_NAME'],
   userPool: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   files: ['LIBRARY_BUCKET'],
@@ -16,12 +16,18 @@ export const variablesOfPermission = {
   'chat:identity': ['CHAT_IDENTITY_KEY_ID'],
   'chat:webhook': ['CHAT_WEBHOOK_SECRET_ID'],
   'chat:api': ['CHAT_API_BASE', 'CHAT_API_ACCESS_ID'],
+  secrets: ['SECRETS_MANAGER_TTL'],
   tokens: ['TOKEN_ISSUER', 'TOKEN_KEYS_URL', 'TOKEN_CLIENT_ID'],
   passkeys: ['PASSKEY_DOMAIN'],
   site: ['SITE_URL'],
 } as const
 
 export type VariableName = (typeof variablesOfPermission)[keyof typeof variablesOfPermission][number]
+
+/** Tells whether a function reads secrets and so needs the secrets extension. */
+export const readsSecrets = ({ stripe, guestKeys, secondFactorKey, chat }: Permissions): boolean =>
+  [stripe, guestKeys, secondFactorKey].some((permission) => permission !== undefined) ||
+  (chat !== undefined && chat.length > 0)
 
 /** Returns exactly the variables that a function with these permissions gets. */
 export const variablesFor = (permissions: Permissions): VariableName[] => [
@@ -39,6 +45,7 @@ export const variablesFor = (permissions: Permissions): VariableName[] => [
   ...(permissions.chat?.includes('identity') ? variablesOfPermission['chat:identity'] : []),
   ...(permissions.chat?.includes('webhook') ? variablesOfPermission['chat:webhook'] : []),
   ...(permissions.chat?.includes('api') ? variablesOfPermission['chat:api'] : []),
+  ...(readsSecrets(permissions) ? variablesOfPermission.secrets : []),
   ...(permissions.tokens ? variablesOfPermission.tokens : []),
   ...(permissions.passkeys ? variablesOfPermission.passkeys : []),
   ...(permissions.site ? variablesOfPermission.site : []),

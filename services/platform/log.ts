@@ -14,13 +14,41 @@ const write =
 
 export const log = { info: write('info'), warn: write('warn'), error: write('error') }
 
+/** Longest message that is logged. */
+const maxMessageLength = 300
+
+/** Patterns of personal or secret parts in the message of a third party, with their replacements. */
+const redactions: readonly (readonly [RegExp, string])[] = [
+  [/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g, '[address]'],
+  [/\b[a-z][a-z+.-]*:\/\/\S+/gi, '[url]'],
+  [/"[^"]*"|'[^']*'|`[^`]*`/g, '[value]'],
+  [/[A-Za-z0-9_\-+/=]{20,}/g, '[token]'],
+  [/\+?\d[\d\s().-]{5,}\d/g, '[number]'],
+  [/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/gi, '[postcode]'],
+]
+
+/** Removes from a message what could identify a person or grant access. */
+export const redact = (message: string): string =>
+  redactions
+    .reduce((text, [pattern, name]) => text.replace(pattern, name), message)
+    .slice(0, maxMessageLength)
+
 /**
- * Returns the safe parts of an error: its name, the top of its stack and the name of its cause. Messages are left out,
- * because those of third parties can contain addresses or tokens.
+ * Returns the safe parts of an error: its name, its redacted message, the top of its stack, and name and message of its
+ * cause.
  */
 export const errorFields = (error: unknown): Record<string, LogField> =>
   error instanceof Error
-    ? { error: error.name, at: error.stack?.split('\n').slice(1, 4).join(' | '), cause: nameOf(error.cause) }
+    ? { error: error.name, reason: redact(error.message), at: framesOf(error), cause: causeOf(error.cause) }
     : { error: typeof error }
 
-const nameOf = (cause: unknown) => (cause instanceof Error ? cause.name : undefined)
+/** The first lines of a stack trace after the message, which can have several lines. */
+const framesOf = ({ stack }: Error): string | undefined =>
+  stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 3)
+    .join(' | ')
+
+const causeOf = (cause: unknown) =>
+  cause instanceof Error ? `${cause.name}: ${redact(cause.message)}` : undefined

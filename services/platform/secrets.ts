@@ -32,17 +32,37 @@ const fetchSecret = (id: string): Promise<string> =>
     request.on('error', reject)
   })
 
-const cache = new Map<string, Promise<string>>()
+/** A changed secret is used after this time. The extension keeps it for as long (SECRETS_MANAGER_TTL). */
+const cachedMs = 60_000
+
+interface Cached {
+  readonly value: Promise<string>
+  readonly readAt: number
+}
+
+const cache = new Map<string, Cached>()
+
+const read = (id: string): Promise<string> => {
+  const value = fetchSecret(id)
+  cache.set(id, { value, readAt: performance.now() })
+  value.catch(() => cache.delete(id))
+  return value
+}
 
 /**
- * Reads a secret through the AWS Parameters and Secrets extension, once per function instance. A failed read is not
+ * Reads a secret through the AWS Parameters and Secrets extension and keeps it for a minute. A failed read is not
  * cached, so the next request tries again.
  *
  * @param id ARN or name of the secret
  */
 export const secret = (id: string): Promise<string> => {
-  const value = cache.get(id) ?? fetchSecret(id)
-  cache.set(id, value)
-  value.catch(() => cache.delete(id))
-  return value
+  const cached = cache.get(id)
+  return cached && performance.now() - cached.readAt < cachedMs ? cached.value : read(id)
+}
+
+/** Reads a secret again, because a signature did not match the one in the cache. */
+export const changedSecret = async (id: string): Promise<string | undefined> => {
+  const before = await secret(id)
+  const now = await read(id)
+  return now === before ? undefined : now
 }

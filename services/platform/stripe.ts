@@ -15,18 +15,23 @@ const addressOf = (base: string) => {
   return { host: hostname, port, protocol: protocol === 'https:' ? ('https' as const) : ('http' as const) }
 }
 
-let client: Stripe | undefined
+let client: { readonly key: string; readonly stripe: Stripe } | undefined
 
-/** Returns the Stripe client. Creates it on first use, because its key is a secret. */
+/** Returns the Stripe client. Creates it on first use and when the key has changed, because its key is a secret. */
 export const stripeClient = async (): Promise<Stripe> => {
-  client ??= new Stripe(await secret(env('STRIPE_SECRET_KEY_ID')), {
-    apiVersion: stripeApiVersion,
-    maxNetworkRetries: 2,
-    timeout: requestTimeoutMs,
-    telemetry: false,
-    ...addressOf(env('STRIPE_API_BASE')),
-  })
-  return client
+  const key = await secret(env('STRIPE_SECRET_KEY_ID'))
+  if (client?.key !== key)
+    client = {
+      key,
+      stripe: new Stripe(key, {
+        apiVersion: stripeApiVersion,
+        maxNetworkRetries: 2,
+        timeout: requestTimeoutMs,
+        telemetry: false,
+        ...addressOf(env('STRIPE_API_BASE')),
+      }),
+    }
+  return client.stripe
 }
 
 /** Recognizes Stripe's error for an id that does not exist. */

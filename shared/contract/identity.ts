@@ -3,8 +3,7 @@ import { maxPasswordLength, minPasswordLength } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 import { email, nothing, password, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
-
-export const userTypes = ['landlord', 'agent'] as const
+import { profile, userTypes } from './profile.ts'
 
 export const plan = z.enum(subscriptionPlans)
 
@@ -186,20 +185,6 @@ export const signOut = operation({
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ success: z.literal(true) }),
-})
-
-export const profile = z.object({
-  user_id: z.string(),
-  email: z.string(),
-  full_name: z.string(),
-  company_name: z.string(),
-  street_address: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  number_of_employees: z.number(),
-  user_type: z.enum(userTypes),
-  /** ISO time. */
-  created_at: z.string(),
 })
 
 export const getProfile = operation({

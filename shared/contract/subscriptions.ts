@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { userTypes } from './identity.ts'
 import { nothing, sessionId } from './fields.ts'
 import { operation } from './operation.ts'
+import { userTypes } from './profile.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 
 /** The buyer's details as known to the browser. The server ignores them and uses the caller's profile. */

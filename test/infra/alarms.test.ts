@@ -24,14 +24,14 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
     expect(Properties).toMatchObject({
       AlarmDescription: expect.stringMatching(/./),
       AlarmActions: [{ Ref: expect.stringMatching(/^Alarms/) }],
-      TreatMissingData: expect.stringMatching(/^(notBreaching|ignore)$/),
+      TreatMissingData: expect.stringMatching(/^(notBreaching|breaching|ignore)$/),
     })
   const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
   const shown = JSON.stringify(dashboard)
   for (const [logicalId] of alarms) expect(shown).toContain(`"${logicalId}","Arn"`)
 })
 
-test('only CloudWatch can publish to the alarm topic, over TLS', () => {
+test('only CloudWatch and Budgets can publish to the alarm topic, over TLS', () => {
   templates.operations.hasResourceProperties('AWS::SNS::TopicPolicy', {
     PolicyDocument: {
       Statement: [
@@ -39,7 +39,7 @@ test('only CloudWatch can publish to the alarm topic, over TLS', () => {
         Match.objectLike({
           Effect: 'Allow',
           Action: 'sns:Publish',
-          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Principal: { Service: ['budgets.amazonaws.com', 'cloudwatch.amazonaws.com'] },
         }),
       ],
     },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
+import { sourceMaps } from '#lib/constructs/service-function.ts'
 import { functions } from '#lib/functions.ts'
 import { variablesFor } from '#platform/env.ts'
 import { operations } from '#shared/contract/index.ts'
@@ -74,7 +75,9 @@ test.each(functions)(
     const { Variables } = functionNamed(name).properties['Environment'] as {
       Variables: Record<string, unknown>
     }
-    expect(Object.keys(Variables).toSorted()).toEqual(variablesFor(permissions).toSorted())
+    expect(Object.keys(Variables).toSorted()).toEqual(
+      [...variablesFor(permissions), ...Object.keys(sourceMaps)].toSorted(),
+    )
   },
 )
 

@@ -1,91 +1,100 @@
-import { expect, test } from 'vitest'
-import { configSource } from '#lib/config-source.ts'
-import { cloudStage, cloudStages } from '#lib/stages.ts'
-import { configValues } from './synthesized.ts'
+import { describe, expect, test } from 'vitest'
+import { parseSettings, readSettings } from '#lib/stage-settings.ts'
+import { cloudStage, cloudStages, readStage } from '#lib/stages.ts'
+import { prodSettings, settingsOf } from './synthesized.ts'
 
-const without = (missing: string) => (name: string) => (name === missing ? undefined : configValues[name])
+const without = (name: string) =>
+  settingsOf(Object.fromEntries(Object.entries(prodSettings).filter(([key]) => key !== name)))
 
-test.each(Object.keys(configValues))('prod without %s fails with an error that names it', (missing) => {
-  expect(() => cloudStage('prod', without(missing))).toThrow(`needs ${missing}`)
-})
+const tawk = { provider: 'tawk', propertyId: '0123456789abcdef01234567', widgetId: '1abcdefgh' }
+const chatwoot = { provider: 'chatwoot', baseUrl: 'https://chat.advice.example', websiteToken: 'AbCdEf123' }
 
-test('dev needs no values', () => {
-  expect(cloudStage('dev', () => undefined)).toMatchObject({
-    name: 'dev',
-    domain: undefined,
-    siteUrl: undefined,
+describe('stages', () => {
+  test.each(cloudStages)('the settings of %s are valid', (stage) => {
+    expect(readSettings(stage)).toMatchObject({ region: 'eu-west-2' })
   })
-})
 
-test('an unknown stage is rejected with the list of stages', () => {
-  expect(() => cloudStage('staging', () => undefined)).toThrow(cloudStages.join(', '))
-})
-
-test('only prod has Stripe live mode and data protection', () => {
-  const prod = cloudStage('prod', (name) => configValues[name])
-  const dev = cloudStage('dev', () => undefined)
-  expect([prod.stripeLiveMode, prod.protectsData, dev.stripeLiveMode, dev.protectsData]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
-})
-
-test('the CDK context takes precedence over the environment', () => {
-  const context = (name: string) => (name === 'mailFrom' ? 'context@advice.example' : undefined)
-  const config = configSource(context, {
-    MAIL_FROM: 'environment@advice.example',
-    SITE_DOMAIN: 'advice.example',
-  })
-  expect([config('mailFrom'), config('siteDomain'), config('alarmEmail')]).toEqual([
-    'context@advice.example',
-    'advice.example',
-    undefined,
-  ])
-})
-
-test('a stage has passkeys only if their domain is set, to the domain of its site or a parent', () => {
-  const domainWith = (values: Readonly<Record<string, string>>) =>
-    cloudStage('prod', (name) => ({ ...configValues, ...values })[name]).passkeyDomain
-  expect(domainWith({})).toBeUndefined()
-  expect(domainWith({ passkeyDomain: 'advice.example' })).toBe('advice.example')
-  expect(domainWith({ siteDomain: 'www.advice.example', passkeyDomain: 'advice.example' })).toBe(
-    'advice.example',
+  test.each(['siteDomain', 'certificateArn', 'alarmEmail', 'mailFrom'])(
+    'prod without %s fails with an error that names it and the file',
+    (missing) => {
+      expect(() => cloudStage('prod', without(missing))).toThrow(
+        `The stage prod needs ${missing} in stages/prod.json.`,
+      )
+    },
   )
-  for (const passkeyDomain of ['other.example', 'vice.example', 'www.advice.example'])
-    expect(() => domainWith({ passkeyDomain })).toThrow(`passkeyDomain "${passkeyDomain}"`)
+
+  test('a domain needs a certificate in every stage', () => {
+    expect(() => cloudStage('dev', settingsOf({ siteDomain: 'advice.example' }))).toThrow('certificateArn')
+  })
+
+  test('dev and staging need no values', () => {
+    for (const stage of ['dev', 'staging'] as const)
+      expect(cloudStage(stage, settingsOf())).toMatchObject({ domain: undefined, siteUrl: undefined })
+  })
+
+  test('an unknown stage is rejected with the list of stages', () => {
+    expect(() => readStage('production')).toThrow(cloudStages.join(', '))
+  })
+
+  test('only prod has Stripe live mode and data protection', () => {
+    const kept = cloudStages.map((name) => cloudStage(name, settingsOf(prodSettings)))
+    expect(kept.map(({ stripeLiveMode, protectsData }) => [stripeLiveMode, protectsData])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  test('a stage has passkeys only if their domain is set, to the domain of its site or a parent', () => {
+    const domainWith = (values: Readonly<Record<string, string>>) =>
+      cloudStage('prod', settingsOf({ ...prodSettings, ...values })).passkeyDomain
+    expect(domainWith({})).toBeUndefined()
+    expect(domainWith({ siteDomain: 'advice.example', passkeyDomain: 'advice.example' })).toBe('advice.example')
+    expect(domainWith({ siteDomain: 'www.advice.example', passkeyDomain: 'advice.example' })).toBe(
+      'advice.example',
+    )
+    for (const passkeyDomain of ['other.example', 'vice.example', 'www.advice.example'])
+      expect(() => domainWith({ siteDomain: 'advice.example', passkeyDomain })).toThrow(
+        `passkeyDomain "${passkeyDomain}"`,
+      )
+    expect(() => cloudStage('dev', settingsOf({ passkeyDomain: 'advice.example' }))).toThrow('not set')
+  })
+
+  test('no chat is the default', () => {
+    expect(cloudStage('dev', settingsOf()).chat).toBeUndefined()
+    expect(cloudStage('dev', settingsOf({ chat: tawk })).chat).toEqual(tawk)
+    expect(cloudStage('dev', settingsOf({ chat: chatwoot })).chat).toEqual(chatwoot)
+  })
 })
 
-const tawk = { tawkPropertyId: '0123456789abcdef01234567', tawkWidgetId: '1abcdefgh' }
-const chatwoot = {
-  chatProvider: 'chatwoot',
-  chatwootBaseUrl: 'https://chat.advice.example',
-  chatwootWebsiteToken: 'AbCdEf123',
-}
-const chatWith = (values: Readonly<Record<string, string>>) => cloudStage('dev', (name) => values[name]).chat
+const valid = { region: 'eu-west-2', monthlyBudgetDollars: 25 }
 
-test('a stage has no chat by default, and Tawk.to if its property is set', () => {
-  expect(chatWith({})).toBeUndefined()
-  expect(chatWith({ ...tawk, chatProvider: 'none' })).toBeUndefined()
-  expect(chatWith(tawk)).toEqual({
-    provider: 'tawk',
-    propertyId: tawk.tawkPropertyId,
-    widgetId: tawk.tawkWidgetId,
+describe('settings of a stage', () => {
+  test.each([
+    [{ ...valid, sitedomain: 'advice.example' }, 'sitedomain is not a setting; did you mean siteDomain?'],
+    [{ ...valid, alarmMail: 'a@advice.example' }, 'did you mean alarmEmail?'],
+    [{ ...valid, colour: 'red' }, 'colour is not a setting.'],
+    [{ monthlyBudgetDollars: 25 }, 'region is missing'],
+    [{ ...valid, region: 'London' }, 'region must be an AWS region'],
+    [{ ...valid, siteDomain: 'https://advice.example' }, 'siteDomain must be a host name'],
+    [{ ...valid, certificateArn: 'arn:aws:acm:eu-west-2:111122223333:certificate/1' }, 'in us-east-1'],
+    [{ ...valid, mailFrom: 'help@fanlight.example' }, 'mailFrom is a sample address'],
+    [{ ...valid, mailFrom: 'help' }, 'mailFrom must be an email address'],
+    [{ ...valid, chat: { ...tawk, widgetId: '1ab; script-src *' } }, 'chat.widgetId must contain letters'],
+    [
+      { ...valid, chat: { ...chatwoot, baseUrl: 'http://chat.advice.example' } },
+      'chat.baseUrl must look like',
+    ],
+    [{ ...valid, chat: { provider: 'tawk', propertyId: 'a1' } }, 'chat.widgetId is missing'],
+    [{ ...valid, chat: { provider: 'carrier-pigeon' } }, 'chat.provider'],
+    [{ ...valid, account: '42' }, 'account must be the twelve digits'],
+  ])('rejects %j: %s', (settings, problem) => {
+    expect(() => parseSettings('stages/dev.json', settings)).toThrow(problem)
   })
-  expect(chatWith(chatwoot)).toEqual({
-    provider: 'chatwoot',
-    baseUrl: chatwoot.chatwootBaseUrl,
-    websiteToken: chatwoot.chatwootWebsiteToken,
-  })
-})
 
-test.each([
-  [{ tawkPropertyId: tawk.tawkPropertyId }, 'needs tawkWidgetId'],
-  [{ ...tawk, tawkWidgetId: '1ab; script-src *' }, 'tawkWidgetId has an invalid format'],
-  [{ ...chatwoot, chatwootBaseUrl: 'http://chat.advice.example' }, 'chatwootBaseUrl has an invalid format'],
-  [{ ...chatwoot, chatwootWebsiteToken: '' }, 'needs chatwootWebsiteToken'],
-  [{ chatProvider: 'carrier-pigeon' }, 'chat provider "carrier-pigeon"'],
-])('an incomplete or invalid chat configuration is rejected: %j', (values, problem) => {
-  expect(() => chatWith(values)).toThrow(problem)
+  test('reports everything that is wrong at once', () => {
+    expect(() => parseSettings('stages/dev.json', { region: 1, colour: 'red' })).toThrow(
+      /^stages\/dev\.json: .*region.*monthlyBudgetDollars is missing.*colour/,
+    )
+  })
 })

@@ -5,6 +5,8 @@ import {
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { readSettings } from '#lib/stage-settings.ts'
+import { cloudStageNamed } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
 
 /** The resources of a stage that the admin command uses. */
@@ -60,14 +62,15 @@ const localStage = async (port: number): Promise<FoundStage> => {
   }
 }
 
-/** Region, credentials and, where there is one, AWS_ENDPOINT_URL come from the environment. */
+/** The stage's settings name its region. Credentials and AWS_ENDPOINT_URL, if set, come from the environment. */
 const stageInTheCloud = async (stage: string): Promise<FoundStage> => {
-  const pool = new CognitoIdentityProviderClient({})
-  const client = new DynamoDBClient({})
+  const { region } = readSettings(cloudStageNamed(stage))
+  const pool = new CognitoIdentityProviderClient({ region })
+  const client = new DynamoDBClient({ region })
   const [userPoolId, tableName] = [await poolNamed(pool, `advice-${stage}`), await tableIn(client, stage)]
   if (userPoolId === undefined || tableName === undefined)
     throw new Error(
-      `This account has no user pool and table of advice-${stage} in this region: is the stage ${stage} deployed here?`,
+      `This account has no user pool and table of advice-${stage} in ${region}: is the stage ${stage} deployed there?`,
     )
   const { accessKeyId } = await client.config.credentials()
   const where = `the stage ${stage}`

@@ -39,7 +39,7 @@ const patterns: readonly (readonly [RegExp, ZoneName])[] = [
   [/^shared\/rules\//, 'rules'],
   [/^services\/platform\//, 'platform'],
   [/^services\/([^/]+)\//, 'domain'],
-  [/^(?:lib\/|bin\/app\.ts$)/, 'lib'],
+  [/^lib\//, 'lib'],
   [/^bin\//, 'task'],
   [/^web\/src\/ui\//, 'web-ui'],
   [/^web\/src\/lib\//, 'web-lib'],

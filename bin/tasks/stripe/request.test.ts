@@ -7,8 +7,7 @@ const liveMode = { STRIPE_SECRET_KEY: 'rk_live_1' }
 describe('request of the stripe command', () => {
   test.each([
     [['--stage', 'dev', '--site', 'https://d1.example/'], testMode, 'https://d1.example'],
-    [['--stage', 'prod'], { ...liveMode, SITE_DOMAIN: 'advice.example' }, 'https://advice.example'],
-    [['--stage', 'dev'], { ...testMode, SITE_URL: 'https://d2.example' }, 'https://d2.example'],
+    [['--stage', 'prod', '--site', 'https://advice.example'], liveMode, 'https://advice.example'],
     [['--stage', 'local'], { ...testMode, PORT: '4000' }, 'http://localhost:4000'],
   ])('parses %j', (args, env, site) => {
     expect(readRequest(args, env)).toMatchObject({ stage: args[1], site, check: false })
@@ -17,7 +16,7 @@ describe('request of the stripe command', () => {
   test.each([
     [[], {}, 'No stage'],
     [[], {}, 'No key'],
-    [['--stage', 'staging'], testMode, 'Unknown stage "staging"'],
+    [['--stage', 'test'], testMode, 'Unknown stage "test"'],
     [['--stage', 'dev'], testMode, 'No site'],
     [['--stage', 'dev', '--site', 'advice.example'], testMode, 'is not an address'],
     [['--stage', 'dev', '--site', 'http://advice.example'], testMode, 'must use https'],

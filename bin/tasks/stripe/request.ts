@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { configSource } from '#lib/config-source.ts'
+import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStages, isCloudStage, stripeLiveModes } from '#lib/stages.ts'
 
 export const usage = `npm run stripe -- --stage ${cloudStages.join('|')}|local [--check] [--delete-old-endpoints]
@@ -7,7 +7,7 @@ export const usage = `npm run stripe -- --stage ${cloudStages.join('|')}|local [
 
 --check                  changes nothing, prints the differences, and fails if there are any
 --delete-old-endpoints   deletes webhook endpoints of earlier API versions, once the new secret is deployed
---site                   address of the site; default: SITE_DOMAIN or SITE_URL in the environment
+--site                   address of the site; default: the siteDomain of the stage's settings
 --api-base               address of a local Stripe emulator, for the stage local only
 
 STRIPE_SECRET_KEY in the environment is the key of the Stripe account.`
@@ -37,14 +37,14 @@ const options = {
 } as const
 
 const siteOf = (stage: string, option: string | undefined, env: NodeJS.ProcessEnv): string | undefined => {
-  const config = configSource(() => undefined, env)
-  const domain = config('siteDomain')
-  const found = option ?? (domain ? `https://${domain}` : config('siteUrl'))
-  return found ?? (stage === 'local' ? `http://localhost:${env['PORT'] ?? '3000'}` : undefined)
+  if (option !== undefined) return option
+  if (stage === 'local') return `http://localhost:${env['PORT'] ?? '3000'}`
+  const domain = isCloudStage(stage) ? readSettings(stage).siteDomain : undefined
+  return domain && `https://${domain}`
 }
 
 const siteProblem = (stage: string, site: string | undefined): string | undefined => {
-  if (!site) return 'No site: pass --site https://…, or set SITE_DOMAIN or SITE_URL in the environment.'
+  if (!site) return 'No site: pass --site https://…, or set siteDomain in the settings of the stage.'
   if (!URL.canParse(site)) return `"${site}" is not an address: --site must look like https://advice.example.`
   const isAllowed = new URL(site).protocol === 'https:' || (stage === 'local' && isLoopback(site))
   return isAllowed ? undefined : `The site ${site} must use https: Stripe delivers webhooks to it.`

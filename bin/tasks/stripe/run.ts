@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import { cloudRegion, secretName } from '#lib/stages.ts'
+import { readSettings } from '#lib/stage-settings.ts'
+import { secretName } from '#lib/stages.ts'
 import { catalogueDifferences } from './catalogue.ts'
 import { connect, explainStripeError } from './connect.ts'
 import type { Difference } from './difference.ts'
@@ -16,7 +17,9 @@ export interface Report {
 }
 
 const secretStoreOf = ({ stage }: Request): SecretStore =>
-  stage === 'local' ? localSecret() : awsSecret(secretName(stage, 'stripe-webhook-secret'), cloudRegion)
+  stage === 'local'
+    ? localSecret()
+    : awsSecret(secretName(stage, 'stripe-webhook-secret'), readSettings(stage).region)
 
 const findDifferences = async (
   stripe: Stripe,

@@ -8,6 +8,7 @@ export interface EventContext {
   readonly accountId: string
   readonly domain: string
   readonly stage: string
+  readonly stageVariables: Readonly<Record<string, string>>
   readonly now: Date
 }
 
@@ -79,6 +80,7 @@ export const proxyEvent = (
       time: commonLogTime(context.now),
       timeEpoch: context.now.getTime(),
     },
+    ...(Object.keys(context.stageVariables).length > 0 ? { stageVariables: context.stageVariables } : {}),
     ...(request.body.length > 0 ? { body: request.body.toString(asText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !asText,
   }

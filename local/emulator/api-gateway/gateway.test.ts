@@ -19,6 +19,7 @@ const api: HttpApi = {
   id: 'api1',
   endpoint: 'https://api1.execute-api.eu-west-2.amazonaws.com',
   stage: '$default',
+  stageVariables: { colour: 'blue' },
   throttling: undefined,
   routes: [
     route('POST /api/open'),
@@ -140,6 +141,7 @@ describe('API Gateway', () => {
         time: '20/Nov/2026:10:00:00 +0000',
         stage: '$default',
       },
+      stageVariables: { colour: 'blue' },
     })
   })
 

@@ -57,6 +57,7 @@ export const createGateway = ({ api, accountId, functions, cognito, clock }: Gat
       accountId,
       domain,
       stage: api.stage,
+      stageVariables: api.stageVariables,
       now: clock.now(),
     })
     return responseOf(await functions.invoke(route.functionArn, event))

@@ -26,6 +26,7 @@ export interface HttpApi {
   readonly id: string
   readonly endpoint: string
   readonly stage: string
+  readonly stageVariables: Readonly<Record<string, string>>
   readonly routes: readonly ApiRoute[]
   readonly throttling: Throttling | undefined
 }
@@ -89,6 +90,11 @@ const readApi = (reader: Reader, api: ResolvedResource): HttpApi => {
     id: api.ref,
     endpoint: api.attributes['ApiEndpoint'] ?? '',
     stage: stage.ref && (textAt(stage.properties, 'StageName') ?? '$default'),
+    stageVariables: Object.fromEntries(
+      Object.entries(objectOf(stage.properties['StageVariables'] ?? {}, 'StageVariables')).map(
+        ([name, value]) => [name, textOf(value, name)],
+      ),
+    ),
     routes,
     throttling: throttlingAt(stage, 'DefaultRouteSettings'),
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { StreamConsumer, StreamRecord } from '../dynamodb/stream.ts'
 import { isAllowed } from '../iam/policies.ts'
 import type { Clock } from '#local/kit/clock.ts'
@@ -5,7 +6,7 @@ import type { Functions } from '../lambda/functions.ts'
 import type { StreamSource } from '../cloudformation/event-sources.ts'
 import type { FunctionModel } from '../cloudformation/functions.ts'
 import { matchesPattern } from './filter.ts'
-import type { DeadLetterQueue } from './dead-letter-queue.ts'
+import type { DeadLetterQueue, FailureRecord } from './dead-letter-queue.ts'
 
 interface Options {
   readonly source: StreamSource
@@ -27,6 +28,38 @@ export const checkStreamRole = (source: StreamSource, { name, policies }: Functi
   if (source.deadLetterArn) check('sqs', 'SendMessage', source.deadLetterArn)
 }
 
+/** The stream emulator has one shard. */
+const shardId = 'shardId-00000000000000000000-00000000'
+
+const failureRecord = (
+  { functionArn, streamArn, maximumAttempts }: StreamSource,
+  records: readonly StreamRecord[],
+  now: Date,
+): FailureRecord => {
+  const arrivalOf = (record: StreamRecord | undefined) =>
+    new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString()
+  return {
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn,
+      condition: 'RetryAttemptsExhausted',
+      approximateInvokeCount: maximumAttempts,
+    },
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    version: '1.0',
+    timestamp: now.toISOString(),
+    DDBStreamBatchInfo: {
+      shardId,
+      startSequenceNumber: records[0]?.dynamodb.SequenceNumber ?? '',
+      endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber ?? '',
+      approximateArrivalOfFirstRecord: arrivalOf(records[0]),
+      approximateArrivalOfLastRecord: arrivalOf(records.at(-1)),
+      batchSize: records.length,
+      streamArn,
+    },
+  }
+}
+
 /**
  * Creates the consumer of a stream with the filters, retries, bisection and dead letters of an event source
  * mapping.
@@ -44,14 +77,12 @@ export const streamConsumer = ({ source, functions, deadLetters, clock }: Option
     return outcome.payload as BatchResult
   }
 
-  const addToDeadLetters = (records: readonly StreamRecord[], error: unknown) => {
-    if (source.deadLetterArn === undefined) return
+  const addToDeadLetters = (records: readonly StreamRecord[]) => {
+    if (source.deadLetterArn === undefined || records.length === 0) return
     deadLetters.add({
-      at: clock.now().toISOString(),
       queueArn: source.deadLetterArn,
       functionName: functions.nameOf(functionArn),
-      error: error instanceof Error ? error.message : String(error),
-      records,
+      body: failureRecord(source, records, clock.now()),
     })
   }
 
@@ -64,13 +95,14 @@ export const streamConsumer = ({ source, functions, deadLetters, clock }: Option
       const result = await onRecords(records)
       const failed = new Set(result?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier))
       const first = records.findIndex((record) => failed.has(record.dynamodb.SequenceNumber))
-      if (failed.size > 0) await giveUp(records.slice(Math.max(first, 0)), new Error('The record failed'))
-    } catch (error) {
-      await giveUp(records, error)
+      if (failed.size > 0) await giveUp(records.slice(Math.max(first, 0)))
+    } catch {
+      // The function's own log has the error. Lambda's message about the records does not.
+      await giveUp(records)
     }
   }
-  const giveUp = async (records: readonly StreamRecord[], error: unknown): Promise<void> => {
-    if (!source.bisects || records.length === 1) return addToDeadLetters(records, error)
+  const giveUp = async (records: readonly StreamRecord[]): Promise<void> => {
+    if (!source.bisects || records.length === 1) return addToDeadLetters(records)
     const middle = Math.ceil(records.length / 2)
     await retryOnce(records.slice(0, middle))
     await retryOnce(records.slice(middle))
@@ -80,6 +112,6 @@ export const streamConsumer = ({ source, functions, deadLetters, clock }: Option
     batchSize: source.batchSize,
     maximumAttempts: source.maximumAttempts,
     onRecords,
-    onGivenUp: (records, error) => giveUp(records.filter(passes), error),
+    onGivenUp: (records) => giveUp(records.filter(passes)),
   }
 }

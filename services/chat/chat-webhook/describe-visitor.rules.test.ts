@@ -56,6 +56,7 @@ const deliver = async (token: string) => {
     {
       provider: 'chatwoot',
       signingSecrets: async () => ['a-secret'],
+      changedSecrets: async () => [],
       visitors,
       recordMessages: async () => 'nothing',
       readFacts: visitorFactsReader(table),

@@ -100,6 +100,7 @@ const aHolder = async ({ plan }: { plan?: SubscriptionPlan } = {}) => {
   const deps = {
     provider: 'local',
     signingSecrets: async () => [secret],
+    changedSecrets: async () => [],
     visitors,
     recordMessages: messageRecorder(table, 'https://site.example'),
     readFacts: visitorFactsReader(table),

@@ -4,7 +4,7 @@ import { env } from '#platform/env.ts'
 import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
 import { log } from '#platform/log.ts'
 import { apiError } from '#platform/api-error.ts'
-import { secret } from '#platform/secrets.ts'
+import { changedSecret, secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
 import { type ChatApi, openChatApi } from '../chat-api.ts'
 import { type ReadVisitorFacts, visitorFactsReader } from '../visitor-facts.ts'
@@ -18,6 +18,8 @@ export interface Dependencies {
   /** The stage's chat provider: `tawk`, `chatwoot`, `local` or `none`. */
   readonly provider: string
   readonly signingSecrets: () => Promise<string[]>
+  /** Secrets that have changed since they were read, or none. */
+  readonly changedSecrets: () => Promise<string[]>
   readonly visitors: VisitorRepository
   readonly recordMessages: RecordMessages
   readonly readFacts: ReadVisitorFacts
@@ -80,7 +82,9 @@ export const handle = async (
   deps: Dependencies,
 ): Promise<RawResponse> => {
   const delivery = { bytes, header, now }
-  const protocol = protocolOf(deps.provider, await deps.signingSecrets(), delivery)
+  const protocol =
+    protocolOf(deps.provider, await deps.signingSecrets(), delivery) ??
+    protocolOf(deps.provider, await deps.changedSecrets(), delivery)
   if (protocol === undefined) throw apiError('invalid_signature')
   const event = protocol.parseEvent(parseJson(delivery), now)
   const holder = event && (await holderOf(event, now, deps.visitors))
@@ -100,13 +104,16 @@ export const handle = async (
 }
 
 /** While the secret is being rotated, it contains several secrets, separated by commas. */
-const signingSecrets = async (): Promise<string[]> =>
-  (await secret(env('CHAT_WEBHOOK_SECRET_ID'))).split(',').map((one) => one.trim())
+const listOf = (secrets: string): string[] => secrets.split(',').map((one) => one.trim())
 
 const table = new Table()
 const deps: Dependencies = {
   provider: env('CHAT_PROVIDER'),
-  signingSecrets,
+  signingSecrets: async () => listOf(await secret(env('CHAT_WEBHOOK_SECRET_ID'))),
+  changedSecrets: async () => {
+    const changed = await changedSecret(env('CHAT_WEBHOOK_SECRET_ID'))
+    return changed === undefined ? [] : listOf(changed)
+  },
   visitors: visitorRepository(table),
   recordMessages: messageRecorder(table, env('SITE_URL')),
   readFacts: visitorFactsReader(table),

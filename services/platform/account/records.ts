@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { profile } from '#shared/contract/identity.ts'
+import { profile } from '#shared/contract/profile.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 
 /**

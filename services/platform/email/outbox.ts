@@ -51,6 +51,10 @@ export const emailWrite = (email: NewEmail): Write => {
     status: 'waiting',
     created_at: email.now.toISOString(),
   }
-  const item = { ...record, ...keys.emailsTo(email.to, record.created_at) }
+  const item = {
+    ...record,
+    ...keys.emailsTo(email.to, record.created_at),
+    ...keys.waitingEmails(record.created_at),
+  }
   return putNew(keys.outboxEmail(email.cause), item, 'already_queued')
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { parseBody } from './checks.ts'
+import { parseBody, requireOriginSecret } from './checks.ts'
 
 const eventWith = (body: string | undefined): APIGatewayProxyEventV2 => ({
   version: '2.0',
@@ -82,5 +82,34 @@ describe('parseBody', () => {
     expect(() => parse(schema, value)).toThrow(
       expect.objectContaining({ code: 'validation_failed', message: generalText }),
     )
+  })
+})
+
+describe('requireOriginSecret', () => {
+  const check = (sent: string | undefined, accepted: string | undefined) =>
+    requireOriginSecret({
+      ...eventWith(undefined),
+      headers: sent === undefined ? {} : { 'x-origin-secret': sent },
+      ...(accepted === undefined ? {} : { stageVariables: { originSecrets: accepted } }),
+    })
+
+  test.each([
+    ['one', 'one'],
+    ['old', 'new,old'],
+    ['new', 'new,old'],
+  ])('accepts %s when the stage accepts %s', (sent, accepted) => {
+    expect(() => check(sent, accepted)).not.toThrow()
+  })
+
+  test.each([
+    [undefined, 'one'],
+    ['', 'one'],
+    ['', ''],
+    ['', 'new,'],
+    ['other', 'new,old'],
+    ['new,old', 'new,old'],
+    ['', undefined],
+  ])('rejects %j when the stage accepts %j', (sent, accepted) => {
+    expect(() => check(sent, accepted)).toThrow(expect.objectContaining({ code: 'forbidden' }))
   })
 })

@@ -2,15 +2,19 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod/mini'
 import { apiError } from '../api-error.ts'
 import { sameSecret } from '../crypto.ts'
-import { env } from '../env.ts'
 import { bodyBytes, headerOf } from './event.ts'
+
+/** The accepted secrets, from the API's stage variable. There are two while the secret is being changed. */
+const originSecretsOf = ({ stageVariables }: APIGatewayProxyEventV2): string[] =>
+  (stageVariables?.['originSecrets'] ?? '').split(',').filter(Boolean)
 
 /**
  * Rejects requests that did not come through our CloudFront distribution. Only CloudFront sets a trustworthy
  * `cloudfront-viewer-address`, which the rate limits count by.
  */
 export const requireOriginSecret = (event: APIGatewayProxyEventV2): void => {
-  if (!sameSecret(headerOf(event, 'x-origin-secret') ?? '', env('ORIGIN_SECRET'))) throw apiError('forbidden')
+  const sent = headerOf(event, 'x-origin-secret') ?? ''
+  if (!originSecretsOf(event).some((accepted) => sameSecret(sent, accepted))) throw apiError('forbidden')
 }
 
 /** Rejects bodies larger than `maxBytes`. */

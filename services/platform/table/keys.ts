@@ -144,6 +144,9 @@ export const keys = {
     gsi1sk: createdAt,
   }),
 
+  /** gsi2: list the emails that are not sent yet, oldest first. */
+  waitingEmails: (createdAt: string) => ({ gsi2pk: 'emails-waiting', gsi2sk: createdAt }),
+
   // Deletion and retention
   /** Find the progress of an account's deletion. */
   deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),

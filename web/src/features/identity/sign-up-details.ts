@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userTypes } from '#shared/contract/identity.ts'
+import { userTypes } from '#shared/contract/profile.ts'
 import { asSubscriptionPlan, type SubscriptionPlan } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { stored, storedInTab } from '#web/lib/stored.ts'

@@ -1,0 +1,83 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '#lib/bundle-functions.ts'
+
+const version = '1.5.33'
+const folder = join(projectRoot, '.cache', `ministack-${version}`)
+const startLimitMs = 60_000
+
+export interface Emulator {
+  readonly endpoint: string
+  readonly name: string
+  stop(): void
+}
+
+const runOrThrow = (command: string, args: readonly string[], problem: string): void => {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (error || status !== 0) throw new Error(problem)
+}
+
+/** Installs MiniStack in a virtual environment of its own, once. */
+const install = (): void => {
+  if (existsSync(join(folder, 'bin', 'ministack'))) return
+  console.log(`Installing MiniStack ${version} (about a minute, once)`)
+  runOrThrow(
+    'python3',
+    ['-m', 'venv', folder],
+    'MiniStack needs Python 3 with venv: install python3-venv, or set AWS_ENDPOINT_URL to a running emulator.',
+  )
+  runOrThrow(
+    join(folder, 'bin', 'pip'),
+    ['install', '--quiet', `ministack==${version}`],
+    `MiniStack ${version} could not be installed from PyPI.`,
+  )
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, () => {
+      // A listening server has an address with a port.
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export const isReachable = async (endpoint: string): Promise<boolean> => {
+  try {
+    await fetch(endpoint, { signal: AbortSignal.timeout(5000) })
+    return true
+  } catch {
+    // The emulator is still starting, or the operator has to start it.
+    return false
+  }
+}
+
+const waitFor = async (endpoint: string, child: ChildProcess): Promise<void> => {
+  const deadline = performance.now() + startLimitMs
+  while (!(await isReachable(endpoint))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('MiniStack did not start.')
+    await sleep(500)
+  }
+}
+
+/** Starts MiniStack, or uses the emulator at `AWS_ENDPOINT_URL`. */
+export const openEmulator = async (given: string | undefined): Promise<Emulator> => {
+  if (given !== undefined) {
+    if (!(await isReachable(given))) throw new Error(`Nothing responds at AWS_ENDPOINT_URL=${given}.`)
+    return { endpoint: given, name: given, stop: () => undefined }
+  }
+  install()
+  const port = await freePort()
+  const child = spawn(join(folder, 'bin', 'ministack'), {
+    env: { ...process.env, GATEWAY_PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const endpoint = `http://localhost:${port}`
+  await waitFor(endpoint, child)
+  return { endpoint, name: `MiniStack ${version}`, stop: () => void child.kill() }
+}

@@ -1,0 +1,82 @@
+import {
+  CloudWatchLogsClient,
+  DescribeLogGroupsCommand,
+  GetQueryResultsCommand,
+  StartQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs'
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { ListQueuesCommand, PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readStage } from '#lib/stages.ts'
+import { find } from './find.ts'
+import { redrive } from './redrive.ts'
+import { run } from './run.ts'
+
+const stage = readStage('dev')
+const logs = mockClient(CloudWatchLogsClient)
+const lambda = mockClient(LambdaClient)
+const sqs = mockClient(SQSClient)
+afterEach(() => [logs, lambda, sqs].forEach((client) => client.reset()))
+
+describe('ops find', () => {
+  test('searches all log groups, 50 at a time, and sorts the lines', async () => {
+    const logGroups = Array.from({ length: 70 }, (_, at) => ({
+      logGroupName: `/aws/lambda/advice-dev-${at}`,
+    }))
+    logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [] })
+    logs
+      .on(DescribeLogGroupsCommand, { logGroupNamePrefix: '/aws/lambda/advice-dev-' })
+      .resolves({ logGroups })
+    logs.on(StartQueryCommand).resolvesOnce({ queryId: 'a' }).resolves({ queryId: 'b' })
+    const line = (time: string) => [
+      { field: '@timestamp', value: time },
+      { field: '@message', value: 'created' },
+    ]
+    logs
+      .on(GetQueryResultsCommand, { queryId: 'a' })
+      .resolves({ status: 'Complete', results: [line('11:00')] })
+    logs
+      .on(GetQueryResultsCommand, { queryId: 'b' })
+      .resolves({ status: 'Complete', results: [line('10:00')] })
+    expect(await find(stage, 'abc-12345', 24)).toMatch(/^10:00.*\n11:00/)
+    expect(logs.commandCalls(StartQueryCommand)).toHaveLength(2)
+  })
+
+  test('rejects text that could change the query', async () => {
+    await expect(find(stage, '" | limit 1', 24)).rejects.toThrow('is not a request id')
+  })
+})
+
+describe('ops redrive', () => {
+  // The SDK's type adds methods to the bytes, which the command does not use.
+  const respond = (outcome: object) =>
+    lambda
+      .on(InvokeCommand)
+      .resolves({ Payload: Uint8Array.from(Buffer.from(JSON.stringify(outcome))) as never })
+
+  test('sends waiting emails, then empties the dead-letter queue', async () => {
+    respond({ sent: 3, failed: 0 })
+    sqs.on(ListQueuesCommand).resolves({ QueueUrls: ['https://queue.example'] })
+    expect(await redrive(stage)).toContain('Sent 3.')
+    expect(sqs.commandCalls(PurgeQueueCommand)).toHaveLength(1)
+  })
+
+  test('keeps the dead-letter queue while SES rejects emails', async () => {
+    respond({ sent: 1, failed: 2 })
+    expect(await redrive(stage)).toContain('rejected 2')
+    expect(sqs.calls()).toEqual([])
+  })
+})
+
+describe('ops', () => {
+  test.each([
+    [['find', 'abc-12345'], 'No stage'],
+    [['rotate', 'guest-key-secret', '--stage', 'dev'], 'cannot change'],
+    [['rotate', 'stripe', '--stage', 'dev'], 'Unknown secret'],
+    [['dance', '--stage', 'dev'], 'npm run ops -- find'],
+    [['redrive', '--stage', 'test'], 'Unknown stage'],
+  ])('rejects %j: %s', async (args, message) => {
+    await expect(run(args)).rejects.toThrow(message)
+  })
+})

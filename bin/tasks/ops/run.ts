@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { cloudStageNamed, cloudStages, readStage } from '#lib/stages.ts'
+import { find } from './find.ts'
+import { redrive } from './redrive.ts'
+import { rotate } from './rotate.ts'
+
+const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')} [--hours 24]
+npm run ops -- redrive --stage <name>
+npm run ops -- rotate <secret> --stage <name>
+
+find      prints every log line with the request id
+redrive   sends the emails that are waiting, and empties the dead-letter queue once all are sent
+rotate    changes a secret and shows that the new one works. A secret that another service issues is read
+          from the standard input; origin-secret is generated`
+
+const parse = (args: readonly string[]) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, hours: { type: 'string', default: '24' } },
+  })
+  const [verb = '', subject, ...more] = positionals
+  if (more.length > 0) throw new Error(usage)
+  if (!values.stage) throw new Error(`No stage.\n\n${usage}`)
+  return { verb, subject, stage: cloudStageNamed(values.stage), hours: Number(values.hours) }
+}
+
+/** Runs a command of the engineer on call, with the credentials of the environment. */
+export const run = async (args: readonly string[]): Promise<void> => {
+  const { verb, subject, stage: name, hours } = parse(args)
+  const stage = readStage(name)
+  if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
+  else if (verb === 'redrive' && subject === undefined) console.log(await redrive(stage))
+  else if (verb === 'rotate' && subject) await rotate(stage, name, subject)
+  else throw new Error(usage)
+}

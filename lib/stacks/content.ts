@@ -1,0 +1,20 @@
+import { Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { SiteContent } from '../constructs/site-content.ts'
+import type { WebStack } from './web.ts'
+
+export interface ContentStackProps extends StackProps {
+  readonly web: WebStack
+  /** Folder of the built site. */
+  readonly siteFolder: string
+}
+
+/** The pages. They are deployed after the functions that they call, and not at all if those fail. */
+export class ContentStack extends Stack {
+  constructor(scope: Construct, id: string, props: ContentStackProps) {
+    super(scope, id, props)
+    const { web, siteFolder } = props
+    const { siteUrl, config, site, distribution } = web
+    new SiteContent(this, 'Content', { folder: siteFolder, siteUrl, config, bucket: site, distribution })
+  }
+}

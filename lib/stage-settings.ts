@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { projectRoot } from './bundle-functions.ts'
+import { nearestTo } from './nearest.ts'
+
+/** Letters, digits and hyphens between dots, with at least one dot. */
+const hostName = z
+  .string()
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'must be a host name')
+
+/** Names that never receive email (RFC 2606, RFC 6761). */
+const reservedName = /(^|[.@])(example|invalid|test|localhost|example\.(com|net|org))$/
+
+const sender = z
+  .email('must be an email address')
+  .refine((address) => !reservedName.test(address), 'is a sample address: use one of a domain that you own')
+
+const identifier = z.string().regex(/^[A-Za-z0-9]+$/, 'must contain letters and digits only')
+
+/** Each value becomes part of a script address or a security policy, so its format is checked. */
+const chat = z.discriminatedUnion('provider', [
+  z.strictObject({ provider: z.literal('tawk'), propertyId: identifier, widgetId: identifier }),
+  z.strictObject({
+    provider: z.literal('chatwoot'),
+    baseUrl: z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/, 'must look like https://chat.advice.example'),
+    websiteToken: identifier,
+  }),
+])
+
+/** The settings in `stages/<name>.json`. The runbook describes each one. */
+const settings = z.strictObject({
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must be the twelve digits of an AWS account')
+    .optional(),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-2'),
+  siteDomain: hostName.optional(),
+  certificateArn: z
+    .string()
+    .regex(
+      /^arn:aws:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]{36}$/,
+      "must be the ARN of a certificate in us-east-1, where CloudFront's certificates are",
+    )
+    .optional(),
+  passkeyDomain: hostName.optional(),
+  mailFrom: sender.optional(),
+  alarmEmail: z.email('must be an email address').optional(),
+  monthlyBudgetDollars: z.int().positive(),
+  reservesConcurrency: z.boolean().default(false),
+  hstsIncludeSubDomains: z.boolean().default(false),
+  originSecretVersions: z
+    .array(z.string().regex(/^[A-Za-z0-9-]{32,64}$/, 'must be the id of a version of the secret'))
+    .max(2, 'has at most two versions: the new one and the one that it replaces')
+    .default([]),
+  chat: chat.optional(),
+})
+
+export type StageSettings = z.output<typeof settings>
+
+const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
+
+const knownNames = [
+  ...Object.keys(settings.shape),
+  'provider',
+  'propertyId',
+  'widgetId',
+  'baseUrl',
+  'websiteToken',
+]
+
+const linesOf = (issue: z.core.$ZodIssue): string[] => {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => {
+      const nearest = nearestTo(key, knownNames)
+      return `${nameOf([...issue.path, key])} is not a setting${nearest ? `; did you mean ${nearest}?` : ''}`
+    })
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
+  return [
+    `${nameOf(issue.path)} ${isMissing ? 'is missing' : issue.message.replace(/^Invalid/, 'is invalid: invalid')}`,
+  ]
+}
+
+/**
+ * Checks the settings of a stage.
+ *
+ * @throws Error that lists everything that is wrong
+ */
+export const parseSettings = (file: string, value: unknown): StageSettings => {
+  const parsed = settings.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new Error(`${file}: ${parsed.error.issues.flatMap(linesOf).join('; ')}.`)
+}
+
+/** Path of a stage's settings from the project's root. */
+export const settingsFile = (stage: string): string => `stages/${stage}.json`
+
+/** Reads and checks the settings of a stage. */
+export const readSettings = (stage: string): StageSettings => {
+  const file = settingsFile(stage)
+  const text = readFileSync(join(projectRoot, file), 'utf8')
+  try {
+    return parseSettings(file, JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new Error(`${file} is not JSON: ${error.message}`, { cause: error })
+    throw error
+  }
+}

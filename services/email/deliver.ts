@@ -1,0 +1,49 @@
+import type { OutboxRecord } from '#platform/email/outbox.ts'
+import type { sendEmail } from '#platform/email/send.ts'
+import type { OutboxRepository } from './outbox.repository.ts'
+import { renderHtml, renderText } from './templates/layout.ts'
+import { renderEmail } from './templates/render-email.ts'
+
+export interface DeliveryDependencies {
+  readonly outbox: Pick<OutboxRepository, 'claim' | 'release' | 'markSent'>
+  readonly sendEmail: typeof sendEmail
+}
+
+const send = async (
+  { to, reply_to: replyTo, content }: OutboxRecord,
+  deps: Pick<DeliveryDependencies, 'sendEmail'>,
+) => {
+  if (content === undefined) throw new Error('A waiting email has no content')
+  const email = renderEmail(content)
+  await deps.sendEmail({
+    to,
+    subject: email.subject,
+    html: renderHtml(email),
+    text: renderText(email),
+    ...(replyTo === undefined ? {} : { replyTo }),
+  })
+}
+
+/**
+ * Sends one email. SES takes no idempotency key, so the claim in the table limits each cause to one email.
+ * If a run fails between sending and marking as sent, or the response from SES is lost, the email is sent
+ * again: a duplicate is better than a lost email.
+ */
+export const deliver = async (
+  cause: string,
+  now: Date,
+  deps: DeliveryDependencies,
+): Promise<'sent' | 'done'> => {
+  const { outbox } = deps
+  const claim = await outbox.claim(cause, now)
+  if (claim === 'done') return 'done'
+  if (claim === 'busy') throw new Error('Another run is sending this email')
+  try {
+    await send(claim.email, deps)
+  } catch (error) {
+    await outbox.release(cause)
+    throw error
+  }
+  await outbox.markSent(claim.email, now)
+  return 'sent'
+}

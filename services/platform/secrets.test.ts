@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changedSecret, secret } from './secrets.ts'
+
+let server: Server
+let stored: string
+let reads: number
+beforeEach(async () => {
+  stored = 'first'
+  reads = 0
+  server = createServer((_, response) => {
+    reads += 1
+    response.end(JSON.stringify({ SecretString: stored }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  // A listening server has an address with a port.
+  vi.stubEnv('PARAMETERS_SECRETS_EXTENSION_HTTP_PORT', String((server.address() as AddressInfo).port))
+})
+afterEach(() => {
+  server.close()
+  vi.unstubAllEnvs()
+})
+
+describe('secret', () => {
+  test('is kept for a minute, so that a changed one needs no deployment', async () => {
+    let now = 1000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    expect([await secret('kept'), await secret('kept')]).toEqual(['first', 'first'])
+    expect(reads).toBe(1)
+    stored = 'second'
+    now += 59_000
+    expect(await secret('kept')).toBe('first')
+    now += 2000
+    expect(await secret('kept')).toBe('second')
+  })
+
+  test('is read again when a signature does not match', async () => {
+    expect(await secret('signing')).toBe('first')
+    expect(await changedSecret('signing')).toBeUndefined()
+    stored = 'second'
+    expect(await changedSecret('signing')).toBe('second')
+    expect(await secret('signing')).toBe('second')
+  })
+})

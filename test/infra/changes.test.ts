@@ -1,0 +1,161 @@
+import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { stackParts, type StackPart } from '#lib/app.ts'
+import { functions } from '#lib/functions.ts'
+import type { CloudStage } from '#lib/stages.ts'
+import { usageOf, type StackTemplate } from './limits.ts'
+import { prodSettings, templatesWith } from './synthesized.ts'
+
+type Assembly = Readonly<Record<StackPart, StackTemplate>>
+
+const assemblyOf = (stage: CloudStage, settings: object): Assembly => {
+  const templates = templatesWith(stage, settings)
+  // `toJSON` returns the template as an untyped record.
+  return Object.fromEntries(stackParts.map((part) => [part, templates[part].toJSON()])) as Assembly
+}
+
+const { siteDomain, certificateArn } = prodSettings
+const domain = { siteDomain, certificateArn }
+const tawk = { provider: 'tawk', propertyId: '0123456789abcdef01234567', widgetId: '1abcdefgh' }
+const chatwoot = { provider: 'chatwoot', baseUrl: 'https://chat.advice.example', websiteToken: 'AbCdEf123' }
+const alarmEmail = 'first@advice.example'
+const versions = ['a'.repeat(32), 'b'.repeat(32)]
+
+/** Consecutive deployments of a stage, each with its settings. */
+const histories: Readonly<
+  Record<string, { readonly stage: CloudStage; readonly settings: readonly object[] }>
+> = {
+  'a domain is added and removed': { stage: 'dev', settings: [{}, domain, {}] },
+  'alarms get an address, which changes': {
+    stage: 'staging',
+    settings: [{}, { alarmEmail }, { alarmEmail: 'second@advice.example' }, {}],
+  },
+  'the alarm address of prod changes': {
+    stage: 'prod',
+    settings: [prodSettings, { ...prodSettings, alarmEmail: 'second@advice.example' }],
+  },
+  'a chat is added, replaced and removed': {
+    stage: 'dev',
+    settings: [{}, { chat: tawk }, { chat: chatwoot }, {}],
+  },
+  'the origin secret changes': {
+    stage: 'prod',
+    settings: [
+      prodSettings,
+      { ...prodSettings, originSecretVersions: versions },
+      { ...prodSettings, originSecretVersions: versions.slice(0, 1) },
+    ],
+  },
+  'the budget, reserved concurrency, sender and HSTS change': {
+    stage: 'prod',
+    settings: [
+      prodSettings,
+      {
+        ...prodSettings,
+        monthlyBudgetDollars: 100,
+        reservesConcurrency: false,
+        mailFrom: 'post@advice.internal',
+        hstsIncludeSubDomains: true,
+      },
+    ],
+  },
+}
+
+const exportsOf = (assembly: Assembly): Map<string, string> =>
+  new Map(
+    stackParts.flatMap((part) =>
+      Object.values(assembly[part].Outputs ?? {}).flatMap(({ Export, Value }): [string, string][] =>
+        Export ? [[JSON.stringify(Export.Name), JSON.stringify(Value)]] : [],
+      ),
+    ),
+  )
+
+const importsOf = (assembly: Assembly): string[] =>
+  [...JSON.stringify(assembly).matchAll(/\{"Fn::ImportValue":("[^"]+")\}/g)].map(([, name = '']) => name)
+
+/** Exports that a deployed stack uses. CloudFormation can neither remove nor change them. */
+const brokenExports = (before: Assembly, after: Assembly): string[] => {
+  const [old, now] = [exportsOf(before), exportsOf(after)]
+  return [...new Set(importsOf(before))].filter((name) => old.get(name) !== now.get(name))
+}
+
+/** Resources of a stage without a domain: the custom resource that allows uploads from the distribution. */
+const ofLibraryCors = /^(LibraryCors|AWS679f53fac002430cb0da5b7982bd2287)/
+
+const replaced = new Set([
+  ResourceImpact.WILL_REPLACE,
+  ResourceImpact.MAY_REPLACE,
+  ResourceImpact.WILL_DESTROY,
+  ResourceImpact.WILL_ORPHAN,
+])
+
+/** Resources with an address of their own, which nothing else refers to. */
+const isReplaceable = (type: string | undefined): boolean => type === 'AWS::SNS::Subscription'
+
+const replacedResources = (before: Assembly, after: Assembly): string[] =>
+  stackParts.flatMap((part) => {
+    const found: string[] = []
+    fullDiff({ ...before[part] }, { ...after[part] }).resources.forEachDifference((id, change) => {
+      if (!replaced.has(change.changeImpact) || ofLibraryCors.test(id)) return
+      if (!isReplaceable(change.resourceType)) found.push(`${part}/${id}: ${change.changeImpact}`)
+    })
+    return found
+  })
+
+describe.each(Object.entries(histories))('when %s', (_, { stage, settings }) => {
+  let steps: Assembly[] = []
+  beforeAll(() => {
+    steps = settings.map((values) => assemblyOf(stage, values))
+  }, 120_000)
+  const pairs = () => steps.slice(1).map((after, at): [Assembly, Assembly] => [steps[at] ?? after, after])
+
+  test('no export is removed or changed that a deployed stack uses', () => {
+    for (const [before, after] of pairs()) expect(brokenExports(before, after)).toEqual([])
+  })
+
+  test('no resource is replaced or removed', () => {
+    for (const [before, after] of pairs()) expect(replacedResources(before, after)).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  /** Usage of each stack in each history, as text for those above four fifths. */
+  const tooFull = (assembly: Assembly): string[] =>
+    stackParts.flatMap((part) =>
+      usageOf(assembly[part])
+        .filter(({ used, limit }) => used > limit * 0.8)
+        .map(({ name, used, limit }) => `${part}: ${used} of ${limit} ${name}`),
+    )
+
+  test('no stack uses more than four fifths of a limit', () => {
+    expect(tooFull(assemblyOf('prod', { ...prodSettings, chat: tawk }))).toEqual([])
+    expect(tooFull(assemblyOf('dev', {}))).toEqual([])
+  })
+
+  test('the API has room for more routes', () => {
+    const routes = functions.filter(({ source }) => 'operation' in source || 'routes' in source).length
+    expect(routes).toBeLessThanOrEqual(300 * 0.8)
+  })
+})
+
+describe('the comparison itself', () => {
+  test('finds a dropped export and a replaced resource', () => {
+    const first = assemblyOf('dev', {})
+    const without: Assembly = { ...first, web: { ...first.web, Outputs: {} } }
+    expect(brokenExports(first, without).length).toBeGreaterThan(0)
+    const table = Object.entries(first.data.Resources ?? {}).find(
+      ([, { Type }]) => Type === 'AWS::DynamoDB::Table',
+    )
+    const [id = '', resource] = table ?? []
+    const renamed: Assembly = {
+      ...first,
+      data: {
+        Resources: {
+          ...first.data.Resources,
+          [id]: { Type: 'AWS::DynamoDB::Table', Properties: { ...resource?.Properties, TableName: 'other' } },
+        },
+      },
+    }
+    expect(replacedResources(first, renamed).join()).toContain(`data/${id}: WILL_REPLACE`)
+  })
+})

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/bundle-functions.ts'
+import { functions } from '#lib/functions.ts'
+import { parseSettings } from '#lib/stage-settings.ts'
+import { resourcesOf, templatesOf } from './synthesized.ts'
+
+const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8')
+const templates = templatesOf('prod')
+
+const alarmsSection = runbook.slice(runbook.indexOf('\n## Alarms\n'), runbook.indexOf('\n## Recovery\n'))
+
+const entries = alarmsSection.split('\n### ').slice(1)
+
+describe('runbook', () => {
+  test('has one entry for each alarm, and no other', () => {
+    const named = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => {
+      const [, name = 'none'] = /Runbook: (\w+)$/.exec(String(Properties['AlarmDescription'])) ?? []
+      return name
+    })
+    expect(entries.map((entry) => entry.split('\n')[0]).toSorted()).toEqual([...new Set(named)].toSorted())
+  })
+
+  test.each(entries.map((entry) => [entry.split('\n')[0], entry]))(
+    'says what %s means, what to check and do, and when to escalate',
+    (_, entry) => {
+      for (const part of ['Means', 'Check', 'Do', 'Escalate']) expect(entry).toContain(`- **${part}:** `)
+    },
+  )
+
+  test('names only functions that exist', () => {
+    const named = [...runbook.matchAll(/\/aws\/lambda\/advice-<stage>-([a-z-]+)/g)].map(([, name]) => name)
+    const known = new Set(functions.map(({ name }) => name))
+    expect(named.filter((name) => name !== undefined && !known.has(name))).toEqual([])
+  })
+
+  test('names only secrets that exist', () => {
+    const secrets = resourcesOf(templates.data, 'AWS::SecretsManager::Secret').map(([, { Properties }]) =>
+      String(Properties['Name']).split('/').at(-1),
+    )
+    const named = [
+      ...[...runbook.matchAll(/\/advice\/<stage>\/([a-z-]+)/g)].map(([, name]) => name),
+      ...[...runbook.matchAll(/ops -- rotate ([a-z-]+)/g)].map(([, name]) => name),
+    ]
+    expect(named.filter((name) => !secrets.includes(name) && name !== 'api')).toEqual([])
+  })
+
+  test('describes every setting', () => {
+    const section = runbook.slice(
+      runbook.indexOf('\n## Settings\n'),
+      runbook.indexOf('\n## Checking Stripe\n'),
+    )
+    const described = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+    // Every described name is accepted by the schema, which rejects unknown ones.
+    for (const name of described)
+      expect(() => parseSettings('test.json', { [String(name)]: null })).not.toThrow('is not a setting')
+    expect(described.length).toBeGreaterThan(10)
+  })
+
+  test('runs only commands of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const commands = [...runbook.matchAll(/npm run ([a-z-]+)/g)].map(([, name]) => String(name))
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
