@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '#platform/function.ts'
+import getUser from '#services/admin/get-user/function.ts'
 import getUsers from '#services/admin/get-users/function.ts'
 import listUserAudit from '#services/admin/list-user-audit/function.ts'
 import closeAccountsWithoutLogin from '#services/account/close-accounts-without-login/function.ts'
@@ -101,6 +102,7 @@ import signInWithPasskey from '#services/passkeys/sign-in-with-passkey/function.
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
+  getUser,
   getUsers,
   listUserAudit,
   deleteAccount,

@@ -135,11 +135,15 @@ const signIn = async (cloud: Cloud, email: string) => {
   return { ...tokens, refreshToken: refreshToken ?? '' }
 }
 
-const searchEntries = (userId: string, email: string): RawItem[] =>
-  searchTermsOf(email).map((term) => {
+const searchEntries = (userId: string, email: string, items: readonly RawItem[]): RawItem[] => {
+  const profile = items.find(({ entity }) => Reflect.get(entity ?? {}, 'S') === 'profile')
+  const textOf = (name: string) => String(Reflect.get(profile?.[name] ?? {}, 'S') ?? '')
+  const account = { email, full_name: textOf('full_name'), company_name: textOf('company_name') }
+  return searchTermsOf(account).map((term) => {
     const { pk, sk } = keys.accountSearch(term, userId)
     return { pk: { S: pk }, sk: { S: sk }, entity: { S: 'account_search' }, email: { S: email } }
   })
+}
 
 /**
  * Writes items so that the stream starts no function. One that a function would react to, such as an email that was
@@ -169,7 +173,7 @@ export const copyAccount = async (
   const items: RawItem[] = JSON.parse(rename(records.items))
   const emails: Email[] = JSON.parse(rename(records.emails))
   cloud.stripe.addRecords(stripe)
-  await writeQuietly(cloud, [...items, ...searchEntries(userId, email)])
+  await writeQuietly(cloud, [...items, ...searchEntries(userId, email, items)])
   cloud.aws.addEmails(emails)
   if (as === 'admin') await addToAdmins(cloud, userId)
   const tokens = await signIn(cloud, email)

@@ -133,7 +133,7 @@ export const deletionRepository = (table: Table) => ({
       deletionWrite({ ...deletion, stage: 'tombstoned' }),
       receiptWrite(account, deletion, now),
       remove(keys.address(deletion.email)),
-      ...accountSearchRemovals({ userId: deletion.user_id, email: deletion.email }),
+      ...accountSearchRemovals(account.profile),
       ...retainedPaymentsWrites(account, deletion, now),
     )
   },

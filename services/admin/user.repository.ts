@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import type { UserFound } from '#shared/contract/admin.ts'
 import { isSubscribed } from '#shared/rules/access.ts'
-import { keys, termOfSearchEntry, userIdOfSearchEntry } from '#platform/table/keys.ts'
+import { foldForSearch } from '#services/identity/public.ts'
+import { type Account, findAccount, hasActivePass, passesOf } from '#platform/account/account.ts'
 import {
   profileRecord,
   subscriberRecord,
   subscriptionRecord,
   tombstoneRecord,
 } from '#platform/account/records.ts'
+import { keys, termOfSearchEntry, userIdOfSearchEntry } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
 const searchEntry = z.object({ sk: z.string(), email: z.string() })
@@ -17,35 +19,65 @@ const summaryRecord = z.discriminatedUnion('entity', [
   subscriptionRecord,
   tombstoneRecord,
 ])
+type SummaryRecord = z.infer<typeof summaryRecord>
 
 const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)
 
 /** Stripe statuses without access until the balance is paid. */
 const unpaidStatuses = ['past_due', 'unpaid', 'incomplete']
 
-type SummaryRecord = z.infer<typeof summaryRecord> | undefined
-
-const statusOf = (
-  subscriber: SummaryRecord,
-  subscription: SummaryRecord,
+const subscriptionStatus = (
+  { subscriber, subscription }: Account,
   now: Date,
 ): UserFound['subscription_status'] => {
-  const subscriberFacts =
-    subscriber?.entity === 'subscriber'
-      ? { subscribed: subscriber.subscribed, subscriptionEnd: subscriber.subscription_end }
-      : undefined
-  if (subscription?.entity !== 'subscription') return isSubscribed(subscriberFacts, now) ? 'active' : 'none'
-  if (isSubscribed(subscriberFacts, now)) return subscription.cancel_at_period_end ? 'cancelling' : 'active'
-  return unpaidStatuses.includes(subscription.status ?? '') ? 'unpaid' : 'none'
+  const facts = subscriber && {
+    subscribed: subscriber.subscribed,
+    subscriptionEnd: subscriber.subscription_end,
+  }
+  if (isSubscribed(facts, now)) return subscription?.cancel_at_period_end ? 'cancelling' : 'active'
+  return unpaidStatuses.includes(subscription?.status ?? '') ? 'unpaid' : 'none'
 }
 
+/** Describes an account in a list. A pass counts where no subscription gives access or is unpaid. */
+export const summaryOf = (account: Account, now: Date): UserFound => {
+  const { user_id, email, full_name, company_name, created_at, last_sign_in_at = null } = account.profile
+  const status = subscriptionStatus(account, now)
+  return {
+    id: user_id,
+    email,
+    full_name,
+    company_name,
+    created_at,
+    last_sign_in_at,
+    subscription_status: status === 'none' && hasActivePass(account, now) ? 'pass' : status,
+  }
+}
+
+/** Assembles accounts from their items, without passes and step-ups. Leaves out accounts that are being deleted. */
+const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
+  records.flatMap((profile) => {
+    if (profile.entity !== 'profile') return []
+    const own = records.filter(({ user_id }) => user_id === profile.user_id)
+    return {
+      profile,
+      subscriber: own.find((record) => record.entity === 'subscriber'),
+      subscription: own.find((record) => record.entity === 'subscription'),
+      passes: [],
+      stepUps: [],
+    }
+  })
+
 export const userRepository = (table: Table) => ({
+  /** Finds an account. Returns `undefined` if there is none or it was deleted. */
+  find: (id: string): Promise<Account | undefined> => findAccount(table, id),
+
   /**
-   * Finds the ids of the accounts whose email address matches, sorted by address. Takes one Query for each
+   * Finds the ids of the accounts with a word that starts with the text, sorted by address. Takes one Query for each
    * megabyte of matching entries, about 8,000. An empty text finds all accounts: each has one entry that starts
    * with @.
    */
-  async findIds(text: string): Promise<string[]> {
+  async findIds(searched: string): Promise<string[]> {
+    const text = foldForSearch(searched)
     const items = await table.list(keys.accountSearch('', '').pk, text === '' ? '@' : text)
     const emails = new Map(
       items
@@ -62,25 +94,20 @@ export const userRepository = (table: Table) => ({
 
   /**
    * Lists the search results for these accounts, in the same order. Reads the current items, so the results are
-   * never stale. Leaves out accounts that are being deleted.
+   * never stale. Takes one more Query for each account without a subscription, which may have a pass.
    */
   async listSummaries(ids: readonly string[], now: Date): Promise<UserFound[]> {
     const records = await table.findMany(
       ids.flatMap((id) => [keys.profile(id), keys.subscriber(id), keys.subscription(id)]),
       summaryRecord,
     )
-    const recordOf = new Map(records.map((record) => [`${record.user_id} ${record.entity}`, record]))
-    return ids.flatMap((id) => {
-      const profile = recordOf.get(`${id} profile`)
-      if (profile?.entity !== 'profile') return []
-      const { email, created_at, last_sign_in_at = null } = profile
-      const subscription_status = statusOf(
-        recordOf.get(`${id} subscriber`),
-        recordOf.get(`${id} subscription`),
-        now,
-      )
-      return [{ id, email, created_at, last_sign_in_at, subscription_status }]
-    })
+    const accounts = new Map(accountsOf(records).map((account) => [account.profile.user_id, account]))
+    const withPass = async (account: Account): Promise<UserFound> => {
+      const summary = summaryOf(account, now)
+      if (summary.subscription_status !== 'none') return summary
+      return summaryOf({ ...account, passes: await passesOf(table, summary.id) }, now)
+    }
+    return Promise.all(ids.flatMap((id) => accounts.get(id) ?? []).map(withPass))
   },
 })
 

@@ -21,20 +21,33 @@ describe('searchTermsOf', () => {
     ],
     [
       '_siân@agency.example',
-      ['_siân@agency.example', 'siân@agency.example', 'agency.example', '@agency.example'],
+      ['_sian@agency.example', 'sian@agency.example', 'agency.example', '@agency.example'],
     ],
   ])('indexes %s under %j', (email, terms) => {
-    expect(searchTermsOf(email)).toEqual(terms)
+    expect(searchTermsOf({ email, full_name: '', company_name: '' })).toEqual(terms)
   })
 
-  test('limits the terms of a long address to what fits into one transaction', () => {
+  test('indexes each word of the name and the company, without accents and case', () => {
+    const account = { email: 'a@b.example', full_name: "Siân  O'Hare", company_name: 'Hill & Co' }
+    expect(searchTermsOf(account).slice(4)).toEqual(["sian o'hare", "o'hare", 'hare', 'hill & co', 'co'])
+  })
+
+  test('limits the terms of a long address and long names to what fits into one transaction', () => {
     const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`
-    expect(searchTermsOf(email)).toHaveLength(17)
+    const words = (letter: string) => Array.from({ length: 40 }, (_, i) => letter + String(i)).join(' ')
+    const account = { email, full_name: words('n'), company_name: words('c') }
+    expect(searchTermsOf({ ...account, full_name: '', company_name: '' })).toHaveLength(17)
+    expect(searchTermsOf(account)).toHaveLength(33)
   })
 })
 
 describe('accountSearchRemovals', () => {
-  const account = (userId: string) => ({ userId, email: 'Nia.Hill@agency.example' })
+  const account = (user_id: string) => ({
+    user_id,
+    email: 'Nia.Hill@agency.example',
+    full_name: 'Nia Hill',
+    company_name: 'Harbour Lettings',
+  })
   const keysOf = (writes: readonly { key: object }[]) => writes.map(({ key }) => JSON.stringify(key))
 
   test('removes every entry of the account and none of another account', () => {

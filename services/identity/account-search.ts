@@ -5,13 +5,26 @@ import { put, remove, type Write } from '#platform/table/write.ts'
 
 const searchEntry = z.object({ sk: z.string() })
 
+/** The texts of an account that admins can search. A profile is one. */
 interface SearchableAccount {
-  readonly userId: string
+  readonly user_id: string
   readonly email: string
+  readonly full_name: string
+  readonly company_name: string
 }
 
-/** Limit for each of the local part and the domain name: either can have 32 words. Later words are not indexed. */
+/** Limit for each of the local part, the domain name, the name and the company. Later words are not indexed. */
 const maxWords = 8
+
+/** Maximum length of a term from a name. With the id it stays below the 1,024 bytes of a sort key. */
+const maxTermLength = 150
+
+/**
+ * Returns a text in the form in which it is compared: in lower case, without accents and without repeated spaces.
+ * 'Siân  Hill' is found by 'sian h'.
+ */
+export const foldForSearch = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
 
 /** Start of a word: a letter or digit that does not follow another. */
 const wordStart = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu
@@ -25,7 +38,7 @@ const wordStartsIn = (text: string): number[] =>
  * `nia.hill@park-lettings.co.uk` is found by 'nia', 'hill', 'park', 'lettings' and '@park-lettings.co.uk', but
  * not by 'co' or 'uk', which would match nearly every account.
  */
-export const searchTermsOf = (email: string): string[] => {
+const addressTermsOf = (email: string): string[] => {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   const domainName = domain.slice(0, domain.indexOf('.'))
@@ -40,8 +53,27 @@ export const searchTermsOf = (email: string): string[] => {
   ]
 }
 
-const keysOf = ({ userId, email }: SearchableAccount) =>
-  searchTermsOf(email.toLowerCase()).map((term) => keys.accountSearch(term, userId))
+/** Returns each word of a name with everything that follows it. */
+const nameTermsOf = (name: string): string[] => {
+  const folded = foldForSearch(name)
+  return wordStartsIn(folded).map((index) => folded.slice(index, index + maxTermLength))
+}
+
+/** Returns the texts under which an account is indexed: the words of its address, name and company. */
+export const searchTermsOf = ({
+  email,
+  full_name,
+  company_name,
+}: Omit<SearchableAccount, 'user_id'>): string[] => [
+  ...new Set([
+    ...addressTermsOf(foldForSearch(email)),
+    ...nameTermsOf(full_name),
+    ...nameTermsOf(company_name),
+  ]),
+]
+
+const keysOf = (account: SearchableAccount) =>
+  searchTermsOf(account).map((term) => keys.accountSearch(term, account.user_id))
 
 /** Returns the ids of all accounts: each has one entry that starts with @. */
 export const listAccountIds = async (table: Table): Promise<string[]> => {
@@ -53,6 +85,6 @@ export const listAccountIds = async (table: Table): Promise<string[]> => {
 export const accountSearchWrites = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => put(key, { entity: 'account_search', email: account.email }))
 
-/** Returns the writes that remove an account from the admin user search: at most nineteen. */
+/** Returns the writes that remove an account from the admin user search: at most 33. */
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => remove(key))

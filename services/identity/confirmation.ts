@@ -1,13 +1,11 @@
 import type { AddressRecord } from '#platform/account/address.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
 import { accountSearchWrites } from './account-search.ts'
 
-interface ConfirmedAccount {
-  readonly userId: string
-  readonly email: string
-}
+type ConfirmedAccount = Pick<ProfileRecord, 'user_id' | 'email' | 'full_name' | 'company_name'>
 
 /** Failed condition of a transaction whose address belongs to an account already. */
 export const addressTaken = 'address_taken'
@@ -19,16 +17,17 @@ const referralNotCounted = 'referral_not_counted'
  * Returns the writes that make an account the only one with its address, and let admins find it. The address is
  * listed as unfinished until `finishSignUp` has updated the user pool.
  */
-export const addressWrites = ({ userId, email }: ConfirmedAccount, now: Date): Write[] => {
+export const addressWrites = (account: ConfirmedAccount, now: Date): Write[] => {
+  const { user_id, email } = account
   const record: AddressRecord = {
     entity: 'address',
     email,
-    user_id: userId,
+    user_id,
     confirmed_at: now.toISOString(),
   }
   return [
     putNew(keys.address(email), { ...record, ...keys.unfinishedSignUps(record.confirmed_at) }, addressTaken),
-    ...accountSearchWrites({ userId, email }),
+    ...accountSearchWrites(account),
   ]
 }
 

@@ -76,11 +76,7 @@ const consume = async (table: Table, token: string, link: UserLink, now: Date): 
   if (profile.email_verified_at === undefined) {
     const failed = await transactWithReferral(
       table,
-      [
-        linkRemoval(token, link, now),
-        confirmationWrite(link, now),
-        ...addressWrites({ userId: link.user_id, email: link.email }, now),
-      ],
+      [linkRemoval(token, link, now), confirmationWrite(link, now), ...addressWrites(profile, now)],
       (otherwise) => referralUseWrites(table, profile, now, otherwise),
     )
     // If another link of the same sign-up confirmed the address meanwhile, this link only signs in.

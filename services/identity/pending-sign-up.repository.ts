@@ -86,11 +86,7 @@ export const pendingSignUpRepository = (table: Table) => ({
     const profile = { ...(await this.profileOf(signUp)), email_verified_at: now.toISOString() }
     const failed = await transactWithReferral(
       table,
-      [
-        linkRemoval,
-        putNew(keys.profile(userId), profile, 'exists'),
-        ...addressWrites({ userId, email: profile.email }, now),
-      ],
+      [linkRemoval, putNew(keys.profile(userId), profile, 'exists'), ...addressWrites(profile, now)],
       (otherwise) => referralUseWrites(table, profile, now, otherwise),
     )
     return failed === undefined

@@ -1,5 +1,5 @@
 /** Exports of this domain that other domains may use. */
-export { accountSearchRemovals, listAccountIds, searchTermsOf } from './account-search.ts'
+export { accountSearchRemovals, foldForSearch, listAccountIds, searchTermsOf } from './account-search.ts'
 export { deleteInvalidated, discardSignUp } from './finish-sign-up.ts'
 export { deleteAllLinks, linkRepository } from './link.repository.ts'
 export { pendingSignUpRepository } from './pending-sign-up.repository.ts'

@@ -1,3 +1,3 @@
 /** Exports of this domain that other domains may use. */
 export { ticketMessageWrite } from './ticket-messages.ts'
-export { ticketRepository } from './ticket.repository.ts'
+export { type TicketRepository, ticketRepository } from './ticket.repository.ts'

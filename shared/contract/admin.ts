@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { adminSearchPageSize } from '../values/limits.ts'
+import { subscriptionPlans } from '../values/plans.ts'
 import { searchText } from './fields.ts'
 import { operation } from './operation.ts'
 
 /**
- * Subscription status as admins see it: `unpaid` has no access until the balance is paid, `cancelling` keeps access
- * until the end of the paid period.
+ * Access of an account as admins see it: `unpaid` has no access until the balance is paid, `cancelling` keeps access
+ * until the end of the paid period, `pass` has no subscription but a chat pass that is unused or running.
  */
-export const subscriptionStatuses = ['active', 'cancelling', 'unpaid', 'none'] as const
+export const subscriptionStatuses = ['active', 'cancelling', 'unpaid', 'pass', 'none'] as const
 
 const userFound = z.object({
   id: z.string(),
   email: z.string(),
+  full_name: z.string(),
+  company_name: z.string(),
   /** ISO time. */
   created_at: z.string(),
   /** ISO time. Null if the user has never signed in. */
@@ -23,7 +26,7 @@ export type UserFound = z.infer<typeof userFound>
 export const getUsers = operation({
   name: 'get-users',
   summary:
-    'Searches users by email address, in order of address. Finds addresses with a word that starts with the text, before the @ or in the domain name. Text that starts with @ is compared with the start of the domain. Without text it lists all users.',
+    'Searches users, in order of address. Finds users with a word that starts with the text: in the name, the company, or the address before the @ or in its domain name. Case and accents do not matter. Text that starts with @ is compared with the start of the domain. Without text it lists all users.',
   caller: 'admin',
   body: z.object({
     page: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
@@ -37,6 +40,46 @@ export const getUsers = operation({
     ),
   }),
   ok: z.object({ users: z.array(userFound), totalCount: z.int(), totalPages: z.int() }),
+})
+
+const userPass = z.object({
+  /** Minutes that are left. */
+  minutes_left: z.int(),
+  /** ISO time of the adviser's first reply. Null for an unused pass. */
+  started_at: z.nullable(z.string()),
+  /** ISO time at which it ends or, if it is unused, expires. */
+  ends_at: z.string(),
+})
+
+const userDetails = z.extend(userFound, {
+  /** The plan that gives access now. Null without one. */
+  plan: z.nullable(z.enum(subscriptionPlans)),
+  /** ISO time of the end of the paid period. Null if the account never had a subscription. */
+  subscription_end: z.nullable(z.string()),
+  /** The sum of unpaid invoices, in pence. Null if nothing is due. */
+  balance_due_minor: z.nullable(z.int()),
+  /** The pass that a chat would use now. */
+  pass: z.nullable(userPass),
+  /** Tickets of the last twelve months, newest first. */
+  tickets: z.array(
+    z.object({
+      id: z.string(),
+      topic: z.string(),
+      created_at: z.string(),
+      /** Id of the ticket in the inbox. */
+      inbox_id: z.string(),
+    }),
+  ),
+})
+export type UserDetails = z.infer<typeof userDetails>
+
+export const getUser = operation({
+  name: 'get-user',
+  summary: 'Returns a user with name, company, plan, end date, pass, open balance and tickets.',
+  caller: 'admin',
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  ok: userDetails,
+  errors: ['not_found'],
 })
 
 /** Actions of admins and operators that are audited. */

@@ -20,6 +20,7 @@ export const terms = '/terms'
 // Pages that depend on the visitor's session
 export const admin = '/admin'
 export const adminInbox = '/admin/inbox'
+export const adminUsers = '/admin/users'
 export const adminLogin = '/admin-login'
 export const library = '/library'
 export const members = '/members'

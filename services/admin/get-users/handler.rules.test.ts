@@ -5,18 +5,21 @@ import type { OkOf } from '#shared/contract/operation.ts'
 import { searchTermsOf } from '#services/identity/public.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
-import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { type AccountFacts, callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { userRepository } from '../user.repository.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
 
 /** A table with these accounts, as the sign-up indexes them. */
-const aDirectory = async (...emails: readonly string[]) => {
+const aDirectory = async (...people: readonly (string | AccountFacts)[]) => {
   const world = inMemory({ now })
-  for (const email of emails) {
-    const { userId } = await world.account({ email })
-    const entries = searchTermsOf(email).map((term) => keys.accountSearch(term, userId))
+  for (const person of people) {
+    const names = { fullName: 'Sam Sample', companyName: 'Sample Flats' }
+    const facts = typeof person === 'string' ? { ...names, email: person } : person
+    const { userId, profile } = await world.account(facts)
+    const { email } = profile
+    const entries = searchTermsOf(profile).map((term) => keys.accountSearch(term, userId))
     await world.table.transact(...entries.map((key) => put(key, { entity: 'account_search', email })))
   }
   const caller = await world.account()
@@ -44,6 +47,39 @@ describe('get-users', () => {
     const page = await search({ searchEmail })
     expect(page).toMatchObject({ status: 200, body: { totalCount: 1, totalPages: 1 } })
     expect(foundIn(page)).toEqual([email])
+  })
+
+  test.each(['sian', 'SIÂN o', "O'Hare", 'hare', 'quayside', 'Quayside  Homes', 'homes'])(
+    'finds an account by %j: the start of a word of its name or company',
+    async (searchEmail) => {
+      const person = { email, fullName: "Siân O'Hare", companyName: 'Quayside Homes' }
+      const search = await aDirectory(person, 'robin@agency.example')
+      const page = await search({ searchEmail })
+      expect(page).toMatchObject({
+        body: { users: [{ email, full_name: "Siân O'Hare", company_name: 'Quayside Homes' }] },
+      })
+      expect(foundIn(page)).toEqual([email])
+    },
+  )
+
+  test('shows that an account without a subscription holds a pass, until the pass ends', async () => {
+    const world = inMemory({ now })
+    const [unused, ended] = [await world.account(), await world.account()]
+    const pass = (user_id: string, session_id: string, ended_at?: string) =>
+      put(keys.pass(user_id, session_id), {
+        entity: 'pass',
+        user_id,
+        session_id,
+        email: null,
+        paid_at: now.toISOString(),
+        minutes: 30,
+        purchases: { [session_id]: { paid_at: now.toISOString(), withdrawn: false } },
+        version: 1,
+        ...(ended_at === undefined ? {} : { ended_at }),
+      })
+    await world.table.transact(pass(unused.userId, 'cs_1'), pass(ended.userId, 'cs_2', now.toISOString()))
+    const summaries = await userRepository(world.table).listSummaries([unused.userId, ended.userId], now)
+    expect(summaries.map(({ subscription_status }) => subscription_status)).toEqual(['pass', 'none'])
   })
 
   test.each(['ernhollow', 'nia%', 'nia*', `" or "1"="1`, '@nia', `${email}#`])(

@@ -27,8 +27,10 @@ describe('get-users', () => {
     expect(users.map(({ last_sign_in_at }) => last_sign_in_at === null)).toEqual([false, false, false, false])
     for (const user of users) {
       expect(Object.keys(user).toSorted()).toEqual([
+        'company_name',
         'created_at',
         'email',
+        'full_name',
         'id',
         'last_sign_in_at',
         'subscription_status',

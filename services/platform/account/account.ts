@@ -1,5 +1,5 @@
 import { isPassActive, isSubscribed, type PassFacts, passInUse } from '#shared/rules/access.ts'
-import { accessPrefix, keys } from '../table/keys.ts'
+import { accessPrefix, keys, passPrefix } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { check, type Write } from '../table/write.ts'
 import {
@@ -57,6 +57,10 @@ export const findAccount = async (table: Table, userId: string): Promise<Account
     stepUps: itemsOf('step_up').map((item) => stepUpRecord.parse(item)),
   }
 }
+
+/** Lists the one-time passes of an account. */
+export const passesOf = async (table: Table, userId: string): Promise<PassRecord[]> =>
+  (await table.list(keys.profile(userId).pk, passPrefix)).map((item) => passRecord.parse(item))
 
 /** Tells whether the stored subscription gives access now. */
 export const isAccountSubscribed = (account: Account, now: Date): boolean =>

@@ -15,6 +15,8 @@ import { MemoryDynamoDb } from './memory-dynamodb.ts'
 
 export interface AccountFacts {
   readonly email?: string
+  readonly fullName?: string
+  readonly companyName?: string
   /** Makes the account a member with this plan until `subscribedUntil`. */
   readonly plan?: SubscriptionPlan
   /** ISO time. Default: 30 days from now. */
@@ -28,8 +30,8 @@ const profileOf = (userId: string, facts: AccountFacts, now: Date): ProfileRecor
   entity: 'profile',
   user_id: userId,
   email: facts.email ?? `${userId}@people.example`,
-  full_name: 'Nadia Oyelaran',
-  company_name: 'Harbour Lettings (sample)',
+  full_name: facts.fullName ?? 'Nadia Oyelaran',
+  company_name: facts.companyName ?? 'Harbour Lettings (sample)',
   street_address: '2 Example Row',
   city: 'Sampleton',
   postcode: 'ZZ1 1ZZ',

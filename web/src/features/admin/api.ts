@@ -41,6 +41,9 @@ export const getProfile = () => adminCall('get-profile', {})
 export const getUsers = (searchEmail: string, page: number) =>
   adminCall('get-users', { page, pageSize: adminSearchPageSize, searchEmail })
 
+/** Returns one user with subscription, pass, balance and tickets. */
+export const getUser = (id: string) => adminCall('get-user', { id })
+
 /** Returns the audit records about a user, and those of the user's own admin actions. */
 export const listUserAudit = (id: string) => adminCall('list-user-audit', { id })
 

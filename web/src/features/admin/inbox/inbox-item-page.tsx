@@ -12,7 +12,7 @@ import styles from './inbox.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { accessText, kindTexts, stateTexts } from './item-texts.ts'
 import { ReplyForm } from './reply-form.tsx'
-import { useReloadable } from './use-reloadable.ts'
+import { useReloadable } from '../use-reloadable.ts'
 
 interface InboxItemPageProps {
   readonly id: string

@@ -13,7 +13,7 @@ import { InboxItemPage } from './inbox-item-page.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { stateTexts } from './item-texts.ts'
-import { useReloadable } from './use-reloadable.ts'
+import { useReloadable } from '../use-reloadable.ts'
 
 /** `/admin/inbox`: tickets and contact messages that need a reply, and those that had one. */
 const InboxSection = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf } from './analytics-chart.tsx'
-import { analyticsCsv, csvField, csvName } from './analytics-csv.ts'
+import { barsOf } from './analytics-bars.ts'
+import { analyticsCsv, csvField, csvName, withByteOrderMark } from './analytics-csv.ts'
 
 const report = {
   startDate: '2026-10-20',
@@ -21,6 +21,11 @@ describe('report file', () => {
       '"November 2026","Hill, ""the"" agent",1,1',
       '',
     ])
+  })
+
+  test('gets a byte order mark only with characters that Excel would misread', () => {
+    expect(withByteOrderMark('Period\nSiân')).toBe('\u{feff}Period\nSiân')
+    expect(withByteOrderMark('Period\nNia')).toBe('Period\nNia')
   })
 
   test('names the file after the dates of the report', () => {
@@ -57,10 +62,10 @@ describe('report file', () => {
 
   test('the chart has a bar for every period of the range, including empty ones', () => {
     expect(barsOf(report)).toEqual([
-      { label: 'October 2026', count: 0 },
-      { label: 'November 2026', count: 4 },
-      { label: 'December 2026', count: 0 },
-      { label: 'January 2027', count: 0 },
+      { label: 'October 2026', value: 0 },
+      { label: 'November 2026', value: 4 },
+      { label: 'December 2026', value: 0 },
+      { label: 'January 2027', value: 0 },
     ])
   })
 })

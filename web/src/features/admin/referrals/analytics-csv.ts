@@ -29,6 +29,13 @@ export const analyticsCsv = ({ rows, groupBy }: Report): string =>
     '',
   ].join('\n')
 
+/**
+ * Adds a byte order mark to a text with characters outside ASCII. Without it, Excel reads the file in the character set
+ * of the computer and shows 'SiÃ¢n'. A file in ASCII reads the same everywhere and stays without one.
+ */
+export const withByteOrderMark = (text: string): string =>
+  /[\u{80}-\u{10ffff}]/u.test(text) ? `\u{feff}${text}` : text
+
 /** Returns the name of the CSV file, which contains the dates of the report. */
 export const csvName = ({ startDate, endDate }: Report): string =>
   `referral-analytics-${startDate}-to-${endDate}.csv`

@@ -10,8 +10,9 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AnalyticsChart } from './analytics-chart.tsx'
-import { analyticsCsv, csvName } from './analytics-csv.ts'
+import { BarChart } from '../components/bar-chart.tsx'
+import { barsOf } from './analytics-bars.ts'
+import { analyticsCsv, csvName, withByteOrderMark } from './analytics-csv.ts'
 import styles from './referrals.module.css'
 import { useReport, type Report } from './use-report.ts'
 
@@ -19,7 +20,7 @@ const labels: Readonly<Record<Grouping, string>> = { day: 'Day', week: 'Week', m
 
 const exportCsv = (report: Report) => {
   try {
-    saveFile(csvName(report), analyticsCsv(report), 'text/csv;charset=utf-8')
+    saveFile(csvName(report), withByteOrderMark(analyticsCsv(report)), 'text/csv;charset=utf-8')
   } catch {
     // The browser cannot save files. There are no further details to show.
     const description = 'Failed to export analytics data'
@@ -76,7 +77,7 @@ export const AnalyticsReport = () => {
       </form>
       {/* Screen readers announce the total and the range, but not the table, which may be long. */}
       <div role="status">{report ? <Total report={report} /> : null}</div>
-      {report ? <ReportDetails report={report} /> : null}
+      {report ? <ReportDetails key={rangeOf(report)} report={report} /> : null}
     </Card>
   )
 }
@@ -95,15 +96,19 @@ const Total = ({ report }: { report: Report }) => (
   </>
 )
 
+/** Rows that are shown at first, and added by each press of the button. */
+const rowsAtOnce = 100
+
 const ReportDetails = ({ report }: { report: Report }) => {
+  const [limit, setLimit] = useState(rowsAtOnce)
   const { groupBy, rows } = report
   if (rows.length === 0) return null
   return (
     <>
-      <AnalyticsChart report={report} />
+      <BarChart caption={`Uses by ${groupBy}, all referrers`} bars={barsOf(report)} />
       <DataTable
         caption={`Referral uses, ${rangeOf(report)}`}
-        rows={rows}
+        rows={rows.slice(0, limit)}
         rowKey={({ period, referrer }) => `${period} ${referrer}`}
         columns={[
           { label: 'Period', cell: ({ period }) => periodLabel(period, groupBy) },
@@ -116,6 +121,11 @@ const ReportDetails = ({ report }: { report: Report }) => {
           },
         ]}
       />
+      {rows.length > limit ? (
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + rowsAtOnce)}>
+          Show more of {rows.length.toLocaleString('en-GB')} rows
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -1,25 +1,43 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { runWithToast } from '../run-with-toast.ts'
 
 interface ConfirmDeleteProps {
   /** Kind of item, as the button shows it: `file`, `video`. */
   readonly thing: string
+  /** Text of the button, unless it is 'Delete' and the kind of item. */
+  readonly label?: string
+  readonly which?: 'this' | 'these'
+  readonly variant?: ButtonVariant
+  readonly disabled?: boolean
   readonly name: string
   /** The consequences of the deletion. */
   readonly children: ReactNode
   readonly deleteItem: () => Promise<unknown>
   readonly onDone: () => void
+  /** Titles of the toasts. */
+  readonly titles?: { readonly done: string; readonly failed: string }
 }
 
 /** A button that deletes something permanently, after a confirmation. */
-export const ConfirmDelete = ({ thing, name, children, deleteItem, onDone }: ConfirmDeleteProps) => {
+export const ConfirmDelete = ({
+  thing,
+  label,
+  which = 'this',
+  variant = 'quiet',
+  disabled,
+  name,
+  children,
+  deleteItem,
+  onDone,
+  titles = { done: 'Deleted', failed: 'Delete failed' },
+}: ConfirmDeleteProps) => {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const done = await runWithToast(deleteItem, { done: 'Deleted', failed: 'Delete failed' })
+    const done = await runWithToast(deleteItem, titles)
     setBusy(false)
     if (!done) return
     setOpen(false)
@@ -27,26 +45,29 @@ export const ConfirmDelete = ({ thing, name, children, deleteItem, onDone }: Con
   }
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Delete {thing}
+      <Button variant={variant} size="small" disabled={disabled} onClick={() => setOpen(true)}>
+        {label ?? `Delete ${thing}`}
         <span className="visually-hidden"> {name}</span>
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Delete this ${thing}?`}
-        description={children}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              Keep it
-            </Button>
-            <Button variant="destructive" loading={busy} onClick={() => void confirm()}>
-              Delete
-            </Button>
-          </>
-        }
-      />
+      {/* Rendered only while open: a list may have a thousand of these buttons. */}
+      {open ? (
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          title={`Delete ${which} ${thing}?`}
+          description={children}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setOpen(false)}>
+                Keep {which === 'this' ? 'it' : 'them'}
+              </Button>
+              <Button variant="destructive" loading={busy} onClick={() => void confirm()}>
+                Delete
+              </Button>
+            </>
+          }
+        />
+      ) : null}
     </>
   )
 }

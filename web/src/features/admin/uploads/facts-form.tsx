@@ -27,7 +27,7 @@ const topicOptions = libraryTopics.map((value) => ({ value, label: topicNames[va
 const nextYear = (today: string): string =>
   `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace('-02-29', '-02-28')
 
-const newFacts = (today: string): LibraryFacts => ({
+export const newFacts = (today: string): LibraryFacts => ({
   country: 'both',
   topic: null,
   lawAsAt: today,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { adminListLimit } from '#shared/values/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,18 +13,42 @@ interface ItemListProps<T> {
   readonly children: (item: T) => ReactNode
 }
 
-/** A titled list of the uploads page. A button shows the rest of a long list. */
+/** Moves the focus to the neighbour of a row that was deleted while it had the focus. */
+const useFocusInRows = (items: readonly unknown[] | undefined) => {
+  const rows = useRef<HTMLUListElement>(null)
+  const index = useRef(-1)
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest('li')
+    if (row?.parentElement === rows.current) index.current = [...(rows.current?.children ?? [])].indexOf(row)
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) index.current = -1
+  }
+  useEffect(() => {
+    if (index.current < 0 || document.activeElement !== document.body) return
+    const row = rows.current?.children[index.current] ?? rows.current?.lastElementChild
+    row?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [items])
+  return { ref: rows, onFocus, onBlur }
+}
+
+/** A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long. */
 export const ItemList = <T,>({ title, emptyText, list, children }: ItemListProps<T>) => {
-  const [showsAll, setShowsAll] = useState(false)
+  const [limit, setLimit] = useState(adminListLimit)
+  const rows = useFocusInRows(list.items)
   const items = list.items ?? []
-  const shown = showsAll ? items : items.slice(0, adminListLimit)
+  const shown = items.slice(0, limit)
   return (
     <Card title={title}>
       <ListState list={list} title={title} emptyText={emptyText} />
-      {shown.length > 0 ? <ul className={styles.rows}>{shown.map(children)}</ul> : null}
+      {shown.length > 0 ? (
+        <ul {...rows} className={styles.rows}>
+          {shown.map(children)}
+        </ul>
+      ) : null}
       {shown.length < items.length ? (
-        <Button variant="secondary" size="small" onClick={() => setShowsAll(true)}>
-          Show all {items.length}
+        <Button variant="secondary" size="small" onClick={() => setLimit(limit + adminListLimit)}>
+          Show more of {items.length.toLocaleString('en-GB')}
         </Button>
       ) : null}
     </Card>

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isOfficeFile } from '#shared/values/file-types.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload, deleteLibraryFile } from '../api.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -11,9 +13,9 @@ import { ReplaceFile } from './replace-file.tsx'
 import { TitleForm } from './title-form.tsx'
 import styles from './uploads.module.css'
 
-const download = async (path: string): Promise<void> => {
+const download = async ({ path, fileName }: LibraryFile): Promise<void> => {
   try {
-    await openInTab(async () => (await createDownload(path)).url)
+    await openInTab(async () => (await createDownload(path)).url, { savesFile: isOfficeFile(fileName) })
   } catch {
     // The text is the same for every reason: there is no link to the file.
     toast({ title: 'Download failed', description: 'Could not get file URL.', variant: 'destructive' })
@@ -24,16 +26,37 @@ interface LibraryFileRowProps {
   readonly file: LibraryFile
   /** Undefined until they are known. */
   readonly facts: FactsOfItem | undefined
+  readonly selected: boolean
+  readonly onSelect: (selected: boolean) => void
   readonly onChanged: () => void
   readonly onFactsSaved: () => void
 }
 
+/** Moves the focus into the form when it opens, and back to the button that opened it when it closes. */
+const useEditFocus = (editing: boolean) => {
+  const row = useRef<HTMLLIElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (editing) row.current?.querySelector<HTMLElement>('form input')?.focus()
+    else if (wasEditing.current) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return row
+}
+
 /** A file of the library, with the buttons to download, edit, replace and delete it. */
-export const LibraryFileRow = ({ file, facts, onChanged, onFactsSaved }: LibraryFileRowProps) => {
+export const LibraryFileRow = (props: LibraryFileRowProps) => {
+  const { file, facts, selected, onSelect, onChanged, onFactsSaved } = props
   const [editing, setEditing] = useState(false)
+  const row = useEditFocus(editing)
   const name = <span className="visually-hidden"> {file.fileName}</span>
   return (
-    <li className={styles.row}>
+    <li ref={row} className={styles.row}>
+      <Checkbox
+        label={<span className="visually-hidden">Select {file.fileName}</span>}
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
       <div className={styles.text}>
         <p className={styles.title}>{file.title ?? file.fileName}</p>
         {file.description === null ? null : <p>{file.description}</p>}
@@ -44,10 +67,10 @@ export const LibraryFileRow = ({ file, facts, onChanged, onFactsSaved }: Library
         <TitleForm file={file} onClose={() => setEditing(false)} onChanged={onChanged} />
       ) : (
         <div className={styles.actions}>
-          <Button variant="quiet" size="small" onClick={() => void download(file.path)}>
+          <Button variant="quiet" size="small" onClick={() => void download(file)}>
             Download{name}
           </Button>
-          <Button variant="quiet" size="small" onClick={() => setEditing(true)}>
+          <Button variant="quiet" size="small" data-edit onClick={() => setEditing(true)}>
             Edit{name}
           </Button>
           <ReplaceFile file={file} />

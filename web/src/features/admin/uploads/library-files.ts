@@ -6,9 +6,13 @@ export interface LibraryFile {
   readonly path: string
   readonly kind: LibraryKind | undefined
   readonly fileName: string
+  /** When it was first uploaded, in milliseconds since 1970. The name contains it. */
+  readonly addedAt: number
   readonly title: string | null
   readonly description: string | null
 }
+
+const addedAtOf = (name: string): number => Number(/_(\d+)_/.exec(name)?.[1] ?? 0)
 
 /**
  * Returns the files of the library with their titles. Throws `CallError`, even when only the titles cannot be loaded:
@@ -20,6 +24,13 @@ export const loadLibraryFiles = async (): Promise<LibraryFile[]> => {
   return names.map((name) => {
     const path = libraryFolder + name
     const { title = null, description = null } = titles.get(path) ?? {}
-    return { path, kind: libraryKindOf(name), fileName: originalName(name), title, description }
+    return {
+      path,
+      kind: libraryKindOf(name),
+      fileName: originalName(name),
+      addedAt: addedAtOf(name),
+      title,
+      description,
+    }
   })
 }

@@ -4,10 +4,15 @@ export interface PostOptions {
   readonly onProgress: (percent: number) => void
 }
 
-const failureText = (status: number): string =>
+/** The storage does not accept the file, however often it is sent. */
+export class StorageRejection extends Error {
+  override readonly name = 'StorageRejection'
+}
+
+const failureOf = (status: number): Error =>
   status === 400
-    ? 'The file could not be uploaded. It is empty or larger than 200 MB.'
-    : `The file could not be uploaded (error ${status}). Please try again.`
+    ? new StorageRejection('The file could not be uploaded. It is empty or larger than 200 MB.')
+    : new Error(`The file could not be uploaded (error ${status}). Please try again.`)
 
 /**
  * Posts a file directly to the storage. Uses `XMLHttpRequest`, because `fetch` does not report the progress of an
@@ -29,7 +34,7 @@ export const postFile = (
       if (lengthComputable) onProgress((loaded / total) * 100)
     })
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(new Error(failureText(request.status))),
+      request.status < 300 ? resolve() : reject(failureOf(request.status)),
     )
     request.addEventListener('error', () =>
       reject(new Error('The connection was lost and the file was not uploaded. Please try again.')),

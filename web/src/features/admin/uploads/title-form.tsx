@@ -4,6 +4,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deleteFileTitle, saveFileTitle } from '../api.ts'
 import { runWithToast } from '../run-with-toast.ts'
+import { ConfirmDelete } from './confirm-delete.tsx'
 import type { LibraryFile } from './library-files.ts'
 import styles from './uploads.module.css'
 
@@ -17,18 +18,20 @@ interface TitleFormProps {
 /** Converts an empty or blank text to null. */
 const orNull = (text: string): string | null => text.trim() || null
 
-/** Edits the title and description of a file. Done saves only changes. Delete removes both. */
+/** Edits the title and description of a file. Done saves only changes. Delete removes both, after a confirmation. */
 export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
   const [title, setTitle] = useState(file.title ?? '')
   const [description, setDescription] = useState(file.description ?? '')
   const [busy, setBusy] = useState(false)
+  const close = () => {
+    onClose()
+    onChanged()
+  }
   const run = async (action: () => Promise<unknown>, titles: { done: string; failed: string }) => {
     setBusy(true)
     const done = await runWithToast(action, titles)
     setBusy(false)
-    if (!done) return
-    onClose()
-    onChanged()
+    if (done) close()
   }
   const finish = (event: FormEvent) => {
     event.preventDefault()
@@ -36,8 +39,6 @@ export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
     if (texts.title === file.title && texts.description === file.description) return onClose()
     void run(() => saveFileTitle({ path: file.path, ...texts }), { done: 'Saved', failed: 'Save failed' })
   }
-  const remove = () =>
-    void run(() => deleteFileTitle(file.path), { done: 'Removed', failed: 'Delete failed' })
   return (
     <form className={styles.form} onSubmit={finish}>
       <TextField
@@ -58,9 +59,22 @@ export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
         <Button type="submit" size="small" loading={busy}>
           Done
         </Button>
-        <Button variant="secondary" size="small" disabled={busy} onClick={remove}>
-          Delete<span className="visually-hidden"> title and description</span>
+        <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
+          Cancel
         </Button>
+        <ConfirmDelete
+          thing="title and description"
+          name="title and description"
+          label="Delete"
+          variant="secondary"
+          disabled={busy}
+          titles={{ done: 'Removed', failed: 'Delete failed' }}
+          deleteItem={() => deleteFileTitle(file.path)}
+          onDone={close}
+        >
+          Members will see "{file.fileName}" instead of "{file.title ?? file.fileName}". The file itself
+          stays.
+        </ConfirmDelete>
       </div>
     </form>
   )

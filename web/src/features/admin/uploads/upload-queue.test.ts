@@ -73,7 +73,8 @@ describe('upload queue', () => {
     second.respond(204)
     await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
     expect(states()).toEqual(['done', 'done'])
-    expect(arrived).toHaveBeenCalledTimes(2)
+    // Once for the batch, so that the page loads its lists once.
+    expect(arrived).toHaveBeenCalledOnce()
     expect(seen.filter(({ path }) => path.endsWith('complete-upload')).map(({ body }) => body)).toEqual([
       { path: 'library/a' },
       { path: 'library/b' },
@@ -111,7 +112,12 @@ describe('upload queue', () => {
     [
       'its content does not match its name',
       204,
-      { '/functions/complete-upload': { status: 400, body: { error: { message: 'Not a .pdf' } } } },
+      {
+        '/functions/complete-upload': {
+          status: 400,
+          body: { error: { code: 'file_rejected', message: 'Not a .pdf' } },
+        },
+      },
     ],
   ])('names a failed upload when %s', async (_why, status, replies) => {
     fakeServer({ '/functions/create-upload': form('a'), ...replies })
@@ -120,6 +126,44 @@ describe('upload queue', () => {
     only.respond(status)
     await vi.waitFor(() => expect(states()).toEqual(['failed']))
     expect(takeNotices()).toMatchObject([{ title: 'Upload failed: a.pdf' }])
+    // Another attempt would fail for the same reason.
+    expect(uploadQueue.get().map(({ isFinal }) => isFinal)).toEqual([true])
+  })
+
+  test('repeats only the check when the file has been sent', async () => {
+    const busy = { status: 503, body: { error: { code: 'internal', message: 'Busy.' } } }
+    const seen = fakeServer({
+      '/functions/create-upload': form('a'),
+      '/functions/complete-upload': [busy, complete['/functions/complete-upload']],
+    })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    only.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    uploadQueue.retry(uploadQueue.get()[0]?.id ?? 0)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    expect(Post.all).toHaveLength(1)
+    expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual([
+      'create-upload',
+      'complete-upload',
+      'complete-upload',
+    ])
+  })
+
+  test('sends a file again that the storage no longer has', async () => {
+    const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
+    fakeServer({
+      '/functions/create-upload': form('a'),
+      '/functions/complete-upload': [gone, complete['/functions/complete-upload']],
+    })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const first = await post(0)
+    first.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    uploadQueue.retry(uploadQueue.get()[0]?.id ?? 0)
+    const second = await post(1)
+    second.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
   })
 
   test('cancels running and waiting uploads without reporting a failure', async () => {

@@ -1,10 +1,11 @@
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import type { LibraryKind } from '#shared/values/library-path.ts'
+import { CallError } from '#web/lib/call.ts'
 import { createListeners, createStore } from '#web/lib/store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { notify, toast } from '#web/ui/toast.ts'
 import { completeUpload, createUpload } from '../api.ts'
-import { postFile } from './post-file.ts'
+import { postFile, StorageRejection } from './post-file.ts'
 
 export interface Upload {
   readonly id: number
@@ -17,6 +18,10 @@ export interface Upload {
   readonly percent: number
   /** Why it failed. */
   readonly message?: string
+  /** Whether another attempt would fail for the same reason, such as the content of the file. */
+  readonly isFinal?: boolean
+  /** Path of the file in the library, once the storage has all of it. A retry only repeats the check then. */
+  readonly sentAs?: string | undefined
 }
 
 const successTitles: Readonly<Record<LibraryKind, string>> = {
@@ -36,7 +41,7 @@ const controllers = new Map<number, AbortController>()
 let running = false
 let lastId = 0
 
-/** Whether the file did not reach the library. It can be uploaded again. */
+/** Whether the file did not reach the library. */
 export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
 
 /** Whether the upload has ended, with or without success. */
@@ -45,11 +50,35 @@ const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFa
 const change = (id: number, facts: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)))
 
-const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): Promise<void> => {
+/** Sends the file to the storage. Returns its path. */
+const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): Promise<string> => {
   const form = await createUpload({ kind, name: file.name, type: file.type, size: file.size, replaces })
   await postFile(form, file, { signal, onProgress: (percent) => change(id, { percent }) })
-  change(id, { state: 'checking', percent: 100 })
-  await completeUpload(form.path)
+  change(id, { sentAs: form.path })
+  return form.path
+}
+
+/** Sends the file unless an earlier attempt did, and lets the server check it and add it to the library. */
+const sendAndCheck = async (upload: Upload, signal: AbortSignal): Promise<void> => {
+  const path = upload.sentAs ?? (await send(upload, signal))
+  change(upload.id, { state: 'checking', percent: 100 })
+  await completeUpload(path)
+}
+
+/** Reasons that lie in the file itself. */
+const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed']
+
+const isFinalFailure = (failure: unknown): boolean =>
+  failure instanceof StorageRejection || (failure instanceof CallError && finalCodes.includes(failure.code))
+
+/** Whether the storage no longer has the file: it is deleted a day after it was sent. */
+const isGone = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
+
+const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
+  const message = messageOf(failure)
+  const isFinal = isFinalFailure(failure)
+  change(id, { state: 'failed', message, isFinal, ...(isGone(failure) ? { sentAs: undefined } : {}) })
+  notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 
 /** Uploads one file. Returns whether it was added to the library. */
@@ -58,18 +87,12 @@ const sendOne = async (upload: Upload): Promise<boolean> => {
   controllers.set(upload.id, controller)
   change(upload.id, { state: 'sending', percent: 0 })
   try {
-    await send(upload, controller.signal)
+    await sendAndCheck(upload, controller.signal)
     change(upload.id, { state: 'done' })
-    arrivals.notify()
     return true
   } catch (failure) {
-    if (controller.signal.aborted) {
-      change(upload.id, { state: 'cancelled' })
-      return false
-    }
-    const message = messageOf(failure)
-    change(upload.id, { state: 'failed', message })
-    notify({ title: `Upload failed: ${upload.file.name}`, description: message, variant: 'destructive' })
+    if (controller.signal.aborted) change(upload.id, { state: 'cancelled' })
+    else reportFailure(upload, failure)
     return false
   } finally {
     controllers.delete(upload.id)
@@ -90,6 +113,7 @@ const run = async (): Promise<void> => {
     if (await sendOne(next)) uploadedKinds.add(next.kind)
   window.removeEventListener('beforeunload', confirmLeave)
   running = false
+  if (uploadedKinds.size > 0) arrivals.notify()
   for (const kind of uploadedKinds) toast({ title: successTitles[kind] })
 }
 
@@ -129,6 +153,6 @@ export const uploadQueue = {
   clear,
   get: uploads.get,
   subscribe: uploads.subscribe,
-  /** Calls the listener when a file has been added to the library. Returns an unsubscribe function. */
+  /** Calls the listener once when a batch has ended that added files to the library. Returns an unsubscribe function. */
   onArrival: arrivals.add,
 } as const

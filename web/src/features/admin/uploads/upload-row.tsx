@@ -32,7 +32,7 @@ export const UploadRow = ({ upload }: { upload: Upload }) => {
           Cancel<span className="visually-hidden"> {file.name}</span>
         </Button>
       ) : null}
-      {hasFailed(upload) ? (
+      {hasFailed(upload) && !upload.isFinal ? (
         <Button variant="secondary" size="small" onClick={() => uploadQueue.retry(id)}>
           Retry<span className="visually-hidden"> {file.name}</span>
         </Button>

@@ -1,24 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
-import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
+import { libraryKinds } from '#shared/values/library-path.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
 import { useList } from '../use-list.ts'
 import { DueItems } from './due-items.tsx'
+import { FileLists } from './file-lists.tsx'
 import { ItemList } from './item-list.tsx'
 import { loadFacts } from './library-facts.ts'
-import { LibraryFileRow } from './library-file-row.tsx'
 import { loadLibraryFiles } from './library-files.ts'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 import { VideoForm } from './video-form.tsx'
 import { VideoRow } from './video-row.tsx'
-
-const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>> = {
-  guides: { title: 'Guides', emptyText: 'No guides found.' },
-  templates: { title: 'Templates', emptyText: 'No templates found.' },
-}
 
 const loadVideos = async (): Promise<readonly MediaLink[]> => (await listMediaLinks()).data
 
@@ -43,8 +38,12 @@ const useLibraryLists = () => {
 /** `/admin/uploads`: lists the files and videos of the library, and adds new ones. */
 const UploadsSection = () => {
   const { files, videos, facts } = useLibraryLists()
-  const factsOf = (item: string) => facts.items?.find((known) => known.item === item)
+  const factsByItem = useMemo(() => new Map((facts.items ?? []).map((known) => [known.item, known])), [facts])
   const onFactsSaved = () => void facts.reload()
+  const reloadFilesAndFacts = () => {
+    void files.reload()
+    void facts.reload()
+  }
   return (
     <>
       <PageHeading
@@ -58,23 +57,12 @@ const UploadsSection = () => {
           ))}
         </div>
         <DueItems items={facts.items ?? []} onSaved={onFactsSaved} />
-        {libraryKinds.map((kind) => (
-          <ItemList
-            key={kind}
-            {...lists[kind]}
-            list={{ ...files, items: files.items?.filter((file) => file.kind === kind) }}
-          >
-            {(file) => (
-              <LibraryFileRow
-                key={file.path}
-                file={file}
-                facts={factsOf(file.path)}
-                onChanged={() => void files.reload()}
-                onFactsSaved={onFactsSaved}
-              />
-            )}
-          </ItemList>
-        ))}
+        <FileLists
+          files={files}
+          facts={factsByItem}
+          onChanged={reloadFilesAndFacts}
+          onFactsSaved={onFactsSaved}
+        />
         <VideoForm
           onAdded={() => {
             void videos.reload()
@@ -86,7 +74,7 @@ const UploadsSection = () => {
             <VideoRow
               key={link.id}
               link={link}
-              facts={factsOf(link.id)}
+              facts={factsByItem.get(link.id)}
               onDeleted={() => void videos.reload()}
               onFactsSaved={onFactsSaved}
             />

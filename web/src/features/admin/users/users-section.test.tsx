@@ -16,7 +16,21 @@ const nadia = {
   email: 'nadia@agency.example',
   created_at: '2026-07-01T23:30:00.000Z',
   last_sign_in_at: null,
-  subscription_status: 'none',
+  full_name: 'Nadia Hill',
+  company_name: 'Quayside Homes',
+  subscription_status: 'pass',
+}
+const details = {
+  ...nadia,
+  plan: null,
+  subscription_end: '2026-06-01T10:00:00.000Z',
+  balance_due_minor: 4999,
+  pass: {
+    minutes_left: 18,
+    started_at: '2027-03-02T09:48:00.000Z',
+    ends_at: '2027-03-02T10:18:00.000Z',
+  },
+  tickets: [{ id: 'AB12CD34', topic: 'Gas safety', created_at: '2027-01-04T10:00:00.000Z', inbox_id: 'abc' }],
 }
 const found = (users: object[], totalCount = users.length) => ({
   body: { users, totalCount, totalPages: Math.ceil(totalCount / 25) },
@@ -24,14 +38,16 @@ const found = (users: object[], totalCount = users.length) => ({
 const failing = { status: 500, body: { error: { code: 'internal', message: 'The store is down.' } } }
 const noActions = { '/functions/list-user-audit': { body: { data: { about: [], by: [] } } } }
 
-const open = (replies: Parameters<typeof fakeServer>[0]) => {
+const open = (replies: Parameters<typeof fakeServer>[0], search = '') => {
   signedInAs({ sub: 'admin-1' })
   const seen = fakeServer(replies)
-  showPage(`${paths.admin}/users`, <UsersSection />)
+  showPage(paths.adminUsers + search, <UsersSection />)
   return seen
 }
 const type = (text: string) => userEvent.type(screen.getByRole('searchbox'), text)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const addressNow = () => screen.getByTestId('address').textContent
+const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 const bodies = (seen: ReturnType<typeof open>) =>
   seen.filter(({ path }) => path === '/functions/get-users').map(({ body }) => body)
 
@@ -50,28 +66,53 @@ describe('/admin/users', () => {
     )
   })
 
-  test('shows address, London date and badge; a click shows the details, with Never for a user who has not signed in', async () => {
-    open({ '/functions/get-users': found([nadia]), ...noActions })
+  test('lists address, name, company, London date and badge; a click shows the page of the user', async () => {
+    open({ '/functions/get-users': found([nadia]), '/functions/get-user': { body: details }, ...noActions })
     await type('nadia{Enter}')
-    const row = await screen.findByRole('button', { name: /nadia@agency\.example/ })
+    const row = await screen.findByRole('link', { name: /nadia@agency\.example/ })
+    expect(row.textContent).toContain('Nadia Hill, Quayside Homes')
     expect(row.textContent).toContain('Created 2 July 2026')
-    expect(row.textContent).toContain('No subscription')
+    expect(row.textContent).toContain('Chat pass')
     await userEvent.click(row)
-    expect(screen.getByText('Last sign in').nextElementSibling?.textContent).toBe('Never')
-    expect(screen.getByText('Created at').nextElementSibling?.textContent).toBe('2 July 2026, 00:30')
-    expect(await screen.findByText('No actions recorded.')).toBeTruthy()
-    await userEvent.click(row)
-    expect(screen.queryByText('Last sign in')).toBeNull()
+    const heading = await screen.findByRole('heading', { name: 'Nadia Hill', level: 1 })
+    expect(document.activeElement).toBe(heading)
+    expect(addressNow()).toBe(`${paths.adminUsers}?person=user-1&q=nadia`)
+    expect(factOf('Email')).toBe('nadia@agency.example')
+    expect(factOf('Company')).toBe('Quayside Homes')
+    expect(factOf('Subscription status')).toBe('Chat pass')
+    expect(factOf('Plan')).toBe('None')
+    expect(factOf('Ended on')).toBe('1 June 2026')
+    expect(factOf('Open balance')).toBe('£49.99')
+    expect(factOf('Chat pass')).toBe('Running, 18 minutes left. Ends 2 March 2027, 10:18')
+    expect(factOf('Created at')).toBe('2 July 2026, 00:30')
+    expect(factOf('Last sign in')).toBe('Never')
+    expect(screen.getByRole('link', { name: 'Gas safety' }).getAttribute('href')).toBe(
+      `${paths.adminInbox}?item=abc`,
+    )
   })
 
-  test.each([
-    ['active', 'Active'],
-    ['cancelling', 'Cancelling'],
-    ['unpaid', 'Payment due'],
-  ])('shows the subscription status %s as "%s"', async (subscription_status, label) => {
-    open({ '/functions/get-users': found([{ ...nadia, subscription_status }]) })
+  test('the way back shows the same result, with the focus on the user', async () => {
+    open({ '/functions/get-users': found([nadia]), '/functions/get-user': { body: details }, ...noActions })
     await type('nadia{Enter}')
-    expect(await screen.findByText(label)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('link', { name: /nadia@agency/ }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to users' }))
+    const row = await screen.findByRole('link', { name: /nadia@agency/ })
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('nadia')
+    expect(document.activeElement).toBe(row)
+  })
+
+  test('shows the search and the page of the address, for example after a reload', async () => {
+    const seen = open({ '/functions/get-users': found([nadia], 26) }, '?q=nadia&page=2')
+    expect(await screen.findByText('Page 2 of 2', { selector: 'nav span' })).toBeTruthy()
+    expect(bodies(seen)).toEqual([{ page: 2, pageSize: 25, searchEmail: 'nadia' }])
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('nadia')
+  })
+
+  test('shows the page of a user by its address, after a failure too', async () => {
+    open({ '/functions/get-user': [failing, { body: details }], ...noActions }, '?person=user-1')
+    expect(await screen.findByText('This user could not be loaded')).toBeTruthy()
+    await press('Try again')
+    expect(await screen.findByRole('heading', { name: 'Nadia Hill' })).toBeTruthy()
   })
 
   test('shows the admin actions on a user, and reports a failure to load them', async () => {
@@ -85,12 +126,13 @@ describe('/admin/users', () => {
       about: [act('admin-granted', null, 'AKIAEXAMPLE')],
       by: [act('referral-created', 'Siân', 'nadia@agency.example')],
     }
-    open({
-      '/functions/get-users': found([nadia]),
-      '/functions/list-user-audit': [failing, { body: { data: record } }],
-    })
-    await type('nadia{Enter}')
-    await press(/nadia@agency/)
+    open(
+      {
+        '/functions/get-user': { body: details },
+        '/functions/list-user-audit': [failing, { body: { data: record } }],
+      },
+      '?person=user-1',
+    )
     expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
     await press('Try again')
     expect((await screen.findByText(/Made an admin/)).parentElement?.textContent).toContain('by AKIAEXAMPLE')

@@ -1,0 +1,57 @@
+import { getUser, type UserDetails } from '#shared/contract/admin.ts'
+import { passEnd } from '#shared/rules/access.ts'
+import { type Account, currentPassOf } from '#platform/account/account.ts'
+import { planOf } from '#platform/account/plan.ts'
+import { apiError } from '#platform/api-error.ts'
+import { adminGuard } from '#platform/http/guards.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { inboxIdOfTicket } from '#platform/inbox.ts'
+import { Table } from '#platform/table/table.ts'
+import { type TicketRepository, ticketRepository } from '#services/tickets/public.ts'
+import { summaryOf, type UserRepository, userRepository } from '../user.repository.ts'
+
+interface Dependencies {
+  readonly users: UserRepository
+  readonly tickets: TicketRepository
+}
+
+const minuteMs = 60_000
+
+const passOf = (account: Account, now: Date): UserDetails['pass'] => {
+  const pass = currentPassOf(account, now)
+  if (pass === undefined) return null
+  const end = passEnd(pass)
+  return {
+    minutes_left:
+      pass.startedAt === undefined ? pass.minutes : Math.ceil((end.getTime() - now.getTime()) / minuteMs),
+    started_at: pass.startedAt ?? null,
+    ends_at: end.toISOString(),
+  }
+}
+
+export const handle: Handle<typeof getUser, Dependencies> = async ({ body: { id }, now }, deps) => {
+  const [account, tickets] = await Promise.all([deps.users.find(id), deps.tickets.listFor(id, now)])
+  if (account === undefined) return apiError('not_found')
+  const plan = planOf(account.subscriber, now)
+  return {
+    ...summaryOf(account, now),
+    plan: plan === 'none' ? null : plan,
+    subscription_end: account.subscriber?.subscription_end ?? null,
+    balance_due_minor: account.subscription?.balance_due_minor ?? null,
+    pass: passOf(account, now),
+    tickets: tickets.map(({ id: ticketId, topic, createdAt }) => ({
+      id: ticketId,
+      topic,
+      created_at: createdAt,
+      inbox_id: inboxIdOfTicket(id, ticketId),
+    })),
+  }
+}
+
+const table = new Table()
+export const handler = serve(
+  getUser,
+  handle,
+  { users: userRepository(table), tickets: ticketRepository(table) },
+  { table, guard: adminGuard },
+)

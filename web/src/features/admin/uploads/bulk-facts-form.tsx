@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react'
+import { londonDayOf } from '#shared/rules/london.ts'
+import { countryNames, lawCountries } from '#shared/values/library-facts.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { saveLibraryFacts } from '../api.ts'
+import { runWithToast } from '../run-with-toast.ts'
+import { newFacts } from './facts-form.tsx'
+import type { FactsOfItem } from './library-facts.ts'
+import styles from './uploads.module.css'
+
+interface BulkFactsFormProps {
+  readonly facts: ReadonlyMap<string, FactsOfItem>
+  /** Runs an action for each selected file. */
+  readonly run: (action: (path: string) => Promise<unknown>) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Sets the country and the dates of several files. An empty field keeps the value of each file. */
+export const BulkFactsForm = ({ facts, run, onClose }: BulkFactsFormProps) => {
+  const [country, setCountry] = useState('')
+  const [lawAsAt, setLawAsAt] = useState('')
+  const [reviewBy, setReviewBy] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isEmpty = country === '' && lawAsAt === '' && reviewBy === ''
+  const saveOne = (path: string) => {
+    const before = facts.get(path)?.facts ?? newFacts(londonDayOf(serverNow()))
+    return saveLibraryFacts({
+      item: path,
+      ...before,
+      country: lawCountries.find((known) => known === country) ?? before.country,
+      lawAsAt: lawAsAt || before.lawAsAt,
+      reviewBy: reviewBy || before.reviewBy,
+    })
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const saved = await runWithToast(() => run(saveOne), { done: 'Saved', failed: 'Save failed' })
+    setBusy(false)
+    if (saved) onClose()
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <SelectField
+        label="Country"
+        placeholder="Keep as it is"
+        options={lawCountries.map((value) => ({ value, label: countryNames[value] }))}
+        value={country}
+        onChange={({ target }) => setCountry(target.value)}
+      />
+      <TextField
+        label="Law as at"
+        hint="Leave it empty to keep the date of each file"
+        type="date"
+        value={lawAsAt}
+        onChange={({ target }) => setLawAsAt(target.value)}
+      />
+      <TextField
+        label="Review by"
+        hint="Leave it empty to keep the date of each file"
+        type="date"
+        value={reviewBy}
+        onChange={({ target }) => setReviewBy(target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" disabled={isEmpty} loading={busy}>
+          Save for all selected
+        </Button>
+        <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

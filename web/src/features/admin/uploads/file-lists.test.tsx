@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import UploadsSection from './uploads-section.tsx'
+
+inFreshBrowser(forgetToast)
+
+const names = [
+  'guides_1_Gas safety.pdf',
+  'guides_3_Deposits.pdf',
+  'guides_2_Right to rent.docx',
+  'templates_4_Notice.docx',
+]
+const facts = {
+  country: 'wales',
+  topic: null,
+  lawAsAt: '2026-01-01',
+  reviewBy: '2027-01-01',
+  whatChanged: null,
+}
+const library = {
+  files: names.map((name, index) => ({
+    name,
+    title: null,
+    description: null,
+    size: 1000,
+    createdAt: '2026-01-01T10:00:00.000Z',
+    changedAt: '2026-01-01T10:00:00.000Z',
+    facts: index === 0 ? facts : null,
+  })),
+  videos: [],
+}
+const failing = { status: 500, body: { error: { code: 'internal', message: 'Something went wrong.' } } }
+
+const open = (replies: Parameters<typeof fakeServer>[0] = {}) => {
+  signedInAs({ sub: 'admin-1' })
+  const seen = fakeServer({
+    '/functions/list-library-files': { body: { data: names.map((name) => ({ name })) } },
+    '/functions/list-file-titles': { body: { data: [] } },
+    '/functions/list-media-links': { body: { data: [] } },
+    '/functions/get-library': { body: library },
+    ...replies,
+  })
+  showPage(`${paths.admin}/uploads`, <UploadsSection />)
+  return seen
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const listed = (title: string) =>
+  [...(screen.getByRole('heading', { name: title }).closest('section')?.querySelectorAll('li') ?? [])].map(
+    (row) => row.querySelector('p')?.textContent,
+  )
+const choose = async (label: string, value: string) =>
+  userEvent.selectOptions(await screen.findByLabelText(label), value)
+const select = async (name: string) => userEvent.click(await screen.findByLabelText(`Select ${name}`))
+const callsOf = (seen: ReturnType<typeof open>, name: string) =>
+  seen.filter(({ path }) => path === `/functions/${name}`).map(({ body }) => body)
+
+describe('file lists', () => {
+  test('show the newest file first, and sort by name', async () => {
+    open()
+    await screen.findByText('Gas safety.pdf', { selector: 'p' })
+    expect(listed('Guides')).toEqual(['Deposits.pdf', 'Right to rent.docx', 'Gas safety.pdf'])
+    await choose('Sort by', 'name')
+    await waitFor(() =>
+      expect(listed('Guides')).toEqual(['Deposits.pdf', 'Gas safety.pdf', 'Right to rent.docx']),
+    )
+    await choose('Sort by', 'review')
+    await waitFor(() => expect(listed('Guides')[0]).toBe('Gas safety.pdf'))
+  })
+
+  test('find files by words in any order, by type and by country', async () => {
+    open()
+    await userEvent.type(await screen.findByLabelText(/^Search titles/), 'rent RIGHT')
+    await waitFor(() => expect(listed('Guides')).toEqual(['Right to rent.docx']))
+    expect(screen.getByText('1 of 4 files')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText(/^Search titles/))
+    await choose('File type', 'Word')
+    await waitFor(() => expect(screen.getByText('2 of 4 files')).toBeTruthy())
+    await choose('File type', '')
+    await choose('Law of', 'wales')
+    await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
+    expect(listed('Templates')).toEqual([])
+  })
+
+  test('delete several files after one confirmation, load the lists once, and keep failed files selected', async () => {
+    const seen = open({ '/functions/delete-library-file': [{ body: {} }, failing, { body: {} }] })
+    await press('Select all found')
+    await select('Notice.docx')
+    expect(screen.getByText('3 files selected')).toBeTruthy()
+    await press(/^Delete selected/)
+    await press('Keep them')
+    expect(callsOf(seen, 'delete-library-file')).toEqual([])
+    await press(/^Delete selected/)
+    await press('Delete')
+    await waitFor(() =>
+      expect(toastText()).toBe('Delete failed / 1 of 3 files failed. Something went wrong.'),
+    )
+    expect(callsOf(seen, 'delete-library-file')).toHaveLength(3)
+    await waitFor(() => expect(callsOf(seen, 'list-library-files')).toHaveLength(2))
+    expect(screen.getByText('1 file selected')).toBeTruthy()
+  })
+
+  test('set the country of several files and keep their other facts', async () => {
+    const seen = open({ '/functions/save-library-facts': { body: facts } })
+    await select('Gas safety.pdf')
+    await press('Change country and dates')
+    await choose('Country', 'england')
+    await press('Save for all selected')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    expect(callsOf(seen, 'save-library-facts')).toEqual([
+      { ...facts, item: 'library/guides_1_Gas safety.pdf', country: 'england' },
+    ])
+  })
+
+  test('keep the focus in the row when editing ends, without a call after Cancel', async () => {
+    const seen = open()
+    await press(/^Edit ?Deposits/)
+    const form = within(screen.getByRole('button', { name: 'Done' }).closest('form') ?? document.body)
+    expect(document.activeElement).toBe(form.getByLabelText('Title'))
+    await userEvent.type(form.getByLabelText('Title'), 'Something else')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit ?Deposits/ }))
+    expect(callsOf(seen, 'save-file-title')).toEqual([])
+  })
+
+  test('show a thousand files a hundred at a time', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => ({ name: `guides_${n}_File ${n}.pdf` }))
+    open({ '/functions/list-library-files': { body: { data: many } } })
+    await screen.findByText('File 999.pdf', { selector: 'p' })
+    expect(document.querySelectorAll('li')).toHaveLength(100)
+    await userEvent.click(screen.getByText('Show more of 1,000'))
+    expect(document.querySelectorAll('li')).toHaveLength(200)
+  })
+})

@@ -1,0 +1,76 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
+import type { List } from '../use-list.ts'
+import { FileTools } from './file-tools.tsx'
+import { filesIn, firstView } from './file-view.ts'
+import { ItemList } from './item-list.tsx'
+import type { FactsOfItem } from './library-facts.ts'
+import { LibraryFileRow } from './library-file-row.tsx'
+import type { LibraryFile } from './library-files.ts'
+
+const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>> = {
+  guides: { title: 'Guides', emptyText: 'No guides found.' },
+  templates: { title: 'Templates', emptyText: 'No templates found.' },
+}
+
+interface FileListsProps {
+  readonly files: List<LibraryFile>
+  readonly facts: ReadonlyMap<string, FactsOfItem>
+  readonly onChanged: () => void
+  readonly onFactsSaved: () => void
+}
+
+/** The guides and the templates, newest first, with the tools to find and select them. */
+export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsProps) => {
+  const [view, setView] = useState(firstView)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Typing stays fast: the lists follow when the browser has time.
+  const viewOfLists = useDeferredValue(view)
+  const { items } = files
+  const shown = useMemo(() => items && filesIn(items, facts, viewOfLists), [items, facts, viewOfLists])
+  const current = useMemo(
+    () => new Set((items ?? []).flatMap(({ path }) => (selected.has(path) ? path : []))),
+    [items, selected],
+  )
+  const select = (path: string, isSelected: boolean) => {
+    const next = new Set(current)
+    if (isSelected) next.add(path)
+    else next.delete(path)
+    setSelected(next)
+  }
+  return (
+    <>
+      {items && shown && items.length > 0 ? (
+        <FileTools
+          files={items}
+          shown={shown}
+          facts={facts}
+          view={view}
+          onView={setView}
+          selected={current}
+          onSelected={setSelected}
+          onChanged={onChanged}
+        />
+      ) : null}
+      {libraryKinds.map((kind) => (
+        <ItemList
+          key={kind}
+          {...lists[kind]}
+          list={{ ...files, items: shown?.filter((file) => file.kind === kind) }}
+        >
+          {(file) => (
+            <LibraryFileRow
+              key={file.path}
+              file={file}
+              facts={facts.get(file.path)}
+              selected={current.has(file.path)}
+              onSelect={(isSelected) => select(file.path, isSelected)}
+              onChanged={onChanged}
+              onFactsSaved={onFactsSaved}
+            />
+          )}
+        </ItemList>
+      ))}
+    </>
+  )
+}

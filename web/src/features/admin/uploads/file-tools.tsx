@@ -1,0 +1,75 @@
+import { countryNames } from '#shared/values/library-facts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { countryFilters, type FileView, type Sorting, sortings, typesOf } from './file-view.ts'
+import type { FactsOfItem } from './library-facts.ts'
+import type { LibraryFile } from './library-files.ts'
+import styles from './uploads.module.css'
+
+const sortingTexts: Readonly<Record<Sorting, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name',
+  review: 'Next review first',
+}
+
+const countryTexts = { ...countryNames, none: 'Not set' }
+
+interface FileToolsProps {
+  /** All files of the library. */
+  readonly files: readonly LibraryFile[]
+  /** Those that match the view. */
+  readonly shown: readonly LibraryFile[]
+  readonly facts: ReadonlyMap<string, FactsOfItem>
+  readonly view: FileView
+  readonly onView: (view: FileView) => void
+  readonly selected: ReadonlySet<string>
+  readonly onSelected: (paths: ReadonlySet<string>) => void
+  /** Called once after a change of several files. */
+  readonly onChanged: () => void
+}
+
+/** Searches, sorts and filters the files, and changes the selected ones. */
+export const FileTools = (props: FileToolsProps) => {
+  const { files, shown, view, onView } = props
+  const sortingAt = (value: string) => sortings.find((sorting) => sorting === value) ?? 'newest'
+  return (
+    <Card title="Find files">
+      <div className={styles.tools} role="search">
+        <TextField
+          type="search"
+          label="Search titles, names and descriptions"
+          autoComplete="off"
+          value={view.text}
+          onChange={({ target }) => onView({ ...view, text: target.value })}
+        />
+        <SelectField
+          label="Sort by"
+          options={sortings.map((value) => ({ value, label: sortingTexts[value] }))}
+          value={view.sorting}
+          onChange={({ target }) => onView({ ...view, sorting: sortingAt(target.value) })}
+        />
+        <SelectField
+          label="File type"
+          placeholder="All types"
+          options={typesOf(files).map((value) => ({ value, label: value }))}
+          value={view.type}
+          onChange={({ target }) => onView({ ...view, type: target.value })}
+        />
+        <SelectField
+          label="Law of"
+          placeholder="All countries"
+          options={countryFilters.map((value) => ({ value, label: countryTexts[value] }))}
+          value={view.country}
+          onChange={({ target }) => onView({ ...view, country: target.value })}
+        />
+      </div>
+      <p role="status" className={styles.quiet}>
+        {shown.length.toLocaleString('en-GB')} of {files.length.toLocaleString('en-GB')} files
+      </p>
+      <BulkActions {...props} />
+    </Card>
+  )
+}

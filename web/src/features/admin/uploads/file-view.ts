@@ -1,0 +1,63 @@
+import { lawCountries } from '#shared/values/library-facts.ts'
+import { typeNameOf } from '#shared/values/file-types.ts'
+import type { FactsOfItem } from './library-facts.ts'
+import type { LibraryFile } from './library-files.ts'
+
+export const sortings = ['newest', 'oldest', 'name', 'review'] as const
+export type Sorting = (typeof sortings)[number]
+
+/** Filters of the country. `none` finds files without facts. */
+export const countryFilters = [...lawCountries, 'none'] as const
+
+/** What the admin looks for, and in which order. An empty text or filter finds everything. */
+export interface FileView {
+  readonly text: string
+  readonly sorting: Sorting
+  readonly type: string
+  readonly country: string
+}
+
+export const firstView: FileView = { text: '', sorting: 'newest', type: '', country: '' }
+
+type FactsByItem = ReadonlyMap<string, FactsOfItem>
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Returns whether a text contains every word of the search, in any order. */
+export const matchesText = (text: string, searched: string): boolean => {
+  const folded = fold(text)
+  return fold(searched)
+    .split(/\s+/u)
+    .every((word) => folded.includes(word))
+}
+
+const nameOf = ({ title, fileName }: LibraryFile): string => title ?? fileName
+const byName = (a: LibraryFile, b: LibraryFile) => nameOf(a).localeCompare(nameOf(b), 'en-GB')
+
+const comparisons = (
+  facts: FactsByItem,
+): Readonly<Record<Sorting, (a: LibraryFile, b: LibraryFile) => number>> => {
+  // Files without a review date come last.
+  const reviewOf = ({ path }: LibraryFile) => facts.get(path)?.facts?.reviewBy ?? '9999'
+  return {
+    newest: (a, b) => b.addedAt - a.addedAt || byName(a, b),
+    oldest: (a, b) => a.addedAt - b.addedAt || byName(a, b),
+    name: byName,
+    review: (a, b) => reviewOf(a).localeCompare(reviewOf(b)) || byName(a, b),
+  }
+}
+
+/** Returns the files that match the view, in its order. */
+export const filesIn = (files: readonly LibraryFile[], facts: FactsByItem, view: FileView): LibraryFile[] =>
+  files
+    .filter(
+      (file) =>
+        matchesText(`${nameOf(file)} ${file.fileName} ${file.description ?? ''}`, view.text) &&
+        (view.type === '' || typeNameOf(file.fileName) === view.type) &&
+        (view.country === '' || (facts.get(file.path)?.facts?.country ?? 'none') === view.country),
+    )
+    .toSorted(comparisons(facts)[view.sorting])
+
+/** Returns the names of the types that the files have, for the filter. */
+export const typesOf = (files: readonly LibraryFile[]): string[] =>
+  [...new Set(files.map(({ fileName }) => typeNameOf(fileName)))].toSorted()

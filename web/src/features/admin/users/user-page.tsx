@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { UserDetails } from '#shared/contract/admin.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { dayText, timeText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { getUser } from '../api.ts'
+import { useReloadable } from '../use-reloadable.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { UserActions } from './user-actions.tsx'
+import styles from './users.module.css'
+
+interface UserPageProps {
+  readonly id: string
+  /** Address of the search result. */
+  readonly back: string
+  /** Called with the id when the page is shown. */
+  readonly onOpen: (id: string) => void
+}
+
+/** A user: account, subscription, pass, balance, tickets and the admin actions on them. */
+export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
+  const load = useCallback(() => getUser(id), [id])
+  const { data: user, failure, slow, reload } = useReloadable(load)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLoaded = user !== undefined
+  useEffect(() => onOpen(id), [id, onOpen])
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus()
+  }, [isLoaded])
+  return (
+    <article className={styles.page}>
+      <Link to={back} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        Back to users
+      </Link>
+      {failure === undefined ? null : (
+        <LoadFailed title="This user could not be loaded" onRetry={() => void reload()}>
+          {failure}
+        </LoadFailed>
+      )}
+      {user === undefined && failure === undefined ? (
+        <div role="status" className={styles.loading}>
+          <Spinner label={slow ? 'Still loading the user' : 'Loading the user'} size={32} />
+          {slow ? <p>This is taking longer than usual.</p> : null}
+        </div>
+      ) : null}
+      {user === undefined ? null : (
+        <>
+          <h1 ref={heading} tabIndex={-1} className={styles.name}>
+            {user.full_name}
+          </h1>
+          <UserFacts user={user} />
+          <Tickets tickets={user.tickets} />
+          <UserActions userId={user.id} />
+        </>
+      )}
+    </article>
+  )
+}
+
+const planTexts = { monthly: 'Monthly', annual: 'Annual' } as const
+
+const passText = ({ minutes_left, started_at, ends_at }: NonNullable<UserDetails['pass']>): string =>
+  started_at === null
+    ? `Unused, ${minutes_left} minutes. Expires ${timeText(ends_at)}`
+    : `Running, ${minutes_left} minutes left. Ends ${timeText(ends_at)}`
+
+const endLabel = ({ subscription_status }: UserDetails, hasEnded: boolean): string => {
+  if (hasEnded) return 'Ended on'
+  return subscription_status === 'cancelling' ? 'Ends on' : 'Paid until'
+}
+
+const UserFacts = ({ user }: { readonly user: UserDetails }) => (
+  <Facts>
+    <dt>Email</dt>
+    <dd>{user.email}</dd>
+    <dt>Company</dt>
+    <dd>{user.company_name}</dd>
+    <dt>Subscription status</dt>
+    <dd>
+      <StatusBadge status={user.subscription_status} />
+    </dd>
+    <dt>Plan</dt>
+    <dd>{user.plan === null ? 'None' : planTexts[user.plan]}</dd>
+    {user.subscription_end === null ? null : (
+      <>
+        <dt>{endLabel(user, user.plan === null)}</dt>
+        <dd>{dayText(user.subscription_end)}</dd>
+      </>
+    )}
+    <dt>Open balance</dt>
+    <dd>{user.balance_due_minor === null ? 'Nothing due' : moneyText(user.balance_due_minor, 'gbp')}</dd>
+    <dt>Chat pass</dt>
+    <dd>{user.pass === null ? 'None' : passText(user.pass)}</dd>
+    <dt>Created at</dt>
+    <dd>{timeText(user.created_at)}</dd>
+    <dt>Last sign in</dt>
+    <dd>{user.last_sign_in_at === null ? 'Never' : timeText(user.last_sign_in_at)}</dd>
+  </Facts>
+)
+
+const Tickets = ({ tickets }: { readonly tickets: UserDetails['tickets'] }) => (
+  <section>
+    <h2 className={styles.actionsTitle}>Tickets in the last twelve months</h2>
+    {tickets.length === 0 ? <p className={styles.quiet}>No tickets.</p> : null}
+    <ul className={styles.actions}>
+      {tickets.map(({ id, topic, created_at, inbox_id }) => (
+        <li key={id}>
+          <Link to={`${paths.adminInbox}?${new URLSearchParams({ item: inbox_id }).toString()}`}>
+            {topic}
+          </Link>
+          <span className={styles.quiet}>
+            {id}, {timeText(created_at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { classNames } from '#web/ui/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { UserRow } from './user-row.tsx'
+import { useUserSearch, type SearchResult } from './use-user-search.ts'
+import { addressOf, type UsersView } from './users-address.ts'
+import styles from './users.module.css'
+
+interface UserSearchProps {
+  readonly view: UsersView
+  /** The user whose page was open before. Their row gets the focus when the list is shown again. */
+  readonly lastOpened: string | undefined
+}
+
+/** The search form and its result. The address holds what is searched, so a reload repeats it. */
+export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
+  const [text, setText] = useState(view.text)
+  const { result, state, search } = useUserSearch()
+  const results = useRef<HTMLElement>(null)
+  const movesFocus = useRef(false)
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  useEffect(() => setText(view.text), [view.text])
+  // The key changes at each navigation, so that the same search can be repeated.
+  useEffect(() => {
+    const run = async () => {
+      await search(view.text, view.page)
+      // Keyboard users start at the top of the new page. The button may be disabled now.
+      if (movesFocus.current) results.current?.focus()
+      movesFocus.current = false
+    }
+    void run()
+  }, [key, search, view.text, view.page])
+  const goToPage = (page: number) => {
+    movesFocus.current = true
+    void navigate(addressOf({ text: view.text, page }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const next = { text: text.trim(), page: 1 }
+    void navigate(addressOf(next), { replace: next.text === view.text })
+  }
+  return (
+    <>
+      <PageHeading title="Users" lead="Find users by name, company or email address." />
+      <form className={styles.search} role="search" onSubmit={submit}>
+        <TextField
+          type="search"
+          label="Email, name or company"
+          hint="Enter the start of any word, or a domain such as @agency.co.uk"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" loading={state !== 'idle'}>
+          Search
+        </Button>
+      </form>
+      <Count result={result} state={state} />
+      {state !== 'idle' && !result ? <Spinner label="Searching" size={32} /> : null}
+      {result ? (
+        <Results
+          ref={results}
+          result={result}
+          busy={state !== 'idle'}
+          onPage={goToPage}
+          lastOpened={lastOpened}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type SearchState = Pick<ReturnType<typeof useUserSearch>, 'result' | 'state'>
+
+/** Announces how many users were found. */
+const Count = ({ result, state }: SearchState) => (
+  <div role="status" className={styles.count}>
+    {state === 'slow' ? 'Still searching. This is taking longer than usual.' : null}
+    {state === 'idle' && result ? countText(result) : null}
+    {state === 'idle' && result && result.totalPages > 1 ? (
+      <span className="visually-hidden">. {pageText(result)}</span>
+    ) : null}
+  </div>
+)
+
+const countText = ({ totalCount }: SearchResult): string => {
+  if (totalCount === 0) return ''
+  return totalCount === 1 ? '1 user found' : `${totalCount.toLocaleString('en-GB')} users found`
+}
+
+const pageText = ({ page, totalPages }: SearchResult): string =>
+  `Page ${page.toLocaleString('en-GB')} of ${totalPages.toLocaleString('en-GB')}`
+
+interface ResultsProps {
+  readonly result: SearchResult
+  readonly busy: boolean
+  readonly onPage: (page: number) => void
+  readonly lastOpened: string | undefined
+  readonly ref: Ref<HTMLElement>
+}
+
+const Results = ({ result, busy, onPage, lastOpened, ref }: ResultsProps) => {
+  const { users, totalCount, totalPages, page, text } = result
+  if (totalCount === 0)
+    return (
+      <EmptyState colour="admin" title={`No users found matching "${text}"`}>
+        Try the start of a word of the name, the company or the address. The search doesn't look inside words.
+      </EmptyState>
+    )
+  return (
+    <section ref={ref} tabIndex={-1} aria-label="Users found" aria-busy={busy}>
+      <ul className={classNames(styles.users, busy && styles.busy)}>
+        {users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            to={addressOf({ text, page, person: user.id })}
+            focused={user.id === lastOpened}
+          />
+        ))}
+      </ul>
+      {totalPages > 1 ? (
+        <nav className={styles.pages} aria-label="Result pages">
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={busy || page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            Previous
+          </Button>
+          <span>{pageText(result)}</span>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={busy || page >= totalPages}
+            onClick={() => onPage(page + 1)}
+          >
+            Next
+          </Button>
+        </nav>
+      ) : null}
+    </section>
+  )
+}
