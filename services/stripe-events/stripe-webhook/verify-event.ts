@@ -57,9 +57,7 @@ export const verifyEvent = async (
   const isTimely = signedAt <= now.getTime() / 1000 + toleranceSeconds
   if (signature === undefined || !isTimely) throw apiError('invalid_signature')
   const isSigned = (secrets: string): boolean =>
-    secrets
-      .split(',')
-      .some((candidate) => isSignedWith(stripe, candidate.trim(), bytes, signature))
+    secrets.split(',').some((candidate) => isSignedWith(stripe, candidate.trim(), bytes, signature))
   const id = env('STRIPE_WEBHOOK_SECRET_ID')
   if (!isSigned(await secret(id)) && !isSigned((await changedSecret(id)) ?? ''))
     throw apiError('invalid_signature')
