@@ -13,7 +13,7 @@ const list = async (body: object) => {
   const library = libraryRepository(world.table)
   const caller = await world.account({ plan: 'monthly' })
   const actor = { adminId: 'admin', now }
-  await library.add(title.path, { size: 5, contentType: 'application/pdf' }, actor)
+  await library.add(title.path, { size: 5, contentType: 'application/pdf', etag: 'etag' }, actor)
   await library.saveTitle(title, actor)
   return callInMemory(listFileTitles, handle, { caller, body, now }, { library })
 }

@@ -13,7 +13,7 @@ const aLibrary = async () => {
   const library = libraryRepository(world.table)
   const caller = await world.account()
   const actor = { adminId: caller.userId, now }
-  await library.add(path, { size: 5, contentType: 'application/pdf' }, actor)
+  await library.add(path, { size: 5, contentType: 'application/pdf', etag: 'etag' }, actor)
   const save = (body: object) => callInMemory(saveFileTitle, handle, { caller, body, now }, { library })
   return {
     save,
