@@ -82,5 +82,3 @@ export const createCache = (errorSeconds: ReadonlyMap<number, number>, nowMs: ()
     },
   }
 }
-
-export type Cache = ReturnType<typeof createCache>
