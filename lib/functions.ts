@@ -59,6 +59,7 @@ import signOut from '#services/identity/sign-out/function.ts'
 import signUp from '#services/identity/sign-up/function.ts'
 import updatePassword from '#services/identity/update-password/function.ts'
 import verifyAuthChallenge from '#services/identity/verify-auth-challenge/function.ts'
+import unknownPath from '#services/site/unknown-path/function.ts'
 import verifyLink from '#services/identity/verify-link/function.ts'
 import answerInboxItem from '#services/inbox/answer-inbox-item/function.ts'
 import closeInboxItem from '#services/inbox/close-inbox-item/function.ts'
@@ -162,6 +163,7 @@ export const functions: readonly FunctionDefinition[] = [
   signUp,
   updatePassword,
   verifyAuthChallenge,
+  unknownPath,
   verifyLink,
   answerInboxItem,
   closeInboxItem,

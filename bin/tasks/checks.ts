@@ -27,6 +27,7 @@ const checks: readonly Check[] = [
   },
   { name: 'unused', command: ['knip'] },
   { name: 'boundaries', command: script('boundaries.ts') },
+  { name: 'security-page', command: script('security-page.ts') },
   { name: 'api-docs', command: script('api-docs.ts', '--check'), remedy: 'npm run api-docs' },
 ]
 

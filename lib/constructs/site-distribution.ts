@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   Distribution,
@@ -42,9 +43,13 @@ const domainOf = ({ domain }: Stage, scope: Construct): Partial<DistributionProp
       }
     : {}
 
+/** The statuses of errors for which CloudFront has a caching time. */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+
 /**
- * The single origin of pages and functions. It has no custom error responses, because they would replace the API errors
- * of the functions.
+ * The single origin of pages and functions. It has no error pages, because they would replace the API errors of the
+ * functions. Errors are never cached: the default is ten seconds, even for responses with `no-store`, and an error can
+ * concern one user only.
  */
 export class SiteDistribution extends Distribution {
   constructor(scope: Construct, id: string, props: SiteDistributionProps) {
@@ -54,6 +59,7 @@ export class SiteDistribution extends Distribution {
     super(scope, id, {
       comment: `advice ${stage.name}`,
       ...domainOf(stage, scope),
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultRootObject: 'index.html',
       defaultBehavior: pages,
       additionalBehaviors: {

@@ -133,6 +133,8 @@ export const startCloud = async (dependencies: CloudDependencies, site: string):
   const distribution = createDistribution(model.distribution, originsOf(dependencies, site, api, gateway), {
     log: (text) => logs.add('cloudfront', text),
     now: clock.now,
+    // A rebuild replaces the files of the site, as a deployment does, which also empties the cache.
+    isCached: ({ domain }) => domain.includes('.execute-api.'),
   })
   const sweeper = startExpirySweeper(dependencies)
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
 import { filePrefix, keys, titlePrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove, update, type Write } from '#platform/table/write.ts'
+import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 import { libraryChange } from './library-change.ts'
 
@@ -132,11 +132,17 @@ export const libraryRepository = (table: Table) => ({
       titleRecord,
     ),
 
-  async saveTitle(title: FileTitle, actor: Actor): Promise<void> {
-    await table.transact(
+  /** Saves the title of a file. Returns false, and saves nothing, if the library does not list the file. */
+  async saveTitle(title: FileTitle, actor: Actor): Promise<boolean> {
+    const { failedCondition } = await table.transact(
+      check(keys.libraryFile(nameOf(title.path)), {
+        onlyIf: 'attribute_exists(pk)',
+        otherwise: 'not listed',
+      }),
       put(keys.fileTitle(title.path), { entity: 'file_title', ...title, created_by: actor.adminId }),
       libraryAudit('title-saved', nameOf(title.path), actor),
     )
+    return failedCondition === undefined
   },
 
   /** Deletes the title of a path. Does nothing if it has none. */

@@ -60,10 +60,13 @@ export interface Permissions {
 export type UserPoolTrigger =
   'defineAuthChallenge' | 'createAuthChallenge' | 'verifyAuthChallengeResponse' | 'preTokenGeneration'
 
+/** `ANY` matches the methods that no other route of a path names. */
+type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'ANY'
+
 /** The trigger of a function. */
 export type Source =
   | { readonly operation: Operation }
-  | { readonly routes: readonly { method: 'GET' | 'POST'; path: `/${string}` }[] }
+  | { readonly routes: readonly { method: RouteMethod; path: `/${string}` }[] }
   | { readonly userPoolTrigger: UserPoolTrigger }
   /** New and changed items whose `entity` is the given one. */
   | { readonly stream: { readonly entity: string } }

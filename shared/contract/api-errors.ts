@@ -141,6 +141,19 @@ export const commonErrors = [
   'internal',
 ] as const satisfies readonly ApiErrorCode[]
 
+/**
+ * The API errors that match the responses that API Gateway generates itself, by status. Their body is `{"message"}`,
+ * which cannot be changed, and their request id is in the header `apigw-requestid`.
+ */
+export const gatewayErrors: Readonly<Partial<Record<number, ApiErrorCode>>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  413: 'payload_too_large',
+  429: 'rate_limited',
+  500: 'internal',
+  503: 'internal',
+}
+
 /** The body of an error response. */
 export interface ErrorBody {
   error: { code: ApiErrorCode; message: string }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { libraryKinds, libraryPathPattern } from '../values/library-path.ts'
+import { isMisleadingName, libraryKinds, libraryPathPattern } from '../values/library-path.ts'
 import { nothing, optionalLine, optionalText } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -89,12 +89,18 @@ export const deleteLibraryFile = operation({
   ok: z.object({}),
 })
 
+/** A title is shown in place of the file name, so it follows the same rule. */
+const title = optionalLine(200).check(
+  z.refine((text) => text === null || !isMisleadingName(text), 'Please remove control characters'),
+)
+
 export const saveFileTitle = operation({
   name: 'save-file-title',
   summary: 'Sets the title and description of a file.',
   caller: 'admin',
-  body: z.object({ path: libraryPath, title: optionalLine(200), description: optionalText(1000) }),
+  body: z.object({ path: libraryPath, title, description: optionalText(1000) }),
   ok: fileTitle,
+  errors: ['not_found'],
 })
 
 export const deleteFileTitle = operation({

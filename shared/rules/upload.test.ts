@@ -21,6 +21,25 @@ test('rejects other extensions', () => {
   expect(rejectionsOf({ name: 'README', type: '', size: 1 })).toEqual(['Invalid file type (.)'])
 })
 
+test.each([
+  'a.exe%00.pdf',
+  'a.exe%0a.pdf',
+  'a%7F.pdf',
+  'a\u0000.pdf',
+  'invoice\u202efdp.pdf',
+  'a\u2067b.pdf',
+])('rejects the name %j', (name) => {
+  expect(rejectionsOf({ name, type: '', size: 1 })).toEqual([
+    'The file name contains characters that are not allowed',
+  ])
+  expect(`library/guides_1_${name}`).not.toMatch(libraryPathPattern)
+})
+
+test.each(['100%.pdf', '50%25.pdf', 'A–Z (2026).pdf', 'Rhôs.pdf'])('accepts the name %j', (name) => {
+  expect(rejectionsOf({ name, type: '', size: 1 })).toEqual([])
+  expect(`library/guides_1_${name}`).toMatch(libraryPathPattern)
+})
+
 test('rejects a MIME type that does not match the extension', () => {
   expect(rejectionsOf({ name: 'a.pdf', type: 'text/plain', size: 1 })).toEqual(['Invalid MIME type'])
   expect(rejectionsOf({ name: 'a.pdf', type: 'image/png', size: 1 })).toEqual(['Invalid MIME type'])

@@ -1,4 +1,5 @@
 import { extensionOf, uploadTypes } from '../values/file-types.ts'
+import { isMisleadingName } from '../values/library-path.ts'
 import { maxUploadBytes } from '../values/limits.ts'
 
 /** A file that an admin has chosen to upload. */
@@ -24,6 +25,7 @@ const isTypeAllowed = ({ name, type }: FileToUpload): boolean => {
 export const rejectionsOf = (file: FileToUpload): string[] => {
   const extension = extensionOf(file.name)
   return [
+    ...(isMisleadingName(file.name) ? ['The file name contains characters that are not allowed'] : []),
     ...(Object.hasOwn(uploadTypes, extension) ? [] : [`Invalid file type (.${extension})`]),
     ...(isTypeAllowed(file) ? [] : ['Invalid MIME type']),
     ...(file.size > maxUploadBytes ? [`File too large (${inMegabytes(file.size)}, max 200MB)`] : []),

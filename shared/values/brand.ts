@@ -7,6 +7,8 @@ export const brand = {
   strapline: 'Advice for letting agents and landlords',
   legalName: 'Fanlight Advice (sample operator)',
   supportEmail: 'help@fanlight.example',
+  /** For reports of vulnerabilities. SECURITY.md names it. */
+  securityEmail: 'security@fanlight.example',
   postalAddress: '1 Example Row, Sampleton, ZZ1 1ZZ',
   expert: { name: 'Tamsin Farrowgate', role: 'TV property expert' },
   /** Who runs the service, as the law requires on its pages. Invented, and marked as a sample on the pages. */

@@ -4,9 +4,22 @@ export const libraryFolder = 'library/'
 export const libraryKinds = ['guides', 'templates'] as const
 export type LibraryKind = (typeof libraryKinds)[number]
 
-/** Matches the paths that operations accept: a file directly under `library/`, of a known kind. */
-// oxlint-disable-next-line no-control-regex -- it rejects control characters
-export const libraryPathPattern = /^library\/(guides|templates)_[^/\\\u0000-\u001f\u007f]{1,200}$/
+/**
+ * Matches the paths that operations accept: a file directly under `library/`, of a known kind, with a name without
+ * forbidden characters.
+ */
+export const libraryPathPattern =
+  // oxlint-disable-next-line no-control-regex -- it rejects control characters
+  /^library\/(?:guides|templates)_(?!.*%(?:[01][\da-fA-F]|7[fF]))[^/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]{1,200}$/
+
+/** Control characters, also percent-encoded ones: some programs read `a.exe%00.pdf` as `a.exe`. */
+const controls = /\p{Cc}|%(?:[01][\da-f]|7f)/iu
+/** Characters that show the rest of a name in another direction, so that its extension seems to be another. */
+const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/u
+
+/** Tells whether a text could be taken for another file name than it is. */
+export const isMisleadingName = (text: string): boolean =>
+  controls.test(text) || directionOverrides.test(text)
 
 /**
  * Returns the kind of a file from `guides_` or `templates_` anywhere in its name. If both occur, the prefix decides, so

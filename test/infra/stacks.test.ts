@@ -107,9 +107,13 @@ describe.each([
     identity.hasResourceProperties('AWS::Cognito::UserPoolGroup', { GroupName: 'admin' })
   })
 
-  test('no error page replaces the responses of the functions', () => {
+  test('no error is cached, and no error page replaces the responses of the functions', () => {
+    const statuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
     web.hasResourceProperties('AWS::CloudFront::Distribution', {
-      DistributionConfig: { CustomErrorResponses: Match.absent(), HttpVersion: 'http2and3' },
+      DistributionConfig: {
+        CustomErrorResponses: statuses.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+        HttpVersion: 'http2and3',
+      },
     })
   })
 

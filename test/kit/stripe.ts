@@ -63,6 +63,17 @@ export const stripe = {
     const reply = await fetch(`${api}/v1/customers/${customerId}`, { method: 'DELETE', headers })
     if (!reply.ok) throw new Error(`Deleting ${customerId} returned ${reply.status}: ${await reply.text()}`)
   },
+  /** Ends the customer's subscription at once, as our staff can in the Dashboard. */
+  endSubscription: async (customerId: string): Promise<void> => {
+    const list = z.object({ data: z.array(z.object({ id: z.string() })) })
+    const { data } = list.parse(await get(`subscriptions?customer=${customerId}`))
+    const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
+    const headers = { authorization: `Bearer ${emulatorKey}` }
+    for (const { id } of data) {
+      const reply = await fetch(`${api}/v1/subscriptions/${id}`, { method: 'DELETE', headers })
+      if (!reply.ok) throw new Error(`Ending ${id} returned ${reply.status}: ${await reply.text()}`)
+    }
+  },
   /** Refunds a payment: all of it, or an amount in pence. */
   refund: (payment: PaymentName, amount?: number) =>
     control('POST', 'stripe/refund', z.unknown(), { ...payment, amount }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operations } from '#shared/contract/index.ts'
-import { pathOf, type Operation } from '#shared/contract/operation.ts'
-import { commonErrors, apiErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
+import { isPublic, pathOf, type Operation } from '#shared/contract/operation.ts'
+import { commonErrors, apiErrors, gatewayErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
 
 /** Returns the tokens that an operation accepts or requires. */
 const securityOf = ({ caller }: Operation) => {
@@ -28,16 +28,60 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') => {
   return json
 }
 
-const errorResponse = (codes: readonly ApiErrorCode[]) => ({
-  description: codes.map((code) => `\`${code}\`: ${apiErrors[code].message}`).join(' '),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
+const ref = (name: 'Error' | 'GatewayError') => ({ $ref: `#/components/schemas/${name}` })
+
+const headers = {
+  RequestId: { schema: { type: 'string' }, description: 'Identifies the request in the logs.' },
+  GatewayRequestId: {
+    schema: { type: 'string' },
+    description: 'Identifies the request in the logs. API Gateway sends it with every response.',
+  },
+  RetryAfter: {
+    schema: { type: 'integer' },
+    description: 'Seconds to wait. API Gateway does not send it with its own errors.',
+  },
+}
+const headerRef = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+
+/** Tells whether API Gateway can generate this status itself for an operation. Only it checks the token's scope. */
+const isFromGateway = (status: number, operation: Operation): boolean =>
+  gatewayErrors[status] !== undefined && !(isPublic(operation) && (status === 401 || status === 403))
+
+const errorResponse = (status: number, codes: readonly ApiErrorCode[], gateway: boolean) => {
+  const schemas = [...(codes.length > 0 ? [ref('Error')] : []), ...(gateway ? [ref('GatewayError')] : [])]
+  const [only] = schemas
+  return {
+    description: [
+      ...codes.map((code) => `\`${code}\`: ${apiErrors[code].message}`),
+      ...(gateway ? ["Or API Gateway's own error."] : []),
+    ].join(' '),
+    headers: {
+      ...(codes.length > 0 ? { 'x-request-id': headerRef('RequestId') } : {}),
+      ...(gateway ? { 'apigw-requestid': headerRef('GatewayRequestId') } : {}),
+      ...(status === 429 ? { 'retry-after': headerRef('RetryAfter') } : {}),
+    },
+    content: { 'application/json': { schema: schemas.length > 1 ? { anyOf: schemas } : only } },
+  }
+}
 
 const errorResponses = (operation: Operation) => {
   const codes = errorsOf(operation)
-  const withStatus = (wanted: number) => codes.filter((code) => apiErrors[code].status === wanted)
-  const statuses = new Set(codes.map((code) => apiErrors[code].status))
-  return Object.fromEntries([...statuses].map((status) => [status, errorResponse(withStatus(status))]))
+  const ofGateway = Object.keys(gatewayErrors)
+    .map(Number)
+    .filter((status) => isFromGateway(status, operation))
+  const statuses = [...new Set([...codes.map((code) => apiErrors[code].status), ...ofGateway])]
+  return Object.fromEntries(
+    statuses
+      .toSorted((a, b) => a - b)
+      .map((status) => [
+        status,
+        errorResponse(
+          status,
+          codes.filter((code) => apiErrors[code].status === status),
+          ofGateway.includes(status),
+        ),
+      ]),
+  )
 }
 
 const pathItem = (operation: Operation) => ({
@@ -75,6 +119,18 @@ export const openApi = () => ({
         z.object({ error: z.object({ code: z.enum(Object.keys(apiErrors)), message: z.string() }) }),
         'output',
       ),
+      GatewayError: {
+        ...schemaOf(z.strictObject({ message: z.string() }), 'output'),
+        description:
+          'An error that API Gateway generates itself before a function runs. It cannot be changed. The pages convert it to the error of the same status.',
+      },
+    },
+    headers,
+    responses: {
+      UnknownPath: {
+        ...errorResponse(404, ['not_found'], false),
+        description: 'Any other path under `/functions`, `/auth`, `/webhooks` or `/d`, and any other method.',
+      },
     },
   },
 })

@@ -34,14 +34,34 @@ const managedOriginRequest: Readonly<Record<string, Forwarded>> = {
   },
 }
 
-/**
- * Ids of the AWS managed policies: …/using-managed-cache-policies.html. True if responses may be compressed.
- */
-const managedCache: Readonly<Record<string, boolean>> = {
+/** What a behaviour caches, for how long, and by which parts of the request. */
+export interface CacheRules {
+  readonly compresses: boolean
+  readonly minSeconds: number
+  readonly defaultSeconds: number
+  readonly maxSeconds: number
+  /** Headers in the cache key. CloudFront also forwards them to the origin. */
+  readonly headers: readonly string[]
+  readonly cookies: Forwarding
+  readonly query: Forwarding
+}
+
+const bySeconds = (minSeconds: number, defaultSeconds: number, maxSeconds: number): CacheRules => ({
+  compresses: maxSeconds > 0,
+  minSeconds,
+  defaultSeconds,
+  maxSeconds,
+  headers: [],
+  cookies: none,
+  query: none,
+})
+
+/** Ids of the AWS managed policies: …/using-managed-cache-policies.html. */
+const managedCache: Readonly<Record<string, CacheRules>> = {
   // CachingDisabled
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': false,
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': bySeconds(0, 0, 0),
   // CachingOptimized
-  '658327ea-f89d-4fab-a63d-7442e88a6a81': true,
+  '658327ea-f89d-4fab-a63d-7442e88a6a81': bySeconds(1, 86_400, 31_536_000),
 }
 
 const behaviours: Readonly<Record<string, Forwarding['behaviour']>> = {
@@ -83,18 +103,12 @@ export const readForwarded = (reader: Reader, policyId: string | undefined): For
   }
 }
 
-export interface CacheRules {
-  readonly compresses: boolean
-  /** Headers in the cache key. CloudFront also forwards them to the origin. */
-  readonly headers: readonly string[]
-}
-
 /** CloudFront compresses only cacheable responses, under a policy that accepts encodings. */
 export const readCacheRules = (reader: Reader, policyId: string | undefined): CacheRules => {
   if (policyId === undefined)
     throw new Error('The local CloudFront supports only behaviours with a cache policy')
   const managed = managedCache[policyId]
-  if (managed !== undefined) return { compresses: managed, headers: [] }
+  if (managed !== undefined) return managed
   const policy = reader.all('AWS::CloudFront::CachePolicy').find(({ ref }) => ref === policyId)
   if (!policy) throw new Error(`The local CloudFront does not support the cache policy ${policyId}`)
   const config = objectOf(policy.properties['CachePolicyConfig'], 'CachePolicyConfig')
@@ -105,8 +119,16 @@ export const readCacheRules = (reader: Reader, policyId: string | undefined): Ca
   const accepts = ['Gzip', 'Brotli'].some(
     (kind) => textAt(parameters, `EnableAcceptEncoding${kind}`) === 'true',
   )
+  const rules = bySeconds(
+    numberAt(config, 'MinTTL') ?? 0,
+    numberAt(config, 'DefaultTTL') ?? 86_400,
+    numberAt(config, 'MaxTTL') ?? 31_536_000,
+  )
   return {
-    compresses: accepts && (numberAt(config, 'MaxTTL') ?? 1) > 0,
+    ...rules,
+    compresses: accepts && rules.compresses,
     headers: forwarding(parameters, 'Headers', 'Headers').names,
+    cookies: forwarding(parameters, 'Cookies', 'Cookies'),
+    query: forwarding(parameters, 'QueryStrings', 'QueryStrings'),
   }
 }

@@ -1,5 +1,5 @@
-import { textAt, valueAt, type ResolvedResource, type Reader } from './reader.ts'
-import { readCacheRules, readForwarded, type Forwarded } from './cloudfront-policies.ts'
+import { numberAt, textAt, valueAt, type ResolvedResource, type Reader } from './reader.ts'
+import { readCacheRules, readForwarded, type CacheRules, type Forwarded } from './cloudfront-policies.ts'
 import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from './template.ts'
 
 /** Source of responses: the site's bucket, another bucket or an HTTP API. */
@@ -23,8 +23,8 @@ export interface Behaviour {
   readonly originId: string
   readonly methods: readonly string[]
   readonly compress: boolean
-  /** Headers that are forwarded because they are in the cache key. */
-  readonly keyHeaders: readonly string[]
+  /** The headers of its key are also forwarded. */
+  readonly cache: CacheRules
   readonly forwarded: Forwarded
   /** Code of the CloudFront Functions at viewer-request and viewer-response. */
   readonly viewerRequest: string | undefined
@@ -40,6 +40,8 @@ export interface Distribution {
   readonly origins: readonly Origin[]
   /** In evaluation order. The default is last. */
   readonly behaviours: readonly Behaviour[]
+  /** Minimum time for which an error is cached, in seconds by status. */
+  readonly errorSeconds: ReadonlyMap<number, number>
 }
 
 const isTrue = (value: Json | undefined): boolean => value === true || value === 'true'
@@ -137,7 +139,7 @@ const readBehaviour = (reader: Reader, value: Json): Behaviour => {
       textOf(item, 'AllowedMethods'),
     ),
     compress: isTrue(behaviour['Compress']) && cache.compresses,
-    keyHeaders: cache.headers,
+    cache,
     forwarded: readForwarded(reader, textAt(behaviour, 'OriginRequestPolicyId')),
     viewerRequest: codeAt('viewer-request'),
     viewerResponse: codeAt('viewer-response'),
@@ -145,12 +147,18 @@ const readBehaviour = (reader: Reader, value: Json): Behaviour => {
   }
 }
 
-const rejectErrorPages = (config: JsonObject): void => {
-  if (listOf(config['CustomErrorResponses']).length > 0)
-    throw new Error(
-      'The local CloudFront does not support CustomErrorResponses: they would hide responses of the API',
-    )
-}
+/** Reads the caching times of errors. Rejects error pages, which would hide responses of the API. */
+const readErrorSeconds = (config: JsonObject): ReadonlyMap<number, number> =>
+  new Map(
+    listOf(config['CustomErrorResponses']).map((item) => {
+      const error = objectOf(item, 'A custom error response')
+      if (error['ResponsePagePath'] !== undefined || error['ResponseCode'] !== undefined)
+        throw new Error(
+          'The local CloudFront does not support error pages: they would hide responses of the API',
+        )
+      return [numberAt(error, 'ErrorCode') ?? 0, numberAt(error, 'ErrorCachingMinTTL') ?? 10]
+    }),
+  )
 
 /** Reads the distribution of the stacks, if there is one. Throws if there are several. */
 export const readDistribution = (reader: Reader): Distribution | undefined => {
@@ -158,7 +166,6 @@ export const readDistribution = (reader: Reader): Distribution | undefined => {
   if (!resolved) return undefined
   if (more.length > 0) throw new Error('The emulator supports only one distribution')
   const config = objectOf(resolved.properties['DistributionConfig'], 'DistributionConfig')
-  rejectErrorPages(config)
   const behaviours = [...listOf(config['CacheBehaviors']), config['DefaultCacheBehavior'] ?? null]
   return {
     id: resolved.ref,
@@ -167,5 +174,6 @@ export const readDistribution = (reader: Reader): Distribution | undefined => {
     rootObject: textAt(config, 'DefaultRootObject') ?? '',
     origins: listOf(config['Origins']).map(readOrigin),
     behaviours: behaviours.map((behaviour) => readBehaviour(reader, behaviour)),
+    errorSeconds: readErrorSeconds(config),
   }
 }

@@ -6,12 +6,22 @@ import { createDistribution } from './distribution.ts'
 
 const nothing = { behaviour: 'none', names: [] } as const
 
+const noCache: Behaviour['cache'] = {
+  compresses: true,
+  minSeconds: 0,
+  defaultSeconds: 0,
+  maxSeconds: 0,
+  headers: [],
+  cookies: nothing,
+  query: nothing,
+}
+
 const behaviour = (pattern: string, extra: Partial<Behaviour> = {}): Behaviour => ({
   pattern,
   originId: 'site',
   methods: ['GET', 'HEAD'],
   compress: false,
-  keyHeaders: [],
+  cache: noCache,
   forwarded: { headers: nothing, cloudFrontHeaders: [], cookies: nothing, query: nothing },
   viewerRequest: undefined,
   viewerResponse: undefined,
@@ -37,15 +47,22 @@ const start = (behaviours: readonly Behaviour[], response: HttpResponse = page()
       { id: 'api', domain: 'api.execute-api', path: '', headers: { 'x-origin-secret': 'shh' } },
     ],
     behaviours,
+    errorSeconds: new Map([[404, 0]]),
   }
   const logged: string[] = []
+  const time = { ms: 0 }
   const edge = createDistribution(
     distribution,
     async (origin, request) => {
       requested.push({ origin: origin.id, request })
       return response
     },
-    { log: (text) => logged.push(text), now: () => new Date('2027-03-28T09:30:00Z') },
+    {
+      log: (text) => logged.push(text),
+      now: () => new Date('2027-03-28T09:30:00Z'),
+      isCached: () => true,
+      nowMs: () => time.ms,
+    },
   )
   const send = (path: string, extra: Partial<HttpRequest> = {}) =>
     edge.handle({
@@ -57,7 +74,7 @@ const start = (behaviours: readonly Behaviour[], response: HttpResponse = page()
       from: '192.0.2.1:5',
       ...extra,
     })
-  return { requested, logged, send }
+  return { requested, logged, time, send }
 }
 
 describe('CloudFront distribution', () => {
@@ -89,7 +106,7 @@ describe('CloudFront distribution', () => {
     const { requested, send } = start([
       behaviour('*', {
         originId: 'api',
-        keyHeaders: ['authorization'],
+        cache: { ...noCache, headers: ['authorization'] },
         forwarded: {
           headers: { behaviour: 'whitelist', names: ['origin', 'cloudfront-viewer-address'] },
           cloudFrontHeaders: ['cloudfront-viewer-address'],

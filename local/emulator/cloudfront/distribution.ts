@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toHeaders, type Headers, type HttpRequest, type HttpResponse } from '#local/kit/http.ts'
 import type { Behaviour, Distribution, Origin, ResponseHeader } from '../cloudformation/cloudfront.ts'
 import { compileEdgeFunction, type EdgeContext, type EdgeFunction } from './edge-function.ts'
+import { createCache } from './cache.ts'
 import { compress } from './compress.ts'
 import { forward } from './forward.ts'
 
@@ -52,22 +53,37 @@ const compileBehaviour = (distribution: Distribution, behaviour: Behaviour): Com
   }
 }
 
-/** Emulates a CloudFront distribution without a cache: every request reaches its origin. */
+export interface DistributionOptions {
+  readonly log: (text: string) => void
+  readonly now: () => Date
+  /** Tells whether the responses of an origin are cached. */
+  readonly isCached: (origin: Origin) => boolean
+  /** Time for the cache, in milliseconds. */
+  readonly nowMs?: () => number
+}
+
+/** Emulates a CloudFront distribution with its shared cache. */
 export const createDistribution = (
   distribution: Distribution,
   requestOrigin: RequestOrigin,
-  { log, now }: { log: (text: string) => void; now: () => Date },
+  { log, now, isCached, nowMs = () => performance.now() }: DistributionOptions,
 ): { handle(request: HttpRequest): Promise<HttpResponse> } => {
   const behaviours = distribution.behaviours.map((behaviour) => compileBehaviour(distribution, behaviour))
+
+  const cache = createCache(distribution.errorSeconds, nowMs)
 
   const viaOrigin = async (request: HttpRequest, behaviour: CompiledBehaviour): Promise<HttpResponse> => {
     const path =
       request.path === '/' && distribution.rootObject ? `/${distribution.rootObject}` : request.path
-    const response = await requestOrigin(
-      behaviour.origin,
-      forward({ ...request, path }, behaviour, behaviour.origin),
-    )
-    return behaviour.compress ? compress(request, response) : response
+    const load = () =>
+      requestOrigin(behaviour.origin, forward({ ...request, path }, behaviour, behaviour.origin))
+    const { response, hit } = isCached(behaviour.origin)
+      ? await cache.find(behaviour.pattern, { ...request, path }, behaviour.cache, load)
+      : { response: await load(), hit: false }
+    const marked = hit
+      ? { ...response, headers: { ...response.headers, 'x-cache': ['Hit from cloudfront'] } }
+      : response
+    return behaviour.compress ? compress(request, marked) : marked
   }
 
   const respond = async (request: HttpRequest, behaviour: CompiledBehaviour, context: EdgeContext) => {
@@ -101,7 +117,9 @@ export const createDistribution = (
           // Browsers compare their clocks with this header, so it follows the movable clock.
           date: [now().toUTCString()],
           via: ['1.1 local.cloudfront.net (CloudFront)'],
-          'x-cache': [response.status >= 400 ? 'Error from cloudfront' : 'Miss from cloudfront'],
+          'x-cache': response.headers['x-cache'] ?? [
+            response.status >= 400 ? 'Error from cloudfront' : 'Miss from cloudfront',
+          ],
           'x-amz-cf-id': [requestId],
         },
       }

@@ -2,7 +2,8 @@ import type { Headers, HttpRequest } from '#local/kit/http.ts'
 import type { Behaviour, Origin } from '../cloudformation/cloudfront.ts'
 import type { Forwarding } from '../cloudformation/cloudfront-policies.ts'
 
-const passes = ({ behaviour, names }: Forwarding, name: string): boolean => {
+/** Tells whether a policy forwards the header, cookie or query field of this name. */
+export const passes = ({ behaviour, names }: Forwarding, name: string): boolean => {
   if (behaviour === 'all') return true
   if (behaviour === 'none') return false
   return names.includes(name.toLowerCase()) === (behaviour === 'whitelist')
@@ -41,7 +42,7 @@ const isReserved = (name: string) =>
  */
 export const forward = (
   request: HttpRequest,
-  { forwarded, keyHeaders }: Behaviour,
+  { forwarded, cache }: Behaviour,
   origin: Origin,
 ): HttpRequest => {
   const bodyHeaders = ['content-type', 'content-length']
@@ -50,7 +51,7 @@ export const forward = (
       name !== 'cookie' &&
       !isReserved(name) &&
       (passes(forwarded.headers, name) ||
-        keyHeaders.includes(name) ||
+        cache.headers.includes(name) ||
         (request.body.length > 0 && bodyHeaders.includes(name))),
   )
   const cookie = keepParts((request.headers['cookie'] ?? []).join('; '), /;\s*/, '; ', forwarded.cookies)

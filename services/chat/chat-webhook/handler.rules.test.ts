@@ -264,9 +264,6 @@ describe('chat-webhook', () => {
     messageAt(1, 'outgoing', '../../user#1'),
     JSON.stringify({ event: 'conversation_updated' }),
     JSON.stringify({ event: 'message_created', message_type: 'outgoing', sender: null }),
-    'null',
-    '[]',
-    '"text"',
   ])('acknowledges and ignores %s', async (body) => {
     const { database, deliver } = await aHolder()
     const before = database.all()
@@ -279,4 +276,15 @@ describe('chat-webhook', () => {
     const { deliver } = await aHolder()
     await expect(deliver('tawk', body, { now: at(1) })).rejects.toMatchObject({ code: 'invalid_json' })
   })
+
+  test.each(['null', '[]', '"text"', '7', 'true'])(
+    'rejects the signed body %s, which is not an object',
+    async (body) => {
+      const { database, deliver } = await aHolder()
+      const before = database.all()
+      for (const as of ['chatwoot', 'tawk'] as const)
+        await expect(deliver(as, body, { now: at(1) })).rejects.toMatchObject({ code: 'validation_failed' })
+      expect(database.all()).toEqual(before)
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { maxWebhookBytes } from '#shared/values/limits.ts'
 import { messageRecorder, type PassHolder, type RecordMessages } from '#services/passes/public.ts'
 import { env } from '#platform/env.ts'
@@ -64,12 +65,19 @@ const describeVisitor = async (
   }
 }
 
-const parseJson = ({ bytes }: Delivery): unknown => {
+const anyObject = z.looseObject({})
+
+/** Parses the body of a verified delivery. Every delivery of a provider is an object. */
+const parseBody = ({ bytes }: Delivery): object => {
+  let body: unknown
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    body = JSON.parse(bytes.toString('utf8'))
   } catch (cause) {
     throw apiError('invalid_json', { cause })
   }
+  const parsed = anyObject.safeParse(body)
+  if (!parsed.success) throw apiError('validation_failed', { cause: parsed.error })
+  return parsed.data
 }
 
 /**
@@ -86,7 +94,7 @@ export const handle = async (
     protocolOf(deps.provider, await deps.signingSecrets(), delivery) ??
     protocolOf(deps.provider, await deps.changedSecrets(), delivery)
   if (protocol === undefined) throw apiError('invalid_signature')
-  const event = protocol.parseEvent(parseJson(delivery), now)
+  const event = protocol.parseEvent(parseBody(delivery), now)
   const holder = event && (await holderOf(event, now, deps.visitors))
   const outcome =
     event && holder

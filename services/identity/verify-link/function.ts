@@ -6,6 +6,7 @@ export default defineFunction({
   source: {
     routes: [
       { method: 'GET', path: paths.verifyLink },
+      { method: 'HEAD', path: paths.verifyLink },
       { method: 'POST', path: paths.verifyLink },
     ],
   },

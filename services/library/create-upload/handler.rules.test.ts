@@ -25,12 +25,12 @@ const create = async (changes: object) => {
 }
 
 describe('create-upload', () => {
-  test('signs a form for the type of the extension, up to 200 MB and 15 minutes, at every call', async () => {
+  test('signs a form for the type of the extension, the declared size and 15 minutes, at every call', async () => {
     for (let i = 0; i < 2; i += 1) {
       const { reply, signed } = await create({ type: '' })
       const name = `guides_${now.getTime()}_Sample.pdf`
       expect(reply).toMatchObject({ status: 200, body: { path: `library/${name}` } })
-      const terms = { contentType: 'application/pdf', maxBytes: maxUploadBytes, seconds: 900 }
+      const terms = { contentType: 'application/pdf', size: 31, seconds: 900 }
       expect(signed).toEqual([[`quarantine/${name}`, terms]])
     }
   })
@@ -38,6 +38,11 @@ describe('create-upload', () => {
   test.each([
     [{ name: 'setup.exe' }, 'Invalid file type (.exe)'],
     [{ type: 'text/html' }, 'Invalid MIME type'],
+    [{ name: 'a.exe%00.pdf' }, 'The file name contains characters that are not allowed'],
+    [{ name: 'a.exe%0A.pdf' }, 'The file name contains characters that are not allowed'],
+    [{ name: 'a.exe\u0000.pdf' }, 'The file name contains characters that are not allowed'],
+    [{ name: 'invoice\u202efdp.pdf' }, 'The file name contains characters that are not allowed'],
+    [{ name: 'a\u2066b.pdf' }, 'The file name contains characters that are not allowed'],
     [{ size: maxUploadBytes + 1 }, 'File too large (200.1MB, max 200MB)'],
   ])('rejects %j with the reason and signs nothing', async (changes, reason) => {
     expect(await create(changes)).toEqual({ reply: apiError('file_rejected', reason), signed: [] })

@@ -3,7 +3,7 @@ import type { BodyOf } from '#shared/contract/operation.ts'
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import { extensionOf, uploadTypes } from '#shared/values/file-types.ts'
 import { libraryFolder, quarantineFolder, safeFileName } from '#shared/values/library-path.ts'
-import { maxUploadBytes, uploadSeconds } from '#shared/values/limits.ts'
+import { uploadSeconds } from '#shared/values/limits.ts'
 import { signUpload } from '#platform/files/upload-form.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -34,14 +34,14 @@ const nameFor = (body: BodyOf<typeof createUpload>, original: string, now: Date,
 export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, now }, deps) => {
   const original = safeFileName(body.name)
   const contentType = uploadTypes[extensionOf(original)]
-  const reasons = rejectionsOf({ ...body, name: original })
+  const reasons = rejectionsOf(body)
   if (contentType === undefined || reasons.length > 0)
     return apiError('file_rejected', { message: reasons.join(', ') })
   const name = await nameFor(body, original, now, deps)
   if (typeof name !== 'string') return name
   const form = await deps.sign(`${quarantineFolder}${name}`, {
     contentType,
-    maxBytes: maxUploadBytes,
+    size: body.size,
     seconds: uploadSeconds,
   })
   return { ...form, path: `${libraryFolder}${name}` }

@@ -22,7 +22,7 @@ const aLibrary = async () => {
   )
   const remove = (body: object = { path }) =>
     callInMemory(deleteLibraryFile, handle, { caller, body, now }, { library, removeFile: files.remove })
-  return { library, files, remove }
+  return { database: world.database, library, files, remove }
 }
 
 describe('delete-library-file', () => {
@@ -32,13 +32,26 @@ describe('delete-library-file', () => {
     expect(files.keys()).toEqual([])
   })
 
-  test('completes the deletion at a retry after an error', async () => {
+  test('keeps the file in the list if the storage fails, so that an admin can delete it again', async () => {
     const { library, files, remove } = await aLibrary()
     files.failNextRemoval()
     await expect(remove()).rejects.toThrow('InternalError')
-    expect(await library.find(path)).toBeUndefined()
+    expect(await library.find(path)).toBeDefined()
     expect(await remove()).toEqual({ status: 200, body: {} })
+    expect(await library.find(path)).toBeUndefined()
     expect(files.keys()).toEqual([])
+  })
+
+  test('leaves nothing that a link could open if the table fails, and finishes at a retry', async () => {
+    const { database, library, files, remove } = await aLibrary()
+    database.onTransaction = () => {
+      throw new Error('InternalServerError')
+    }
+    await expect(remove()).rejects.toThrow('InternalServerError')
+    expect(files.keys()).toEqual([])
+    database.onTransaction = () => undefined
+    expect(await remove()).toEqual({ status: 200, body: {} })
+    expect(await library.find(path)).toBeUndefined()
   })
 
   test.each([{}, { path: 'library/' }, { path: '../library/guides_1_a.pdf' }, { path: 'site/index.html' }])(

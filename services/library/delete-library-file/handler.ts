@@ -10,13 +10,16 @@ export interface Dependencies {
   readonly removeFile: typeof removeFile
 }
 
-/** Removes the file from the list first, so the list never contains a missing file. A retry finishes the job. */
+/**
+ * Deletes the stored file first: no link can open it from then on, whatever fails later. While the list still contains
+ * it, an admin sees it and can delete it again.
+ */
 export const handle: Handle<typeof deleteLibraryFile, Dependencies> = async (
   { caller, body: { path }, now },
   deps,
 ) => {
-  await deps.library.remove(path, { adminId: caller.userId, now })
   await deps.removeFile(path)
+  await deps.library.remove(path, { adminId: caller.userId, now })
   return {}
 }
 

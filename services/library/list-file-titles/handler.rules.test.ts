@@ -12,7 +12,9 @@ const list = async (body: object) => {
   const world = inMemory({ now })
   const library = libraryRepository(world.table)
   const caller = await world.account({ plan: 'monthly' })
-  await library.saveTitle(title, { adminId: 'admin', now })
+  const actor = { adminId: 'admin', now }
+  await library.add(title.path, { size: 5, contentType: 'application/pdf', etag: 'etag' }, actor)
+  await library.saveTitle(title, actor)
   return callInMemory(listFileTitles, handle, { caller, body, now }, { library })
 }
 

@@ -1,6 +1,7 @@
 import { saveFileTitle } from '#shared/contract/library.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 
@@ -9,8 +10,8 @@ export interface Dependencies {
 }
 
 export const handle: Handle<typeof saveFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
-  await deps.library.saveTitle(body, { adminId: caller.userId, now })
-  return body
+  const saved = await deps.library.saveTitle(body, { adminId: caller.userId, now })
+  return saved ? body : apiError('not_found')
 }
 
 const table = new Table()

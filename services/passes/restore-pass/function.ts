@@ -6,6 +6,7 @@ export default defineFunction({
   source: {
     routes: [
       { method: 'GET', path: paths.restorePass },
+      { method: 'HEAD', path: paths.restorePass },
       { method: 'POST', path: paths.restorePass },
     ],
   },

@@ -7,14 +7,14 @@ export interface UploadForm {
 }
 
 /**
- * Signs a form with which a browser posts one file straight to S3. S3 enforces the exact key and content type, and
- * a size from 1 to `maxBytes`. The form expires after `seconds`.
+ * Signs a form with which a browser posts one file straight to S3. S3 enforces the exact key, content type
+ * and size. The form expires after `seconds`.
  *
  * @param key must not contain `${`, which S3 would expand
  */
 export const signUpload = (
   key: string,
-  { contentType, maxBytes, seconds }: { contentType: string; maxBytes: number; seconds: number },
+  { contentType, size, seconds }: { contentType: string; size: number; seconds: number },
 ): Promise<UploadForm> =>
   createPresignedPost(s3, {
     ...library(),
@@ -23,7 +23,7 @@ export const signUpload = (
     Conditions: [
       ['eq', '$key', key],
       ['eq', '$Content-Type', contentType],
-      ['content-length-range', 1, maxBytes],
+      ['content-length-range', size, size],
     ],
     Expires: seconds,
   })

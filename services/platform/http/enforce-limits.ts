@@ -1,10 +1,9 @@
 import type { Operation, RateLimit } from '#shared/contract/operation.ts'
-import { apiError } from '../api-error.ts'
 import { log } from '../log.ts'
 import { countMetrics } from '../metric.ts'
 import type { Table } from '../table/table.ts'
 import { wideNetworkOf } from './event.ts'
-import { countRequest, enforceRateLimit } from './rate-limit.ts'
+import { countRequest, enforceRateLimit, rateLimited } from './rate-limit.ts'
 
 /** Whom the limits of one request count by. */
 export interface LimitSubjects {
@@ -39,8 +38,7 @@ const enforceSharedLimit = async (
     log.warn('shared limit exceeded', { operation: name, max: limit.max })
   }
   const { beyond } = limit
-  if (beyond === undefined || (beyond.max !== undefined && count > beyond.max))
-    throw apiError('rate_limited', { retryAfterSeconds: secondsLeft })
+  if (beyond === undefined || (beyond.max !== undefined && count > beyond.max)) throw rateLimited(secondsLeft)
   const byNetwork = { by: 'client', max: beyond.perNetwork, windowSeconds: limit.windowSeconds } as const
   await enforceRateLimit(table, `${name}:beyond`, byNetwork, wideNetworkOf(subjects.client), now)
 }

@@ -1,6 +1,6 @@
 import type { RateLimit } from '#shared/contract/operation.ts'
 import { hashOf } from '../crypto.ts'
-import { apiError } from '../api-error.ts'
+import { type ApiError, apiError } from '../api-error.ts'
 import { keys } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 
@@ -35,6 +35,20 @@ export const countRequest = async (
   return { count, secondsLeft: Math.max(1, endsAt - nowSeconds) }
 }
 
+/** Returns a time to wait in words, rounded up: `a minute`, `60 minutes`, `2 hours`. */
+const waitOf = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 1) return 'a minute'
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(seconds / 3600)} hours`
+}
+
+/** Creates the error for a request above a limit. Its message and `Retry-After` name the same time. */
+export const rateLimited = (secondsLeft: number): ApiError<'rate_limited'> =>
+  apiError('rate_limited', {
+    retryAfterSeconds: secondsLeft,
+    message: `Rate limit exceeded. Please wait ${waitOf(secondsLeft)} and try again.`,
+  })
+
 /**
  * Counts a request against a limit.
  *
@@ -48,5 +62,5 @@ export const enforceRateLimit = async (
   now: Date,
 ): Promise<void> => {
   const { count, secondsLeft } = await countRequest(table, operation, limit, subject, now)
-  if (count > limit.max) throw apiError('rate_limited', { retryAfterSeconds: secondsLeft })
+  if (count > limit.max) throw rateLimited(secondsLeft)
 }

@@ -21,17 +21,22 @@ export interface RawRequest {
 
 export type RawResponse = Response
 
+/** Removes the body of a response to HEAD. API Gateway returns the response of a function unchanged. */
+const withoutBodyForHead = (method: string, { body, ...rest }: RawResponse): RawResponse =>
+  method === 'HEAD' || body === undefined ? rest : { ...rest, body }
+
 /** Creates the Lambda handler of a page or webhook: checks origin and size, runs the handler, logs one line. */
 export const serveRaw =
   (name: string, maxBytes: number, handle: (request: RawRequest) => Promise<RawResponse>) =>
   async (event: APIGatewayProxyEventV2): Promise<RawResponse> => {
     const now = new Date()
+    const { method } = event.requestContext.http
     const context = { requestId: event.requestContext.requestId, startedMs: now.getTime() }
     try {
       requireOriginSecret(event)
       requireSize(event, maxBytes)
       const response = await handle({
-        method: event.requestContext.http.method,
+        method,
         parameters: event.pathParameters ?? {},
         query: new URLSearchParams(event.rawQueryString),
         bytes: bodyBytes(event),
@@ -40,15 +45,15 @@ export const serveRaw =
         client: clientOf(event),
       })
       logRequest(name, context, { status: response.statusCode ?? 200 })
-      return {
+      return withoutBodyForHead(method, {
         ...response,
         headers: { 'cache-control': 'no-store', 'x-request-id': context.requestId, ...response.headers },
-      }
+      })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid_signature')
         countMetrics({ WebhooksRejected: 1 })
       const response = errorResponse(context.requestId, error)
       logRequest(name, context, { status: response.statusCode ?? 500, error })
-      return response
+      return withoutBodyForHead(method, response)
     }
   }

@@ -79,8 +79,10 @@ const subscriptionOf = (profile: ProfileRecord, plan: SubscriptionPlan, endsAt: 
  * const caller = await world.account({ plan: 'monthly' })
  * const reply = await callInMemory(listTickets, handle, { caller, now: world.now }, { tickets: ticketRepository(world.table) })
  */
-export const inMemory = ({ now = new Date() }: { readonly now?: Date } = {}) => {
-  const database = new MemoryDynamoDb()
+export const inMemory = ({
+  now = new Date(),
+  database = new MemoryDynamoDb(),
+}: { readonly now?: Date; readonly database?: MemoryDynamoDb } = {}) => {
   const table = new Table(memoryClient(database), 'table')
   return {
     now,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { apiErrors } from '#shared/contract/api-errors.ts'
 import { contract, operations } from '#shared/contract/index.ts'
 import { call, callAsGuest } from './call.ts'
 import { currentSession } from './session-store.ts'
@@ -36,7 +37,6 @@ describe('call', () => {
     [{ error: { code: 'rate_limited', message: 'Slow down' } }, 'Slow down', 'rate_limited'],
     [{ error: 'Plain text' }, 'Plain text', undefined],
     [{ error: { code: 'made_up', message: '' } }, 'Function call failed', undefined],
-    [{ message: 'Unauthorized' }, 'Function call failed', undefined],
     [undefined, 'Function call failed', undefined],
   ])('throws a CallError for the response %j', async (body, message, code) => {
     fakeServer({ '/functions/resend-confirmation': { status: 429, body, headers: { 'retry-after': '60' } } })
@@ -48,6 +48,26 @@ describe('call', () => {
       retryAfterSeconds: 60,
     })
   })
+
+  test.each([
+    [401, 'Unauthorized', 'unauthorized'],
+    [403, 'Forbidden', 'forbidden'],
+    [413, 'Request Entity Too Large', 'payload_too_large'],
+    [429, 'Too Many Requests', 'rate_limited'],
+    [500, 'Internal Server Error', 'internal'],
+    [503, 'Service Unavailable', 'internal'],
+  ] as const)(
+    'converts the %i that the gateway generates itself to our error',
+    async (status, message, code) => {
+      fakeServer({ '/functions/resend-confirmation': { status, body: { message } } })
+      await expect(callAsGuest('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
+        message: apiErrors[code].message,
+        code,
+        status,
+        hasNoServerMessage: false,
+      })
+    },
+  )
 
   test('reports an unknown error when there is no response', async () => {
     fakeServer({ '/functions/validate-referral': 'unreachable' })

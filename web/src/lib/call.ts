@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Contract } from '#shared/contract/index.ts'
 import type { Operation } from '#shared/contract/operation.ts'
-import { apiErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
+import { apiErrors, gatewayErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
 import { requirePageUser } from './page-user.ts'
 import { freshSession, refreshSession } from './refresh.ts'
 import { pageStays } from './page-leaving.ts'
@@ -128,7 +128,8 @@ export const post = async (
 const resultOf = async <Result>(response: Response): Promise<Result> => {
   if (!response.ok) {
     // A response without JSON has no error field: the status is all that is known.
-    throw callErrorOf(response, errorIn(await response.json().catch(() => undefined)))
+    const body: unknown = await response.json().catch(() => undefined)
+    throw callErrorOf(response, errorIn(body) ?? gatewayErrorIn(body, response.status))
   }
   const result: Result = await response.json().catch(() => {
     throw new CallError('Function call failed', { status: response.status, hasNoServerMessage: true })
@@ -140,6 +141,13 @@ const resultOf = async <Result>(response: Response): Promise<Result> => {
 
 const errorIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+
+/** Converts the body of an error that API Gateway generates itself to that of ours. */
+const gatewayErrorIn = (body: unknown, status: number): unknown => {
+  const code = gatewayErrors[status]
+  const isGateways = typeof body === 'object' && body !== null && 'message' in body
+  return isGateways && code ? { code, message: apiErrors[code].message } : undefined
+}
 
 const callErrorOf = (response: Response, error: unknown): CallError => {
   const field = (key: 'code' | 'message'): unknown =>

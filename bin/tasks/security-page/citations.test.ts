@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { problemsOf } from './citations.ts'
+
+const row = (number: string, proof: string) => `| ${number} | Text | ${proof} |`
+const proof = '`a.test.ts` › "rejects strangers"'
+const read = (file: string) => (file === 'a.test.ts' ? "test('rejects strangers', …" : undefined)
+
+describe('problemsOf', () => {
+  test('accepts a page whose tests all exist', () => {
+    expect(problemsOf(row('8.2.1', proof), read)).toEqual([])
+  })
+
+  test.each([
+    ['a missing file', row('8.2.1', '`b.test.ts` › "rejects strangers"'), 'b.test.ts does not exist'],
+    [
+      'a renamed test',
+      row('8.2.1', '`a.test.ts` › "rejects nobody"'),
+      'a.test.ts has no test "rejects nobody"',
+    ],
+    [
+      'a requirement without a test',
+      [row('8.2.1', proof), row('8.2.2', 'none')].join('\n'),
+      'Requirement 8.2.2 names no test',
+    ],
+    ['a page without tests', 'Text', 'The page names no test'],
+  ])('reports %s', (_what, page, problem) => {
+    expect(problemsOf(page, read)).toEqual([problem])
+  })
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import * as z from 'zod'
+import type { Operation } from '#shared/contract/operation.ts'
+import { hostileText, plainText } from './texts.ts'
+
+/** The part of JSON Schema that the contract's schemas use. */
+interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+const anyNumber = fc.oneof(
+  fc.constantFrom(0, -0, 1, -1, 0.5, 2 ** 31, 2 ** 53, 1e308, -1e308, 209_715_200),
+  fc.integer(),
+)
+
+/** Generates a value that fits the type of a schema, or often enough its whole rule. */
+const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(field))
+  if (schema.type === 'string') return fc.oneof({ weight: 2, arbitrary: hostileText }, plainText)
+  if (schema.type === 'number' || schema.type === 'integer') return anyNumber
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'array') return fc.array(field(schema.items ?? {}), { maxLength: 4 })
+  if (schema.type === 'object') return objectFor(schema)
+  return fc.jsonValue()
+}
+
+/** Generates a value for a field, one in eight of any other type. */
+const field = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 7, arbitrary: valueFor(schema) }, fc.jsonValue({ maxDepth: 2 }))
+
+/** Generates an object with most of its fields, and one in four with a field that no schema has. */
+const objectFor = ({ properties = {} }: Schema): fc.Arbitrary<object> => {
+  const known = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      fc.option(field(schema), { freq: 8, nil: undefined }),
+    ]),
+  )
+  const extra = fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
+  return fc
+    .tuple(fc.record(known), fc.option(extra, { freq: 3, nil: {} }))
+    .map(([body, more]) => ({ ...more, ...body }))
+}
+
+const brokenText = fc.constantFrom('', '{', '[', 'null', '"', '{"a":1,}', '\u0000', '{}{}', 'undefined')
+
+/** Generates request bodies as text: most are objects for the operation's schema, some are not even JSON. */
+export const bodiesFor = ({ body }: Operation): fc.Arbitrary<string> => {
+  const schema: Schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+  return fc.oneof(
+    { weight: 16, arbitrary: objectFor(schema).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: brokenText },
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  AdminCreateUserCommand,
+  AdminInitiateAuthCommand,
+  AdminListGroupsForUserCommand,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+  ListUsersInGroupCommand,
+  NotAuthorizedException,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, NotFound, S3Client } from '@aws-sdk/client-s3'
+import { mockClient } from 'aws-sdk-client-mock'
+import { functions } from '#lib/functions.ts'
+import { projectRoot } from '#lib/bundle-functions.ts'
+import { adminGroup } from '#platform/user-pool/admins.ts'
+import { isPublic, type Operation } from '#shared/contract/operation.ts'
+
+type Handler = (event: object, context: object) => Promise<{ statusCode: number; body?: string }>
+
+/** Loads the deployed handler of an operation, with its whole chain of checks. */
+export const loadHandler = async ({ name }: Operation): Promise<Handler> => {
+  const definition = functions.find((one) => one.name === name)
+  if (definition === undefined) throw new Error(`${name} has no function`)
+  const module = (await import(`${projectRoot}/${definition.folder}/handler.ts`)) as { handler: Handler }
+  return module.handler
+}
+
+/** Puts doubles in place of Cognito and S3: every caller is an admin, and no other user or file exists. */
+export const mockAws = () => {
+  process.env['AWS_REGION'] = 'eu-west-2'
+  process.env['AWS_ACCESS_KEY_ID'] = 'sample'
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'sample'
+  const cognito = mockClient(CognitoIdentityProviderClient)
+  cognito.onAnyCommand().resolves({})
+  cognito.on(AdminListGroupsForUserCommand).resolves({ Groups: [{ GroupName: adminGroup }] })
+  cognito.on(ListUsersCommand).resolves({ Users: [] })
+  cognito.on(ListUsersInGroupCommand).resolves({ Users: [{ Username: 'a' }, { Username: 'b' }] })
+  cognito.on(AdminCreateUserCommand).resolves({
+    User: { Username: 'new-user', Attributes: [{ Name: 'sub', Value: 'new-user' }] },
+  })
+  cognito
+    .on(AdminInitiateAuthCommand)
+    .rejects(new NotAuthorizedException({ message: 'Incorrect username or password.', $metadata: {} }))
+  const s3 = mockClient(S3Client)
+  s3.onAnyCommand().rejects(new NotFound({ message: 'NotFound', $metadata: { httpStatusCode: 404 } }))
+  s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'NoSuchKey', $metadata: { httpStatusCode: 404 } }))
+  s3.on(DeleteObjectCommand).resolves({})
+  return {
+    /** Returns the names of the calls that change something. */
+    changes: () =>
+      [...cognito.calls(), ...s3.calls()]
+        .map(({ args: [command] }) => command.constructor.name.replace(/Command$/, ''))
+        .filter((name) => !/^(?:Admin)?(?:List|Get|Head|Initiate)/.test(name)),
+    reset: () => {
+      cognito.resetHistory()
+      s3.resetHistory()
+    },
+  }
+}
+
+/** Builds the event of a request through CloudFront and the HTTP API. */
+export const requestEvent = (operation: Operation, body: string, userId: string, now: Date) => ({
+  version: '2.0',
+  rawQueryString: '',
+  headers: {
+    'x-origin-secret': process.env['ORIGIN_SECRET'],
+    'content-type': 'application/json',
+    'cloudfront-viewer-address': '198.18.0.1:5',
+  },
+  requestContext: {
+    requestId: 'request-1',
+    http: { method: 'POST', sourceIp: '198.18.0.1' },
+    ...(isPublic(operation)
+      ? {}
+      : {
+          authorizer: {
+            jwt: {
+              claims: {
+                sub: userId,
+                token_use: 'access',
+                auth_time: String(Math.floor(now.getTime() / 1000)),
+                origin_jti: 'session-1',
+              },
+            },
+          },
+        }),
+  },
+  body,
+  isBase64Encoded: false,
+})
