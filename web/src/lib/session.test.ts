@@ -151,17 +151,20 @@ describe('session', () => {
 
   test('returns the session to components and refreshes it at each tick', async () => {
     signedInAs()
-    const seen = fakeServer({
-      [poolAddress]: { body: { AuthenticationResult: { AccessToken: createToken({ jti: 'new' }) } } },
-    })
+    const newToken = createToken({ jti: 'new' })
+    const seen = fakeServer({ [poolAddress]: { body: { AuthenticationResult: { AccessToken: newToken } } } })
     const { result, unmount } = renderHook(useSession)
     expect(result.current).toMatchObject({ loading: false, user: { id: 'user-1' } })
     await act(async () => vi.advanceTimersByTime(480_000))
     expect(seen).toHaveLength(0)
     await act(async () => vi.advanceTimersByTime(60_000))
-    await vi.waitFor(() => expect(seen).toHaveLength(1), { timeout: 10_000 })
+    // The server has seen the request a moment before the browser has stored its response.
+    await vi.waitFor(() => expect(currentSession()?.access_token).toBe(newToken), { timeout: 10_000 })
+    expect(seen).toHaveLength(1)
     act(dropSession)
-    expect(result.current).toEqual({ session: null, user: null, loading: false })
+    await vi.waitFor(() => expect(result.current).toEqual({ session: null, user: null, loading: false }), {
+      timeout: 10_000,
+    })
     unmount()
   })
 
