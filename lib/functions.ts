@@ -85,6 +85,7 @@ import saveFileTitle from '#services/library/save-file-title/function.ts'
 import saveLibraryFacts from '#services/library/save-library-facts/function.ts'
 import searchLibrary from '#services/library/search-library/function.ts'
 import deliverEmail from '#services/email/deliver-email/function.ts'
+import recordEmailProblems from '#services/email/record-email-problems/function.ts'
 import sendWaitingEmails from '#services/email/send-waiting-emails/function.ts'
 import createReferral from '#services/referrals/create-referral/function.ts'
 import getReferralAnalytics from '#services/referrals/get-referral-analytics/function.ts'
@@ -187,6 +188,7 @@ export const functions: readonly FunctionDefinition[] = [
   saveLibraryFacts,
   searchLibrary,
   deliverEmail,
+  recordEmailProblems,
   sendWaitingEmails,
   createReferral,
   getReferralAnalytics,
