@@ -8,6 +8,7 @@ import finishDeletions from '#services/account/finish-deletions/function.ts'
 import retention from '#services/account/retention/function.ts'
 import cancelSubscription from '#services/subscriptions/cancel-subscription/function.ts'
 import checkGuestAccess from '#services/passes/check-guest-access/function.ts'
+import checkPrices from '#services/payments/check-prices/function.ts'
 import closePasses from '#services/passes/close-passes/function.ts'
 import getBilling from '#services/payments/get-billing/function.ts'
 import createBillingPortal from '#services/payments/create-billing-portal/function.ts'
@@ -111,6 +112,7 @@ export const functions: readonly FunctionDefinition[] = [
   retention,
   cancelSubscription,
   checkGuestAccess,
+  checkPrices,
   closePasses,
   createBillingPortal,
   createGuestPass,
