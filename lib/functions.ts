@@ -9,6 +9,7 @@ import finishDeletions from '#services/account/finish-deletions/function.ts'
 import retention from '#services/account/retention/function.ts'
 import cancelSubscription from '#services/subscriptions/cancel-subscription/function.ts'
 import checkGuestAccess from '#services/passes/check-guest-access/function.ts'
+import checkPrices from '#services/payments/check-prices/function.ts'
 import closePasses from '#services/passes/close-passes/function.ts'
 import getBilling from '#services/payments/get-billing/function.ts'
 import createBillingPortal from '#services/payments/create-billing-portal/function.ts'
@@ -87,6 +88,7 @@ import saveFileTitle from '#services/library/save-file-title/function.ts'
 import saveLibraryFacts from '#services/library/save-library-facts/function.ts'
 import searchLibrary from '#services/library/search-library/function.ts'
 import deliverEmail from '#services/email/deliver-email/function.ts'
+import recordEmailProblems from '#services/email/record-email-problems/function.ts'
 import sendWaitingEmails from '#services/email/send-waiting-emails/function.ts'
 import createReferral from '#services/referrals/create-referral/function.ts'
 import getReferralAnalytics from '#services/referrals/get-referral-analytics/function.ts'
@@ -113,6 +115,7 @@ export const functions: readonly FunctionDefinition[] = [
   retention,
   cancelSubscription,
   checkGuestAccess,
+  checkPrices,
   closePasses,
   createBillingPortal,
   createGuestPass,
@@ -191,6 +194,7 @@ export const functions: readonly FunctionDefinition[] = [
   saveLibraryFacts,
   searchLibrary,
   deliverEmail,
+  recordEmailProblems,
   sendWaitingEmails,
   createReferral,
   getReferralAnalytics,

@@ -24,6 +24,10 @@ export interface Stage {
   readonly siteUrl: string | undefined
   /** Sender of all emails. Its domain must be a verified SES identity. */
   readonly mailFrom: string
+  /**
+   * Whether SES may still be in its sandbox, where it checks the permission for the recipient's verified address too.
+   */
+  readonly emailsFromSandbox: boolean
   /** Address that alarm notifications are sent to. */
   readonly alarmEmail: string | undefined
   /** Monthly AWS budget in US dollars, the currency of AWS's bills. */
@@ -66,9 +70,9 @@ export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = {
 
 /** Purposes of the stages. The settings of a stage say where it runs and whom it notifies. */
 const purposes = {
-  dev: { protectsData: false, emptiesBuckets: true, logRetentionDays: 7 },
-  staging: { protectsData: false, emptiesBuckets: true, logRetentionDays: 30 },
-  prod: { protectsData: true, emptiesBuckets: false, logRetentionDays: 90 },
+  dev: { protectsData: false, emptiesBuckets: true, logRetentionDays: 7, emailsFromSandbox: true },
+  staging: { protectsData: false, emptiesBuckets: true, logRetentionDays: 30, emailsFromSandbox: true },
+  prod: { protectsData: true, emptiesBuckets: false, logRetentionDays: 90, emailsFromSandbox: false },
 } as const satisfies Readonly<Record<CloudStage, Partial<Stage>>>
 
 /** Settings that a stage cannot do without. */
@@ -80,6 +84,9 @@ const requiredSettings: Readonly<Record<CloudStage, readonly (keyof StageSetting
 
 /** Names of the stage's secrets that the operator stores. */
 export const secretName = (stage: string, name: string): string => `/advice/${stage}/${name}`
+
+/** Name of the SES configuration set of a stage. */
+export const configurationSetOf = ({ name }: Pick<Stage, 'name'>): string => `advice-${name}`
 
 const missingSettings = (stage: CloudStage, settings: StageSettings): string[] => {
   const missing = requiredSettings[stage].filter((name) => settings[name] === undefined)
@@ -156,6 +163,7 @@ export const localStage = (values: LocalValues): Stage => ({
   region: 'eu-west-2',
   protectsData: false,
   emptiesBuckets: false,
+  emailsFromSandbox: false,
   logRetentionDays: 7,
   stripeLiveMode: false,
   stripeApiBase: values.stripeApiBase,

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { preflight } from './deploy/preflight.ts'
+import { requireSamePrices } from './deploy/prices.ts'
 import { readRequest, type Request } from './deploy/request.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { readSettings } from '#lib/stage-settings.ts'
@@ -21,6 +22,7 @@ const main = async (): Promise<void> => {
   const settings = readSettings(name)
   const stage = cloudStage(name, settings)
   if (request.command !== 'synth') await preflight(request.command, stage, settings)
+  if (request.command === 'deploy') await requireSamePrices(stage, process.env)
   process.exitCode = runCdk(request)
 }
 

@@ -15,6 +15,7 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
     description:
       'No reconciliation was complete for 30 days, for which Stripe keeps events. Older payments were not checked',
   },
+  PriceDifferences: { description: 'A price at Stripe differs from the one that the pages show' },
   RefundsFailed: {
     description: 'A refund failed or was cancelled. The customer must get the money in another way',
   },

@@ -7,7 +7,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { variablesFor, type VariableName } from '#platform/env.ts'
 import type { FunctionDefinition, Permissions, TableAction } from '#platform/function.ts'
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
-import type { Stage } from '../stages.ts'
+import { configurationSetOf, type Stage } from '../stages.ts'
 import { indexNames } from './service-table.ts'
 
 /** Resources that functions can use. The user pool's triggers are created before the pool and the site. */
@@ -48,6 +48,7 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   USER_POOL_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
   LIBRARY_BUCKET: resources.library.bucketName,
   MAIL_FROM: resources.stage.mailFrom,
+  EMAIL_CONFIGURATION: configurationSetOf(resources.stage),
   STRIPE_API_BASE: resources.stage.stripeApiBase,
   STRIPE_LIVE_MODE: String(resources.stage.stripeLiveMode),
   STRIPE_SECRET_KEY_ID: resources.stripeSecretKey.secretArn,
@@ -97,15 +98,24 @@ const tableStatements = (actions: readonly TableAction[], { table }: SharedResou
     : []),
 ]
 
+/**
+ * Allows emails from the stage's sender with the stage's configuration set. In the sandbox, SES checks the same
+ * permission for the identity of the recipient, which is not known in advance. The condition limits the sender anyway.
+ */
 const emailStatements = (
   actions: readonly string[],
   { stage, table }: SharedResources,
 ): PolicyStatementProps[] => {
   const domain = stage.mailFrom.slice(stage.mailFrom.lastIndexOf('@') + 1)
+  const arnOf = (resource: string, resourceName: string) =>
+    Stack.of(table).formatArn({ service: 'ses', resource, resourceName })
   return [
     {
       actions: actions.map((action) => `ses:${action}`),
-      resources: [Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: domain })],
+      resources: [
+        arnOf('identity', stage.emailsFromSandbox ? '*' : domain),
+        arnOf('configuration-set', configurationSetOf(stage)),
+      ],
       conditions: { StringEquals: { 'ses:FromAddress': stage.mailFrom } },
     },
   ]

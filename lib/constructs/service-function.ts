@@ -86,11 +86,18 @@ const secretsExtension = (scope: Construct, name: string): ILayerVersion => {
 const acknowledgeWildcards = (
   role: Role,
   { permissions }: FunctionDefinition,
-  { library }: SharedResources,
+  { library, stage, table }: SharedResources,
 ): void => {
   acknowledge(role, {
     'AwsSolutions-IAM5[Resource::*]': 'X-Ray and ListStreams do not support resource-level permissions.',
   })
+  if (permissions.email && stage.emailsFromSandbox) {
+    const { region } = Stack.of(table)
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::arn:aws:ses:${region}:<AWS::AccountId>:identity/*]`]:
+        'In the sandbox, SES checks the identity of each recipient. The condition limits the sender.',
+    })
+  }
   if (!permissions.files && !permissions.quarantine) return
   const data = Stack.of(library)
   const { 'Fn::ImportValue': arn } = data.resolve(data.exportValue(library.bucketArn)) as Record<

@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addCountAlarms } from '../constructs/count-alarms.ts'
+import { addConfigurationSet, addEmailEvents } from '../constructs/email-events.ts'
 import { MonthlyBudget } from '../constructs/monthly-budget.ts'
 import { addSchedule, MissedSchedules } from '../constructs/schedule.ts'
 import { addServiceAlarms, serviceMetrics } from '../constructs/service-alarms.ts'
@@ -28,13 +29,15 @@ export class OperationsStack extends FunctionStack {
     addServiceAlarms(this, alarms, metrics)
     addCountAlarms(this, { stage, alarms })
     const missed = new MissedSchedules(this, 'MissedSchedules', alarms)
+    addConfigurationSet(this, stage)
     for (const definition of functions) {
-      const { source, name } = definition
-      if (!('stream' in source) && !('schedule' in source)) continue
+      const { source } = definition
+      if (!('stream' in source) && !('schedule' in source) && !('emailEvents' in source)) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
+      const name = `advice-${stage.name}-${definition.name}`
       if ('stream' in source) addStreamSource(fn, { table: data.table, entity: source.stream.entity, alarms })
-      else
-        addSchedule(fn, { name: `advice-${stage.name}-${name}`, expression: source.schedule, alarms, missed })
+      else if ('schedule' in source) addSchedule(fn, { name, expression: source.schedule, alarms, missed })
+      else addEmailEvents(fn, { stage, name, detailTypes: source.emailEvents, alarms, missed })
     }
     new ServiceDashboard(this, 'Dashboard', {
       stage,

@@ -70,7 +70,12 @@ export const chatWebhookBody = z.strictObject({
   as: z.enum(['chatwoot', 'tawk']).optional(),
 })
 
-export const scheduleBody = z.object({ schedule: z.string().min(1) })
+export const runBody = z.object({
+  /** Name of the function. */
+  schedule: z.string().min(1),
+  /** The event that EventBridge sends. Default: that of a schedule. */
+  event: z.record(z.string(), z.unknown()).optional(),
+})
 
 export const personKinds = [
   'user',

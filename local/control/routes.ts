@@ -4,7 +4,7 @@ import { chatRoutes } from './chat-routes.ts'
 import { givenPerson } from './given.ts'
 import { assertKnownFault } from './known-faults.ts'
 import { ControlError, type ControlRoute } from './router.ts'
-import { clockBody, faultsBody, givenBody, parseBody, scheduleBody } from './bodies.ts'
+import { clockBody, faultsBody, givenBody, parseBody, runBody } from './bodies.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { stripeRoutes } from './stripe-routes.ts'
 
@@ -140,16 +140,16 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
     method: 'POST',
     path: 'run',
     handle: async ({ body }) => {
-      const { schedule } = parseBody(scheduleBody, body)
-      const scheduled = cloud.model.schedules.find(({ name }) => name.endsWith(schedule))
-      if (!scheduled) throw new ControlError(404, 'not_found', `The templates have no schedule ${schedule}.`)
-      const event = {
+      const { schedule, event: given } = parseBody(runBody, body)
+      const rule = cloud.model.rules.find(({ name }) => name.endsWith(schedule))
+      if (!rule) throw new ControlError(404, 'not_found', `The templates have no schedule ${schedule}.`)
+      const event = given ?? {
         source: 'aws.events',
         'detail-type': 'Scheduled Event',
         time: cloud.clock.now().toISOString(),
       }
       return {
-        outcomes: await Promise.all(scheduled.functionArns.map((arn) => cloud.functions.invoke(arn, event))),
+        outcomes: await Promise.all(rule.functionArns.map((arn) => cloud.functions.invoke(arn, event))),
       }
     },
   },

@@ -14,6 +14,9 @@ export interface CollectDependencies {
       email: string,
     ): Promise<readonly { cause: string; status: string; created_at: string; sent_at?: string | undefined }[]>
   }
+  readonly emailProblems: {
+    find(email: string): Promise<{ reason: string; detail: string; at: string } | undefined>
+  }
   readonly messages: {
     listFrom(email: string): Promise<readonly { reference: string; received_at: string }[]>
   }
@@ -51,10 +54,11 @@ export const collectAccountData = async (
   now: Date,
 ): Promise<AccountData> => {
   const { user_id: userId, email } = profile
-  const [items, payments, emails, messages, signIn] = await Promise.all([
+  const [items, payments, emails, emailProblem, messages, signIn] = await Promise.all([
     deps.listPartition(userId),
     deps.findStripeData(profile.stripe_customer_id),
     deps.emails.listFor(email),
+    deps.emailProblems.find(email),
     deps.messages.listFrom(email),
     deps.userPool.describe(userId),
   ])
@@ -69,6 +73,10 @@ export const collectAccountData = async (
       created_at,
       sent_at: sent_at ?? null,
     })),
+    email_problem:
+      emailProblem === undefined
+        ? null
+        : { reason: emailProblem.reason, detail: emailProblem.detail, at: emailProblem.at },
     contact_messages: messages.map(({ reference, received_at }) => ({ reference, received_at })),
   }
 }

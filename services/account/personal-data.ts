@@ -27,7 +27,8 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Email (Amazon SES)',
-    stores: 'Which kinds of email we sent you in the last 30 days, and when',
+    stores:
+      'Which kinds of email we sent you in the last 30 days and when, and for 12 months that our emails to you bounced or were reported as spam',
     included: 'in part',
     reason: 'We delete the text of an email once it is sent. You have a copy in your inbox.',
   },

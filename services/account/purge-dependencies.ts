@@ -1,6 +1,6 @@
 import { visitorRepository } from '#services/chat/public.ts'
 import { contactRepository } from '#services/contact/public.ts'
-import { outboxRepository } from '#services/email/public.ts'
+import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
 import { deleteAllLinks } from '#services/identity/public.ts'
 import type { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
@@ -14,6 +14,7 @@ export const purgeDependencies = (table: Table): PurgeDependencies => ({
   retainedRecords: retainedRecordsRepository(table),
   links: { deleteAll: (userId) => deleteAllLinks(table, userId) },
   emails: outboxRepository(table),
+  emailProblems: emailProblemRepository(table),
   messages: contactRepository(table),
   chatVisitors: visitorRepository(table),
   userPool: userPoolAccounts,

@@ -7,6 +7,7 @@ export interface PurgeDependencies {
   readonly retainedRecords: RetainedRecordsRepository
   readonly links: { deleteAll(userId: string): Promise<void> }
   readonly emails: { deleteFor(email: string, exceptCause: string): Promise<void> }
+  readonly emailProblems: { remove(email: string): Promise<void> }
   readonly messages: { deleteFrom(email: string): Promise<void> }
   readonly chatVisitors: { deleteFor(userId: string): Promise<void> }
   readonly userPool: { delete(userId: string): Promise<void> }
@@ -17,6 +18,7 @@ export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promis
   await deps.userPool.delete(deletion.user_id)
   await deps.links.deleteAll(deletion.user_id)
   await deps.emails.deleteFor(deletion.email, receiptCauseOf(deletion))
+  await deps.emailProblems.remove(deletion.email)
   await deps.messages.deleteFrom(deletion.email)
   await deps.chatVisitors.deleteFor(deletion.user_id)
   await deps.retainedRecords.purgePartition(deletion)

@@ -1,11 +1,13 @@
 import type { OutboxRecord } from '#platform/email/outbox.ts'
 import type { sendEmail } from '#platform/email/send.ts'
+import type { EmailProblemRepository } from './email-problem.repository.ts'
 import type { OutboxRepository } from './outbox.repository.ts'
 import { renderHtml, renderText } from './templates/layout.ts'
 import { renderEmail } from './templates/render-email.ts'
 
 export interface DeliveryDependencies {
-  readonly outbox: Pick<OutboxRepository, 'claim' | 'release' | 'markSent'>
+  readonly outbox: Pick<OutboxRepository, 'claim' | 'release' | 'markDone'>
+  readonly problems: Pick<EmailProblemRepository, 'find'>
   readonly sendEmail: typeof sendEmail
 }
 
@@ -24,6 +26,16 @@ const send = async (
   })
 }
 
+/** Sends a claimed email, unless emails to its address are stopped. */
+const sendUnlessStopped = async (
+  email: OutboxRecord,
+  { problems, sendEmail }: DeliveryDependencies,
+): Promise<'sent' | 'stopped'> => {
+  if ((await problems.find(email.to)) !== undefined) return 'stopped'
+  await send(email, { sendEmail })
+  return 'sent'
+}
+
 /**
  * Sends one email. SES takes no idempotency key, so the claim in the table limits each cause to one email.
  * If a run fails between sending and marking as sent, or the response from SES is lost, the email is sent
@@ -33,17 +45,18 @@ export const deliver = async (
   cause: string,
   now: Date,
   deps: DeliveryDependencies,
-): Promise<'sent' | 'done'> => {
+): Promise<'sent' | 'stopped' | 'done'> => {
   const { outbox } = deps
   const claim = await outbox.claim(cause, now)
   if (claim === 'done') return 'done'
   if (claim === 'busy') throw new Error('Another run is sending this email')
+  let result: 'sent' | 'stopped'
   try {
-    await send(claim.email, deps)
+    result = await sendUnlessStopped(claim.email, deps)
   } catch (error) {
     await outbox.release(cause)
     throw error
   }
-  await outbox.markSent(claim.email, now)
-  return 'sent'
+  await outbox.markDone(claim.email, result, now)
+  return result
 }

@@ -13,13 +13,16 @@ const listedEmail = z.extend(outboxRecord, { sent_at: z.optional(z.string()) })
 const isGuestReceipt = ({ content }: z.infer<typeof listedEmail>): boolean =>
   (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
 
+const isUnsent = (email: OutboxRecord | undefined): boolean =>
+  email?.status === 'waiting' || email?.status === 'sending'
+
 export type Claim = { readonly email: OutboxRecord } | 'done' | 'busy'
 
 export const outboxRepository = (table: Table) => ({
   /**
    * Claims an email for sending. Only one run at a time holds the claim.
    *
-   * @returns `done` when the email was sent or deleted before, `busy` while another run holds the claim
+   * @returns `done` when the email was sent, stopped or deleted before, `busy` while another run holds the claim
    */
   async claim(cause: string, now: Date): Promise<Claim> {
     const stale = new Date(now.getTime() - claimSeconds * 1000).toISOString()
@@ -32,24 +35,25 @@ export const outboxRepository = (table: Table) => ({
     )
     const email = await table.find(keys.outboxEmail(cause), outboxRecord)
     if (failedCondition === undefined && email !== undefined) return { email }
-    return email === undefined || email.status === 'sent' ? 'done' : 'busy'
+    return isUnsent(email) ? 'busy' : 'done'
   },
 
   /**
-   * Marks an email as sent and removes its content, because links in it are secrets. Does nothing if the
-   * email was deleted while it was being sent.
+   * Marks an email as sent, or as stopped, and removes its content, because links in it are secrets. Does nothing if
+   * the email was deleted meanwhile.
    */
-  async markSent({ cause, forget_when_sent: forget }: OutboxRecord, now: Date): Promise<void> {
+  async markDone(email: OutboxRecord, status: 'sent' | 'stopped', now: Date): Promise<void> {
+    const { cause, forget_when_sent: forget } = email
     if (forget) return table.delete(keys.outboxEmail(cause))
     await table.transact(
       update(
         keys.outboxEmail(cause),
-        'SET #status = :sent, sent_at = :now, expires_at_epoch_seconds = :expires REMOVE content, reply_to, gsi2pk, gsi2sk',
+        `SET #status = :status, ${status}_at = :now, expires_at_epoch_seconds = :expires REMOVE content, reply_to, gsi2pk, gsi2sk`,
         {
           onlyIf: 'attribute_exists(pk)',
           names: { '#status': 'status' },
           values: {
-            ':sent': 'sent',
+            ':status': status,
             ':now': now.toISOString(),
             ':expires': Math.ceil(now.getTime() / 1000) + sentEmailRetentionSeconds,
           },

@@ -6,7 +6,7 @@ export const variablesOfPermission = {
   table: ['TABLE_NAME'],
   userPool: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],
   files: ['LIBRARY_BUCKET'],
-  email: ['MAIL_FROM'],
+  email: ['MAIL_FROM', 'EMAIL_CONFIGURATION'],
   stripe: ['STRIPE_API_BASE', 'STRIPE_LIVE_MODE'],
   'stripe:api': ['STRIPE_SECRET_KEY_ID'],
   'stripe:webhook': ['STRIPE_WEBHOOK_SECRET_ID'],

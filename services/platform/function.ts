@@ -70,6 +70,8 @@ export type Source =
   | { readonly userPoolTrigger: UserPoolTrigger }
   /** New and changed items whose `entity` is the given one. */
   | { readonly stream: { readonly entity: string } }
+  /** Events that SES sends through EventBridge about the emails of the stage, by their detail type. */
+  | { readonly emailEvents: readonly string[] }
   /** An EventBridge expression: `rate(…)`, or `cron(…)` in UTC. */
   | { readonly schedule: string }
 

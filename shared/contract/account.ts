@@ -50,6 +50,8 @@ export const accountData = z.object({
     charges: z.array(fields),
   }),
   emails: z.array(fields),
+  /** Why emails to the address are stopped. Null if they are not. */
+  email_problem: z.nullable(fields),
   contact_messages: z.array(fields),
 })
 export type AccountData = z.infer<typeof accountData>

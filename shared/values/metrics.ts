@@ -6,6 +6,7 @@ export const metricNames = [
   'AccessDrift',
   'ReconcileFailures',
   'ReconcileGaps',
+  'PriceDifferences',
   'RefundsFailed',
   'DeletionsResumed',
   'DeletionFailures',

@@ -20,6 +20,8 @@ export const retentionPeriods = {
   chat: { months: 12 },
   /** Audited actions of admins and operators. */
   audit: { months: 12 },
+  /** Addresses that emails bounce from or whose owner reported an email as spam, counted from the latest problem. */
+  emailProblem: { months: 12 },
   /** Financial records: passes, their payments, and the retained payment records of deleted accounts. */
   payment: { years: 7 },
   /** The tombstone of a deleted account. Longer than Stripe retries events and than any token is valid. */

@@ -26,6 +26,7 @@ const resourceNames: readonly [RegExp, string][] = [
   [/Refchatwebhooksecret/, 'chat webhook secrets'],
   [/Refchatapiaccess/, 'chat API access'],
   [/:identity\/[a-z.-]+"/, 'email identity'],
+  [/:configuration-set\/[a-z-]+"/, 'configuration set'],
   [/logs\w*","Arn"/, 'own log'],
   [/DeadLetters\w*","Arn"/, 'own queue'],
 ]
@@ -84,7 +85,10 @@ export const grantsFor = ({ permissions, source }: FunctionDefinition): string[]
     ...(permissions.userPool ?? []).map((action) => `cognito-idp:${action} on user pool`),
     ...(permissions.files ?? []).map((action) => `s3:${action} on library files`),
     ...(permissions.quarantine ?? []).map((action) => `s3:${action} on uploads`),
-    ...(permissions.email ?? []).map((action) => `ses:${action} on email identity`),
+    ...(permissions.email ?? []).flatMap((action) => [
+      `ses:${action} on email identity`,
+      `ses:${action} on configuration set`,
+    ]),
     ...(permissions.guestKeys ? ['secretsmanager:GetSecretValue on guest key secret'] : []),
     ...(permissions.secondFactorKey ? ['secretsmanager:GetSecretValue on second factor key'] : []),
     ...(permissions.chat ?? []).map((secret) => `secretsmanager:GetSecretValue on ${chatSecrets[secret]}`),

@@ -12,6 +12,10 @@ describe('admin command', () => {
       ['reset-second-factor', 'avery@admin.example'],
       { verb: 'reset-second-factor', email: 'avery@admin.example', stage: undefined },
     ],
+    [
+      ['email-status', 'nadia@people.example', '--stage', 'dev'],
+      { verb: 'email-status', email: 'nadia@people.example', stage: 'dev' },
+    ],
     [['--stage', 'dev', 'list'], { verb: 'list', stage: 'dev' }],
   ])('parses %j', (args, parsed) => {
     expect(readArguments(args)).toEqual(parsed)

@@ -10,14 +10,16 @@ import type { AdminAction } from '#shared/contract/admin.ts'
 import { auditWrite } from '#platform/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { secondFactorRepository } from '#services/identity/public.ts'
+import { allowEmail, emailStatus } from './email-status.ts'
 import { findStage, type FoundStage } from './find-stage.ts'
 
 const usage = `npm run admin -- grant|revoke|reset-second-factor <email> [--stage <name>]
+npm run admin -- email-status|allow-email <email> [--stage <name>]
 npm run admin -- list [--stage <name>]
 
 Without --stage, the command uses the local cloud, which must be running (on PORT, default 3000).`
 
-const verbs = ['grant', 'revoke', 'reset-second-factor'] as const
+const verbs = ['grant', 'revoke', 'reset-second-factor', 'email-status', 'allow-email'] as const
 type Verb = (typeof verbs)[number]
 
 type Command =
@@ -42,6 +44,8 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const command = readArguments(args)
   const stage = await findStage(command.stage, env)
   if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
+  if (command.verb === 'email-status') return emailStatus(stage.table, command.email)
+  if (command.verb === 'allow-email') return allowEmail(stage, command.email)
   if (command.verb !== 'list') return change(stage, command.verb, command.email)
   const emails = await adminsOf(stage)
   return emails.length === 0 ? `There are no admins in ${stage.where}.` : emails.join('\n')

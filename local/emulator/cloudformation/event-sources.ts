@@ -54,19 +54,16 @@ const readSource = (reader: Reader, source: ResolvedResource): StreamSource => {
 export const readStreamSources = (reader: Reader): StreamSource[] =>
   reader.all('AWS::Lambda::EventSourceMapping').map((source) => readSource(reader, source))
 
-/** A rule that invokes functions on a schedule. */
-export interface Schedule {
+/** A rule that invokes functions, on a schedule or for events. */
+export interface Rule {
   readonly name: string
   readonly functionArns: readonly string[]
 }
 
-export const readSchedules = (reader: Reader): Schedule[] =>
-  reader
-    .all('AWS::Events::Rule')
-    .filter(({ properties }) => textAt(properties, 'ScheduleExpression') !== undefined)
-    .map(({ ref, properties }) => ({
-      name: ref,
-      functionArns: listOf(properties['Targets']).map((target) =>
-        textOf(objectOf(target, 'A target')['Arn'], 'Arn'),
-      ),
-    }))
+export const readRules = (reader: Reader): Rule[] =>
+  reader.all('AWS::Events::Rule').map(({ ref, properties }) => ({
+    name: ref,
+    functionArns: listOf(properties['Targets']).map((target) =>
+      textOf(objectOf(target, 'A target')['Arn'], 'Arn'),
+    ),
+  }))

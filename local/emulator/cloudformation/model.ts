@@ -1,7 +1,7 @@
 import type { PolicyStatement } from '#local/emulator/iam/identity.ts'
 import { readApis, type HttpApi } from './api.ts'
 import { readDistribution, type Distribution } from './cloudfront.ts'
-import { readSchedules, readStreamSources, type Schedule, type StreamSource } from './event-sources.ts'
+import { readRules, readStreamSources, type Rule, type StreamSource } from './event-sources.ts'
 import { readFunctions, type FunctionModel } from './functions.ts'
 import type { Location } from './physical-ids.ts'
 import { readCognito, type CognitoResources } from './cognito.ts'
@@ -20,7 +20,7 @@ export interface CloudModel {
   readonly functions: readonly FunctionModel[]
   readonly apis: readonly HttpApi[]
   readonly streamSources: readonly StreamSource[]
-  readonly schedules: readonly Schedule[]
+  readonly rules: readonly Rule[]
   readonly distribution: Distribution
   /** Outputs of the stacks, by logical id. */
   readonly outputs: Readonly<Record<string, string>>
@@ -32,12 +32,7 @@ const required = <Value>(value: Value | undefined, what: string): Value => {
 }
 
 /** Throws if a caller of a function has no permission. AWS would reject the call. */
-const checkPermissions = ({
-  functions,
-  apis,
-  cognito,
-  schedules,
-}: Omit<CloudModel, 'distribution'>): void => {
+const checkPermissions = ({ functions, apis, cognito, rules }: Omit<CloudModel, 'distribution'>): void => {
   const check = (arn: string, principal: string) => {
     const target = required(
       functions.find((candidate) => candidate.arn === arn),
@@ -49,8 +44,7 @@ const checkPermissions = ({
   for (const api of apis) for (const route of api.routes) check(route.functionArn, 'apigateway.amazonaws.com')
   for (const pool of cognito.pools)
     for (const arn of Object.values(pool.triggers)) check(arn, 'cognito-idp.amazonaws.com')
-  for (const schedule of schedules)
-    for (const arn of schedule.functionArns) check(arn, 'events.amazonaws.com')
+  for (const rule of rules) for (const arn of rule.functionArns) check(arn, 'events.amazonaws.com')
 }
 
 const outputsOf = (stacks: readonly Stack[], resolve: (stack: Stack, name: string) => string) =>
@@ -82,7 +76,7 @@ export const readModel = (
     functions: readFunctions(reader, roles, options.functionPrefix),
     apis: readApis(reader),
     streamSources: readStreamSources(reader),
-    schedules: readSchedules(reader),
+    rules: readRules(reader),
     outputs: outputsOf(stacks, (stack, name) =>
       textOf(resolver.resolve(stack, stack.template.Outputs?.[name]?.Value ?? null), `The output ${name}`),
     ),

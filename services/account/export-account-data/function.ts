@@ -4,7 +4,7 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/account/export-account-data',
   source: { operation: exportAccountData },
-  permissions: { table: ['QueryIndex'], userPool: ['AdminGetUser'], stripe: ['api'] },
+  permissions: { table: ['QueryIndex', 'GetItem'], userPool: ['AdminGetUser'], stripe: ['api'] },
   timeoutSeconds: 28,
   memoryMb: 1024,
 })

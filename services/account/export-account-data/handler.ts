@@ -6,7 +6,7 @@ import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { contactRepository } from '#services/contact/public.ts'
-import { outboxRepository } from '#services/email/public.ts'
+import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
 import { collectAccountData, type CollectDependencies } from '../collect-account-data.ts'
 import { findStripeData } from '../stripe-data.ts'
 
@@ -22,6 +22,7 @@ export const handler = serve(
     listPartition: (userId) => table.list(keys.profile(userId).pk, ''),
     findStripeData,
     emails: outboxRepository(table),
+    emailProblems: emailProblemRepository(table),
     messages: contactRepository(table),
     userPool: userPoolAccounts,
   },

@@ -5,6 +5,7 @@ import type { OutgoingEmail } from '#platform/email/send.ts'
 import { log } from '#platform/log.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
+import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
 
@@ -35,6 +36,7 @@ const anOutbox = async (...causes: readonly string[]) => {
         now: new Date(),
       }),
     )
+  const problems = emailProblemRepository(table)
   const sent: string[] = []
   const ses = { rejects: 0 }
   const sendEmail = async ({ to }: OutgoingEmail) => {
@@ -45,8 +47,8 @@ const anOutbox = async (...causes: readonly string[]) => {
     sent.push(to)
   }
   const deliver = (...batch: readonly string[]) =>
-    handle(batchOf(...batch), { outbox: outboxRepository(table), sendEmail })
-  return { deliver, sent, ses, table }
+    handle(batchOf(...batch), { outbox: outboxRepository(table), problems, sendEmail })
+  return { deliver, sent, ses, table, problems }
 }
 
 describe('deliver-email', () => {
@@ -65,6 +67,23 @@ describe('deliver-email', () => {
     await Promise.all([deliver('b'), deliver('b')])
     expect(sent).toEqual(['a@people.example', 'b@people.example'])
   })
+
+  test.each(['bounce', 'complaint'] as const)(
+    'stops an email to an address with a %s, records it and sends the others',
+    async (reason) => {
+      const { deliver, sent, table, problems } = await anOutbox('a', 'b')
+      const problem = { email: 'A@people.example', reason, detail: 'General', at: '2027-03-01T10:00:00.000Z' }
+      await problems.record(problem)
+      expect(await deliver('a', 'b')).toEqual(delivered)
+      expect(sent).toEqual(['b@people.example'])
+      const [stopped] = await outboxRepository(table).listFor('a@people.example')
+      expect(stopped).toMatchObject({ status: 'stopped' })
+      expect(stopped?.content).toBeUndefined()
+      await problems.remove('a@people.example')
+      expect(await deliver('a')).toEqual(delivered)
+      expect(sent).toHaveLength(1)
+    },
+  )
 
   test('stops a batch at an email that cannot be sent and sends the rest at the retry', async () => {
     const { deliver, sent, ses } = await anOutbox('a', 'b', 'c')

@@ -3,6 +3,7 @@ import { errorFields, log } from '#platform/log.ts'
 import { sendEmail } from '#platform/email/send.ts'
 import { Table } from '#platform/table/table.ts'
 import { deliver, type DeliveryDependencies } from '../deliver.ts'
+import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 
 const causeOf = (record: DynamoDBRecord): string => {
@@ -23,8 +24,8 @@ export const handle = async (
   for (const record of event.Records) {
     if (record.eventName !== 'INSERT') continue
     try {
-      await deliver(causeOf(record), new Date(), deps)
-      log.info('email sent')
+      const result = await deliver(causeOf(record), new Date(), deps)
+      log.info(result === 'stopped' ? 'email stopped' : 'email sent')
     } catch (error) {
       log.error('email not sent', errorFields(error))
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] }
@@ -33,6 +34,8 @@ export const handle = async (
   return { batchItemFailures: [] }
 }
 
-const outbox = outboxRepository(new Table())
+const table = new Table()
+const outbox = outboxRepository(table)
+const problems = emailProblemRepository(table)
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
-  handle(event, { outbox, sendEmail })
+  handle(event, { outbox, problems, sendEmail })

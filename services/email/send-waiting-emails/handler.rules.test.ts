@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
 
@@ -30,6 +31,7 @@ const run = (now: Date) =>
   handle(
     {
       outbox: outboxRepository(world.table),
+      problems: emailProblemRepository(world.table),
       sendEmail: async ({ to }) => {
         if (rejected.has(to)) throw new Error('MessageRejected')
         sent.push(to)

@@ -2,10 +2,11 @@ import { sendEmail } from '#platform/email/send.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
 import { deliver, type DeliveryDependencies } from '../deliver.ts'
+import { emailProblemRepository } from '../email-problem.repository.ts'
 import { type OutboxRepository, outboxRepository } from '../outbox.repository.ts'
 
 interface Dependencies extends DeliveryDependencies {
-  readonly outbox: Pick<OutboxRepository, 'claim' | 'release' | 'markSent' | 'listWaiting'>
+  readonly outbox: Pick<OutboxRepository, 'claim' | 'release' | 'markDone' | 'listWaiting'>
 }
 
 /** Age in milliseconds at which an email is overdue. Until then, the stream is still trying. */
@@ -35,5 +36,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ sent: num
   return { sent, failed }
 }
 
-const outbox = outboxRepository(new Table())
-export const handler = () => handle({ outbox, sendEmail }, new Date())
+const table = new Table()
+const outbox = outboxRepository(table)
+const problems = emailProblemRepository(table)
+export const handler = () => handle({ outbox, problems, sendEmail }, new Date())

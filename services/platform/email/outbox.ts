@@ -19,7 +19,8 @@ export const outboxRecord = z.object({
   /** Deletes the whole record once the email is sent, because its account is being deleted. */
   forget_when_sent: z.optional(z.literal(true)),
   content: z.optional(emailContent),
-  status: z.enum(['waiting', 'sending', 'sent']),
+  /** `stopped`: it was not sent, because emails to the address bounce or were reported as spam. */
+  status: z.enum(['waiting', 'sending', 'sent', 'stopped']),
   created_at: z.string(),
   claimed_at: z.optional(z.string()),
 })

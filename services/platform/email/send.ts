@@ -35,6 +35,8 @@ const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 export const sendEmail = async ({ to, subject, html, text, replyTo }: OutgoingEmail): Promise<void> => {
   await ses.send(
     new SendEmailCommand({
+      // SES reports bounces and complaints of emails that are sent with it.
+      ConfigurationSetName: env('EMAIL_CONFIGURATION'),
       Source: mailbox(brand.name, env('MAIL_FROM')),
       Destination: { ToAddresses: [to] },
       ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),

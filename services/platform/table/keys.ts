@@ -144,6 +144,8 @@ export const keys = {
     gsi1sk: createdAt,
   }),
 
+  /** Find whether emails to an address are stopped, because they bounced or were reported as spam. */
+  emailProblem: (email: string) => key(`email-problem#${email.toLowerCase()}`, 'problem'),
   /** gsi2: list the emails that are not sent yet, oldest first. */
   waitingEmails: (createdAt: string) => ({ gsi2pk: 'emails-waiting', gsi2sk: createdAt }),
 

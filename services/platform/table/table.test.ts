@@ -1,6 +1,7 @@
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
+  ProvisionedThroughputExceededException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
 import {
@@ -49,6 +50,32 @@ describe('transact', () => {
     await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(conflict)
   })
 
+  test('reports the failed condition of a transaction that also conflicts, without a retry', async () => {
+    dynamo.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'ConditionalCheckFailed'))
+    expect(await table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).toEqual({
+      failedCondition: 'second',
+    })
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1)
+  })
+
+  test.each([
+    'ThrottlingError',
+    'ProvisionedThroughputExceeded',
+    'ValidationError',
+    'ItemCollectionSizeLimitExceeded',
+  ])('throws a transaction cancelled by %s, which is no rejection by a condition', async (code) => {
+    const error = cancelled('None', code)
+    dynamo.on(TransactWriteCommand).rejects(error)
+    await expect(table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).rejects.toBe(error)
+    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1)
+  })
+
+  test('throws a throttled request after the retries of the SDK', async () => {
+    const error = new ProvisionedThroughputExceededException({ $metadata: {}, message: 'too fast' })
+    dynamo.on(TransactWriteCommand).rejects(error)
+    await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(error)
+  })
+
   test('throws every other error unchanged', async () => {
     const error = new ConditionalCheckFailedException({ $metadata: {}, message: 'no' })
     dynamo.on(TransactWriteCommand).rejects(error)
@@ -57,6 +84,21 @@ describe('transact', () => {
 })
 
 describe('findMany', () => {
+  test('repeats only the keys that were not processed, until none is left', async () => {
+    const [first, second] = [key, { pk: 'c', sk: 'd' }]
+    const unprocessed = { table: { Keys: [second] } }
+    dynamo
+      .on(BatchGetCommand)
+      .resolvesOnce({ Responses: { table: [{ n: 1 }] }, UnprocessedKeys: unprocessed })
+      .resolvesOnce({ Responses: {}, UnprocessedKeys: unprocessed })
+      .resolves({ Responses: { table: [{ n: 2 }] } })
+    expect(await table.findMany([first, second], z.object({ n: z.number() }))).toEqual([{ n: 1 }, { n: 2 }])
+    const requested = dynamo
+      .commandCalls(BatchGetCommand)
+      .map(({ args }) => args[0].input.RequestItems?.['table']?.Keys)
+    expect(requested).toEqual([[first, second], [second], [second]])
+  })
+
   test('requests unprocessed keys again', async () => {
     dynamo
       .on(BatchGetCommand)

@@ -173,6 +173,7 @@ export const privacySections: readonly DocumentSection[] = [
         </li>
         <li>Tickets with our replies: 12 months.</li>
         <li>Messages from the contact page: 12 months.</li>
+        <li>That our emails to an address bounced or were reported as spam: 12 months.</li>
         <li>Records of what our admins did: 12 months.</li>
         <li>Backups of our database: 35 days.</li>
       </ul>

@@ -1,0 +1,62 @@
+import { Duration } from 'aws-cdk-lib'
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import {
+  ConfigurationSet,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import { configurationSetOf, type Stage } from '../stages.ts'
+import type { AlarmTopic } from './alarm-topic.ts'
+import type { ServiceFunction } from './service-function.ts'
+
+/**
+ * Creates the configuration set that the stage sends emails with. SES reports bounces and complaints of these emails to
+ * EventBridge, and keeps the addresses on its own suppression list too.
+ */
+export const addConfigurationSet = (scope: Construct, stage: Stage): void => {
+  const set = new ConfigurationSet(scope, 'Emails', {
+    configurationSetName: configurationSetOf(stage),
+    suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    reputationMetrics: true,
+  })
+  set.addEventDestination('EventBridge', {
+    destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
+    events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+  })
+}
+
+export interface EmailEventsProps {
+  readonly stage: Stage
+  /** Name of the rule: `advice-dev-record-email-problems`. */
+  readonly name: string
+  readonly detailTypes: readonly string[]
+  readonly alarms: AlarmTopic
+  readonly missed: IQueue
+}
+
+/** Invokes a function for events about the stage's emails. Adds an alarm for its failures. */
+export const addEmailEvents = (
+  fn: ServiceFunction,
+  { stage, name, detailTypes, alarms, missed }: EmailEventsProps,
+): void => {
+  new Rule(fn, 'Events', {
+    ruleName: name,
+    eventPattern: {
+      source: ['aws.ses'],
+      detailType: [...detailTypes],
+      // All stages of an account share the bus.
+      detail: { mail: { tags: { 'ses:configuration-set': [configurationSetOf(stage)] } } },
+    },
+    targets: [
+      new LambdaFunction(fn, { retryAttempts: 5, maxEventAge: Duration.hours(6), deadLetterQueue: missed }),
+    ],
+  })
+  alarms.addAlarm(fn, 'EmailProblemErrors', {
+    metric: fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }),
+    description: 'A bounce or complaint could not be recorded',
+  })
+}

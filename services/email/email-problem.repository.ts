@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+
+/** An address that emails bounce from permanently, or whose owner reported an email as spam. */
+const emailProblemRecord = z.object({
+  entity: z.literal('email_problem'),
+  email: z.string(),
+  reason: z.enum(['bounce', 'complaint']),
+  /** Kind of bounce or complaint in the words of SES, such as `NoEmail` or `abuse`. */
+  detail: z.string(),
+  /** ISO time of the latest problem. */
+  at: z.string(),
+})
+type EmailProblem = Omit<z.infer<typeof emailProblemRecord>, 'entity'>
+
+export const emailProblemRepository = (table: Table) => ({
+  /** Stores the latest problem of an address. Repeating it changes nothing. */
+  async record(problem: EmailProblem): Promise<void> {
+    const email = problem.email.toLowerCase()
+    await table.put(keys.emailProblem(email), {
+      entity: 'email_problem',
+      ...problem,
+      email,
+      ...keys.retention(keptUntil('emailProblem', new Date(problem.at))),
+    })
+  },
+
+  /** Finds the problem of an address. Emails to such an address are stopped. */
+  async find(email: string): Promise<z.infer<typeof emailProblemRecord> | undefined> {
+    return table.find(keys.emailProblem(email), emailProblemRecord)
+  },
+
+  /** Deletes the problem of an address, so that emails are sent to it again. */
+  async remove(email: string): Promise<void> {
+    await table.delete(keys.emailProblem(email))
+  },
+})
+
+export type EmailProblemRepository = ReturnType<typeof emailProblemRepository>

@@ -1,0 +1,64 @@
+import type { Stripe } from 'stripe'
+import { currency, planFacts, plans, type Plan } from '#shared/values/plans.ts'
+import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
+import { withStripe } from '#platform/stripe.ts'
+
+type Price = Pick<Stripe.Price, 'lookup_key' | 'active' | 'currency' | 'unit_amount'> & {
+  readonly recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'> | null
+}
+
+interface Dependencies {
+  readonly listPrices: (lookupKeys: string[]) => Promise<readonly Price[]>
+}
+
+const intervals = { month: 'month', year: 'year', pass: null } as const
+
+const fieldsOf = (price: Price) => ({
+  active: price.active,
+  currency: price.currency,
+  amount: price.unit_amount,
+  interval: price.recurring?.interval ?? null,
+  interval_count: price.recurring?.interval_count ?? null,
+})
+
+/** Returns the names of the fields in which the price of a plan at Stripe differs from ours, or `missing`. */
+const differencesOf = (plan: Plan, prices: readonly Price[]): string[] => {
+  const { lookupKey, per, priceMinor } = planFacts[plan]
+  const price = prices.find(({ lookup_key }) => lookup_key === lookupKey)
+  if (price === undefined) return ['missing']
+  const interval = intervals[per]
+  const wanted: ReturnType<typeof fieldsOf> = {
+    active: true,
+    currency,
+    amount: priceMinor,
+    interval,
+    interval_count: interval && 1,
+  }
+  return Object.entries(fieldsOf(price))
+    .filter(([name, value]) => Reflect.get(wanted, name) !== value)
+    .map(([name]) => name)
+}
+
+/**
+ * Compares the prices at Stripe with those that the pages show, every night. A price changed in Stripe's dashboard would
+ * charge customers another amount than they were shown.
+ */
+export const handle = async (deps: Dependencies): Promise<{ differences: number }> => {
+  const prices = await deps.listPrices(plans.map((plan) => planFacts[plan].lookupKey))
+  let differences = 0
+  for (const plan of plans) {
+    const fields = differencesOf(plan, prices)
+    if (fields.length === 0) continue
+    differences += 1
+    log.error('price differs', { plan, fields: fields.join() })
+  }
+  log.info('prices compared', { differences })
+  countMetrics({ PriceDifferences: differences })
+  return { differences }
+}
+
+const listPrices = (lookupKeys: string[]) =>
+  withStripe(async (stripe) => (await stripe.prices.list({ lookup_keys: lookupKeys, limit: 100 })).data)
+
+export const handler = () => handle({ listPrices })
