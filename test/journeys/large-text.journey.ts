@@ -16,6 +16,7 @@ interface Setting {
 /** The long words stay on the page, so they come last. */
 const settings: readonly Setting[] = [
   { name: '320 px', width: 320, text: 100 },
+  { name: '320 px with text of twice the size', width: 320, text: 200 },
   { name: '375 px with text of twice the size', width: 375, text: 200 },
   { name: '768 px with text of twice the size', width: 768, text: 200 },
   { name: '320 px with a word of 58 letters', width: 320, text: 100, longWord: true },
