@@ -44,7 +44,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
       { name, mimeType: 'application/pdf', buffer: aPdf },
     ])
     await expect(page.getByText('Rejected: setup.exe')).toBeVisible()
-    await expect(page.getByText('Invalid file type (.exe), Invalid MIME type')).toBeVisible()
+    await expect(page.getByText('Invalid file type (.exe), Invalid MIME type').first()).toBeVisible()
     await expect(page.getByText('Guides uploaded', { exact: true })).toBeVisible()
   })
 
