@@ -55,10 +55,10 @@ export const apiErrors = {
     status: 409,
     message: 'You need a subscription or a one-time pass to use live chat.',
   },
-  no_transcript: { status: 404, message: 'We found no conversation that we can email to you.' },
+  no_transcript: { status: 404, message: 'We couldn’t find a conversation to email to you.' },
   no_transcript_address: {
     status: 409,
-    message: 'Your payment has no email address that we can send the conversation to.',
+    message: 'We couldn’t email the conversation, because you paid without an email address.',
   },
   chat_provider_error: {
     status: 502,
@@ -92,7 +92,7 @@ export const apiErrors = {
   passkey_expired: { status: 400, message: 'That took too long. Please try again.' },
   too_many_passkeys: {
     status: 409,
-    message: 'You have as many passkeys as an account can have. Please remove one first.',
+    message: 'Your account has the maximum number of passkeys. Please remove one before you add another.',
   },
   link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
   last_admin: {
@@ -105,11 +105,11 @@ export const apiErrors = {
   },
   already_answered: {
     status: 409,
-    message: 'Another reply has already been sent to this. Reload the item to read it.',
+    message: 'Someone has already replied to this item. Please reload it to read the reply.',
   },
   not_a_complaint: {
     status: 409,
-    message: 'Only a complaint that is not yet acknowledged can be acknowledged.',
+    message: 'This item is not a complaint, or the complaint has already been acknowledged.',
   },
   follow_up_closed: {
     status: 409,

@@ -79,11 +79,11 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'dispute', state: 'opened', what: 'pass', amount_minor: 5000, payment },
-    ['£50.00 for your live chat pass is disputed', 'no access until the dispute is settled'],
+    ['£50.00 for your live chat pass is disputed', 'Until the dispute is settled'],
   ],
   [
     { template: 'dispute', state: 'won', what: 'subscription', amount_minor: 5000, payment },
-    ['payment stands'],
+    ["payment won't be returned to you"],
   ],
   [
     { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },

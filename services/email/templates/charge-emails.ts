@@ -217,17 +217,17 @@ const disputeTexts: Readonly<
   opened: {
     subject: 'Your payment has been disputed',
     text: (amount, item) =>
-      `Your bank has told us that the payment of ${amount} for ${item} is disputed. This payment gives you no access until the dispute is settled.`,
+      `Your bank has told us that the payment of ${amount} for ${item} is disputed. Until the dispute is settled, you can't use what this payment was for.`,
   },
   won: {
     subject: 'The dispute about your payment is closed',
     text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The payment stands. If there is time left in the period that it paid for, you have access again.`,
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you. If the period you paid for hasn't ended, you can use the service again.`,
   },
   lost: {
     subject: 'Your bank has returned your payment',
     text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you. This payment no longer gives you access.`,
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you. You can no longer use what this payment was for.`,
   },
 }
 

@@ -56,7 +56,7 @@ export const passExpiring = ({
     { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
     {
       kind: 'text',
-      text: 'Advisers are there during chat hours. Your minutes start when an adviser replies to your first message.',
+      text: 'Advisers are available during chat hours. Your minutes start when an adviser replies to your first message.',
     },
   ],
 })
@@ -82,12 +82,12 @@ export const adviserReplied = ({ link }: EmailContentOf<'adviser-replied'>): Ema
   blocks: [
     {
       kind: 'text',
-      text: "An adviser has replied to you in live chat. You weren't there, so your minutes haven't started. They start when you open the conversation or write again.",
+      text: "An adviser has replied to you in live chat. You weren't in the chat, so your minutes haven't started. They start when you open the conversation or write again.",
     },
     { kind: 'button', label: 'Go to live chat', url: link },
     {
       kind: 'text',
-      text: 'Advisers are there during chat hours. If you come back at another time, wait for the chat to open before you open the conversation.',
+      text: 'Advisers are available during chat hours. If you come back at another time, wait for the chat to open before you open the conversation.',
     },
   ],
 })

@@ -31,7 +31,7 @@ export const welcome = ({ name, plan, renews_at, link }: EmailContentOf<'welcome
 })
 
 const reinstatedBecause: Readonly<Record<EmailContentOf<'reinstated'>['reason'], string>> = {
-  paid: 'your payment has been settled.',
+  paid: "we've received your payment.",
   dispute_won: 'the dispute about your payment has been closed.',
   other: 'your access has been restored.',
 }

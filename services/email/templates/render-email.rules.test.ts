@@ -26,7 +26,7 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   [{ template: 'pass-over', minutes: 30, used: true, link }, /pass of 30 minutes has ended/],
   [{ template: 'pass-over', minutes: 30, used: false, link }, /has expired/],
   [{ template: 'adviser-replied', link }, /minutes haven't started/],
-  [{ template: 'reinstated', name, reason: 'paid', link }, /payment has been settled/],
+  [{ template: 'reinstated', name, reason: 'paid', link }, /we've received your payment/],
   [
     { template: 'reinstated', name, reason: 'dispute_won', link },
     /dispute about your payment has been closed/,

@@ -4,7 +4,7 @@
  * inline, 5 KiB.
  */
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { acceptsAll, mustAskForConsent, storeConsent } from '#web/features/site/chrome/consent.ts'
+import { acceptsAll, mustAskForConsent, storeConsent } from '#web/lib/consent.ts'
 import { stepCarousel } from '#web/features/site/home/carousel.ts'
 import { takeGuestKey } from '#web/lib/guest-key.ts'
 import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'

@@ -137,16 +137,16 @@ const cookies = (
       ))}
     </ul>
     <p>
-      Videos and reviews come from other providers, which may set their own cookies. With ‘Accept all’, they
-      load with the page. With ‘Only necessary’, they load when you press the button that asks for them. You
-      can change your choice under ‘Cookie settings’ at the bottom of each page. We ask you again after a
-      year, or when the wording changes.
+      Videos, reviews and previews of Office files come from other providers, which may set their own cookies.
+      With ‘Accept all’, videos and reviews load with the page, and previews open when you select a file. With
+      ‘Only necessary’, we ask you each time. You can change your choice under ‘Cookie settings’ at the bottom
+      of each page. We ask you again after a year, or when the wording changes.
     </p>
     <p>The live chat loads only when you open it. Its provider stores what the conversation needs.</p>
     <p>
       In the members’ library, the Videos tab shows small pictures that come from YouTube. Word, Excel and
       PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us through a link
-      that works for five minutes. All other files come only from us.
+      that works for five minutes. You can download the file instead. All other files come only from us.
     </p>
   </>
 )

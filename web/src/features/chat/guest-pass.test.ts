@@ -30,11 +30,11 @@ describe('refreshGuestPass with the key of a receipt link', () => {
   test.each([
     [
       { body: { active: false } },
-      'This link was not used / Its live chat pass is over. The pass in this browser has not changed.',
+      'This link was not used / The live chat pass in this link has ended. The pass in this browser has not changed.',
     ],
     [
       'unreachable' as const,
-      'This link was not used / We couldn’t check its live chat pass. Please open the link again in a moment.',
+      'This link was not used / We couldn’t check the live chat pass in this link. Please open the link again in a moment.',
     ],
   ])('keeps the stored key when the check of the new key gives %j', async (reply, text) => {
     fakeServer({ [path]: [reply, active] })

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { acceptsOtherProviders } from '#web/lib/consent.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { acceptsAll } from './chrome/consent.ts'
 import {
   framePermissions,
   isSampleAddress,
@@ -31,17 +31,9 @@ const subscribeToConsent = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('cookie-consent', listener)
 }
 
-const isAccepted = (): boolean => {
-  try {
-    return acceptsAll(localStorage)
-  } catch {
-    // Storage is blocked: no choice is stored.
-    return false
-  }
-}
-
 /** Whether the visitor accepts content of other providers. Never in prerendered pages. */
-const useAccepted = (): boolean => useSyncExternalStore(subscribeToConsent, isAccepted, () => false)
+const useAccepted = (): boolean =>
+  useSyncExternalStore(subscribeToConsent, acceptsOtherProviders, () => false)
 
 /**
  * Third-party content that loads only when the visitor selects it, or has accepted all. Until then the page sends no

@@ -1,3 +1,4 @@
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { removeSessionText } from '../session-storage.ts'
 import { storeSession } from '../session-store.ts'
 import type { Session } from '../session-store.ts'
@@ -52,9 +53,10 @@ export const signedInAs = (facts: TokenFacts = {}, remember = true): Session => 
   return session
 }
 
-/** Clears the browser's storage and the session and goes to the home page. */
+/** Clears the browser's storage, the consent cookie and the session and goes to the home page. */
 export const freshBrowser = (): void => {
   localStorage.clear()
+  document.cookie = `${storageKeys.cookieConsent}=; max-age=0; path=/`
   sessionStorage.clear()
   removeSessionText()
   window.history.replaceState(null, '', '/')

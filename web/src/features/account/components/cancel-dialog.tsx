@@ -25,15 +25,17 @@ const paidTexts = (end: string | undefined) => ({
 const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
   done: 'Your subscription will not renew. You still need to pay the open invoice.',
   description: `Your subscription ends ${end ? `on ${end}` : 'with its current period'}. You still need to pay the open invoice.`,
-  renewal: 'No auto-renewal: there are no charges for further periods.',
+  renewal: 'No auto-renewal: you will not be charged for another period.',
   access: 'Access is kept until period end, once the open invoice is paid.',
 })
 
 const disputedTexts = (): ReturnType<typeof paidTexts> => ({
   done: 'You will not be charged again.',
-  description: 'It ends with its current period, whatever your bank decides.',
+  description:
+    'Your subscription will end with the current period, whatever your bank decides about the dispute.',
   renewal: 'No auto-renewal: you will not be charged again.',
-  access: 'You have no access unless the dispute is withdrawn or settled in our favour before then.',
+  access:
+    'You can’t use your subscription until then, unless the dispute is withdrawn or decided in our favour.',
 })
 const textsOf = { paid: paidTexts, unpaid: unpaidTexts, disputed: disputedTexts } as const
 

@@ -58,7 +58,7 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
       </div>
       <SelectField
         label="Kind"
-        hint="It decides when the item is due."
+        hint="The due date depends on the kind."
         options={kindOptions}
         value={kind}
         disabled={busy !== undefined}

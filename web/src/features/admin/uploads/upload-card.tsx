@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { RejectedList } from './rejected-list.tsx'
 import { noUploads, uploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
@@ -15,6 +16,7 @@ export const UploadCard = ({ kind }: { kind: LibraryKind }) => {
   return (
     <Card title={`Upload ${kind}`}>
       <DropZone kind={kind} />
+      <RejectedList kind={kind} />
       {uploads.length > 0 ? (
         <>
           <ul className={styles.uploads} aria-label={`Uploads of ${kind}`}>

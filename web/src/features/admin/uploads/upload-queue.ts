@@ -6,6 +6,7 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { notify, toast } from '#web/ui/toast.ts'
 import { completeUpload, createUpload } from '../api.ts'
 import { postFile, StorageRejection } from './post-file.ts'
+import { addRejectedFile } from './rejected-files.ts'
 
 export interface Upload {
   readonly id: number
@@ -121,9 +122,10 @@ const run = async (): Promise<void> => {
 const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void => {
   for (const file of files) {
     const reasons = rejectionsOf(file)
-    if (reasons.length > 0)
+    if (reasons.length > 0) {
+      addRejectedFile({ kind, name: file.name, reason: reasons.join(', ') })
       notify({ title: `Rejected: ${file.name}`, description: reasons.join(', '), variant: 'destructive' })
-    else {
+    } else {
       lastId += 1
       uploads.set([...uploads.get(), { id: lastId, kind, file, replaces, state: 'waiting', percent: 0 }])
     }

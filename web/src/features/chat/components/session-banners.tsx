@@ -14,7 +14,9 @@ interface SessionBannersProps {
 
 const activeText = (end: string | null, isWaiting: boolean): string => {
   if (end !== null) return 'Your time with an adviser has started.'
-  return isWaiting ? 'Our advisers have your message.' : 'You’re in a conversation with our advisers.'
+  return isWaiting
+    ? 'We’ve received your message. An adviser will reply here.'
+    : 'You’re in a conversation with our advisers.'
 }
 
 /** State of the conversation. Shows every banner whose condition is true. */
@@ -39,7 +41,8 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
       ) : null}
       {hasMissedReply ? (
         <Banner title="An adviser has replied to you">
-          You weren’t here, so your {passMinutes} minutes haven’t started. They start when you open the chat
+          You weren’t in the chat, so your {passMinutes} minutes haven’t started. They start when you open the
+          chat
           {isOpen ? '' : ', so you may want to wait until the chat opens'}.
         </Banner>
       ) : null}

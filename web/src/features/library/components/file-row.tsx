@@ -1,6 +1,7 @@
-import { useState, type Ref } from 'react'
+import { lazy, Suspense, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import type { FileClass } from '#shared/values/file-types.ts'
+import { isOfficeFile, type FileClass } from '#shared/values/file-types.ts'
+import { acceptsOtherProviders } from '#web/lib/consent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -12,6 +13,9 @@ import { downloadFile, openFile } from '../open-file.ts'
 import { rowId } from '../use-highlight.ts'
 import { ImageThumbnail } from './image-thumbnail.tsx'
 import { ItemFacts } from './item-facts.tsx'
+
+/** Loaded on demand, because only some files need it. */
+const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
 
 const icons: Readonly<Record<Exclude<FileClass, 'image'>, IconName>> = { video: 'play', other: 'document' }
 
@@ -38,26 +42,41 @@ const placeProps = ({ ref, index, count, top }: RowPlace) => ({
   style: { transform: `translateY(${top}px)` },
 })
 
-/** A file of the library. A click on its title opens it. */
-export const FileRow = ({ file, highlighted, place }: FileRowProps) => {
+/** Opens and saves a file. Asks before a file goes to the preview of another provider, if the visitor wants that. */
+const useFile = (file: LibraryFile) => {
   const [opening, setOpening] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [asking, setAsking] = useState(false)
   const open = () => {
+    setAsking(false)
     if (opening) return
     setOpening(true)
     void openFile(file.id).finally(() => setOpening(false))
   }
   const save = () => {
+    setAsking(false)
     setSaving(true)
     void downloadFile(file.id).finally(() => setSaving(false))
   }
+  const askOrOpen = () => (isOfficeFile(file.fileName) && !acceptsOtherProviders() ? setAsking(true) : open())
+  const question = asking && (
+    <Suspense fallback={null}>
+      <PreviewDialog title={file.title} onOpen={open} onSave={save} onClose={() => setAsking(false)} />
+    </Suspense>
+  )
+  return { opening, saving, askOrOpen, save, question }
+}
+
+/** A file of the library. A click on its title opens it. */
+export const FileRow = ({ file, highlighted, place }: FileRowProps) => {
+  const { opening, saving, askOrOpen, save, question } = useFile(file)
   return (
     <li
       id={rowId(file.id)}
       className={classNames(styles.row, highlighted && styles.highlighted)}
       {...(place ? placeProps(place) : {})}
     >
-      <button type="button" className={styles.file} onClick={open} aria-busy={opening || undefined}>
+      <button type="button" className={styles.file} onClick={askOrOpen} aria-busy={opening || undefined}>
         {file.fileClass === 'image' ? (
           <ImageThumbnail path={file.id} />
         ) : (
@@ -93,6 +112,7 @@ export const FileRow = ({ file, highlighted, place }: FileRowProps) => {
           </Link>
         </div>
       </div>
+      {question}
     </li>
   )
 }

@@ -12,7 +12,7 @@ export interface ConsentRecord {
  * Version of the banner's wording. Change it with the wording, so that visitors who saw an earlier version are
  * asked again. It is stored separately because the record holds only the choice.
  */
-export const consentVersion = '2026-11-22'
+export const consentVersion = '2026-11-22-2'
 
 /** Lifetime of the consent cookie: one year, in seconds. */
 export const consentSeconds = 365 * 24 * 60 * 60
@@ -65,3 +65,12 @@ export const mustAskForConsent = (storage: ReadableStorage, now = new Date()): b
 /** Returns whether the visitor lets content of other providers load without being asked each time. */
 export const acceptsAll = (storage: ReadableStorage, now = new Date()): boolean =>
   !mustAskForConsent(storage, now) && storedConsent(storage)?.analytics === true
+
+/** Returns `acceptsAll` for this browser. False when storage is blocked, because then no choice is stored. */
+export const acceptsOtherProviders = (): boolean => {
+  try {
+    return acceptsAll(localStorage)
+  } catch {
+    return false
+  }
+}

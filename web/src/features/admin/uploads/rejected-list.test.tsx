@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { takeNotices } from '#web/ui/toast.ts'
+import { UploadCard } from './upload-card.tsx'
+import { uploadQueue } from './upload-queue.ts'
+
+inFreshBrowser(takeNotices)
+
+test('lists rejected files with the reason until each is dismissed', async () => {
+  render(<UploadCard kind="templates" />)
+  uploadQueue.add('templates', [new File(['MZ'], 'setup.exe'), new File(['MZ'], 'tool.exe')])
+  uploadQueue.add('guides', [new File(['MZ'], 'other.exe')])
+  const list = await screen.findByRole('list', { name: 'Rejected templates' })
+  expect(list.textContent).toContain('setup.exe')
+  expect(list.textContent).toContain('Not uploaded. Invalid file type (.exe)')
+  expect(list.textContent).not.toContain('other.exe')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss setup.exe' }))
+  expect(list.textContent).not.toContain('setup.exe')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss tool.exe' }))
+  expect(screen.queryByRole('list')).toBeNull()
+})
