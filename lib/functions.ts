@@ -83,6 +83,8 @@ import listReferrals from '#services/referrals/list-referrals/function.ts'
 import revokeReferral from '#services/referrals/revoke-referral/function.ts'
 import rotateReferral from '#services/referrals/rotate-referral/function.ts'
 import validateReferral from '#services/referrals/validate-referral/function.ts'
+import copyAccountDetails from '#services/payments/copy-account-details/function.ts'
+import updateProfile from '#services/identity/update-profile/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
@@ -170,4 +172,6 @@ export const functions: readonly FunctionDefinition[] = [
   revokeReferral,
   rotateReferral,
   validateReferral,
+  copyAccountDetails,
+  updateProfile,
 ]

@@ -64,6 +64,11 @@ export const apiErrors = {
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
+  profile_changed: {
+    status: 409,
+    message:
+      'Your details have been changed since you opened this page. Reload the page to see them, then try again.',
+  },
   link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
   last_admin: {
     status: 409,

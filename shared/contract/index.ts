@@ -8,6 +8,7 @@ import * as library from './library.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
 import * as payments from './payments.ts'
+import * as profile from './profile.ts'
 import * as referrals from './referrals.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as tickets from './tickets.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...library,
   ...passes,
   ...payments,
+  ...profile,
   ...referrals,
   ...subscriptions,
   ...tickets,

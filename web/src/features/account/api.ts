@@ -29,6 +29,9 @@ export const exportAccountData = () => call('export-account-data', {})
 /** Returns the profile of the signed-in account. */
 export const getProfile = () => call('get-profile', {})
 
+/** Changes the details of the account. Returns the profile. */
+export const updateProfile = (details: CallBody<'update-profile'>) => call('update-profile', details)
+
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})
 
