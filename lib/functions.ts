@@ -84,6 +84,7 @@ import revokeReferral from '#services/referrals/revoke-referral/function.ts'
 import rotateReferral from '#services/referrals/rotate-referral/function.ts'
 import validateReferral from '#services/referrals/validate-referral/function.ts'
 import copyAccountDetails from '#services/payments/copy-account-details/function.ts'
+import changeEmail from '#services/identity/change-email/function.ts'
 import updateProfile from '#services/identity/update-profile/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
@@ -173,5 +174,6 @@ export const functions: readonly FunctionDefinition[] = [
   rotateReferral,
   validateReferral,
   copyAccountDetails,
+  changeEmail,
   updateProfile,
 ]

@@ -63,6 +63,7 @@ export const apiErrors = {
   session_over: { status: 409, message: 'This chat session has ended.' },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
+  email_unchanged: { status: 400, message: 'This is already your email address.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
   profile_changed: {
     status: 409,

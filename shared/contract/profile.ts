@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { requiredLine } from './fields.ts'
-import { getProfile, signUpForm } from './identity.ts'
+import { email, requiredLine } from './fields.ts'
+import { getProfile, sharedEmailLimit, signUpForm } from './identity.ts'
 import { operation } from './operation.ts'
 
 const { companyName, streetAddress, city, postcode, numberOfEmployees, userType } = signUpForm.shape
@@ -27,4 +27,19 @@ export const updateProfile = operation({
   ok: getProfile.ok,
   errors: ['profile_changed'],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
+})
+
+export const changeEmail = operation({
+  name: 'change-email',
+  summary:
+    "Emails a link that changes the caller's address to the new one, and notifies the current address. The response does not reveal whether the new address has an account.",
+  caller: 'signedIn',
+  body: z.object({ email }),
+  ok: z.object({ success: z.literal(true) }),
+  errors: ['recent_sign_in_needed', 'email_unchanged'],
+  limits: [
+    { by: 'user', max: 5, windowSeconds: 3600 },
+    { by: 'email', max: 5, windowSeconds: 3600 },
+    sharedEmailLimit,
+  ],
 })

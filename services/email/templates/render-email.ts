@@ -1,13 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import {
-  accountDeleted,
-  alreadyRegistered,
-  confirmAddress,
-  magicLink,
-  passwordChanged,
-  resetPassword,
-  verifyAddress,
-} from './account-emails.ts'
+import { accountEmail } from './account-email.ts'
 import { chargeEmail, paymentFailed } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import { inboxEmail } from './inbox-emails.ts'
@@ -21,19 +13,15 @@ import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
 export const renderEmail = (content: EmailContent): Email => {
   switch (content.template) {
     case 'verify-address':
-      return verifyAddress(content)
     case 'confirm-address':
-      return confirmAddress(content)
     case 'already-registered':
-      return alreadyRegistered(content)
     case 'magic-link':
-      return magicLink(content)
     case 'reset-password':
-      return resetPassword(content)
+    case 'confirm-new-address':
+    case 'email-change':
     case 'password-changed':
-      return passwordChanged(content)
     case 'account-deleted':
-      return accountDeleted(content)
+      return accountEmail(content)
     case 'contact-message':
       return contactMessage(content)
     case 'contact-receipt':

@@ -4,7 +4,7 @@ import { CallError } from './call.ts'
 import { signedInRecently, useSession } from './session.ts'
 
 /**
- * Returns whether the user has to confirm their identity before they may choose a new password. `onFailed` recognises
+ * Returns whether the user has to confirm their identity before they may change their password or email address. `onFailed` recognises
  * that the server asks for it, and `onConfirmed` ends this state.
  */
 export const usePasswordChange = () => {
