@@ -85,6 +85,8 @@ import rotateReferral from '#services/referrals/rotate-referral/function.ts'
 import validateReferral from '#services/referrals/validate-referral/function.ts'
 import copyAccountDetails from '#services/payments/copy-account-details/function.ts'
 import changeEmail from '#services/identity/change-email/function.ts'
+import listWithdrawablePurchases from '#services/withdrawals/list-withdrawable-purchases/function.ts'
+import withdrawPurchase from '#services/withdrawals/withdraw-purchase/function.ts'
 import updateProfile from '#services/identity/update-profile/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
@@ -175,5 +177,7 @@ export const functions: readonly FunctionDefinition[] = [
   validateReferral,
   copyAccountDetails,
   changeEmail,
+  listWithdrawablePurchases,
+  withdrawPurchase,
   updateProfile,
 ]

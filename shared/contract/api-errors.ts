@@ -36,6 +36,14 @@ export const apiErrors = {
     status: 409,
     message: 'The amount has changed since you last saw it. Nothing has been charged. Please check it again.',
   },
+  withdrawal_period_over: {
+    status: 409,
+    message: 'The 14 days in which you can withdraw from this purchase are over.',
+  },
+  nothing_to_refund: {
+    status: 409,
+    message: 'This purchase has been used up, so nothing is left to refund.',
+  },
   payment_declined: {
     status: 402,
     message:

@@ -144,6 +144,13 @@ export const emailContent = z.discriminatedUnion('template', [
     amount_minor: z.number(),
     payment: z.optional(paymentFacts),
   }),
+  /** Confirms the withdrawal from a purchase. `amount_minor` is refunded. */
+  z.object({
+    template: z.literal('withdrawal'),
+    what: z.enum(['pass', 'subscription']),
+    amount_minor: z.number(),
+    payment: paymentFacts,
+  }),
   /** A refund that the customer's bank rejected. */
   z.object({
     template: z.literal('refund-failed'),

@@ -12,6 +12,7 @@ import * as profile from './profile.ts'
 import * as referrals from './referrals.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as tickets from './tickets.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /**
  * The exports of every domain. This is the only list of the domains. The browser imports its type only, so that the
@@ -31,6 +32,7 @@ export const contract = {
   ...referrals,
   ...subscriptions,
   ...tickets,
+  ...withdrawals,
 }
 export type Contract = typeof contract
 

@@ -61,6 +61,7 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'pass-payment-failed':
     case 'ended':
     case 'refunded':
+    case 'withdrawal':
     case 'refund-failed':
     case 'dispute':
       return chargeEmail(content)

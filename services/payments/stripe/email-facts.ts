@@ -48,6 +48,8 @@ export interface ChargeReversal<Status> extends Payer {
 export interface RefundFacts extends ChargeReversal<'refunded' | 'failed' | 'other'> {
   /** Set by our own refunds of duplicates and late payments, which send their own emails. */
   readonly purpose: string | undefined
+  /** The sum of all refunds of a withdrawal. */
+  readonly totalMinor: number
 }
 
 export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
@@ -201,6 +203,7 @@ export const emailFactRequests = {
         status: refundStatus(refund),
         amountMinor: refund.amount,
         purpose: refund.metadata?.['purpose'],
+        totalMinor: Number(refund.metadata?.['total_minor'] ?? refund.amount),
       }
     }),
 

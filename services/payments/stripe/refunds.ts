@@ -50,4 +50,33 @@ export const refundRequests = {
       }
       throw apiError('payment_provider_error')
     }),
+
+  /**
+   * Refunds a part of a payment once for a purpose: at most what is left of it.
+   *
+   * @param totalMinor the sum of all refunds with the same cause. It is recorded in the metadata of the refund
+   */
+  refundPart: (
+    intentId: string,
+    { amountMinor, totalMinor, purpose }: { amountMinor: number; totalMinor: number; purpose: string },
+  ): Promise<RefundOutcome> =>
+    withStripe(async (stripe) => {
+      const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+      const reversal = await reversalOf(charge, stripe)
+      if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
+      const earlier = await sumOfRefunds(stripe, intentId, purpose)
+      const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
+      if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
+      const amount = Math.min(amountMinor, left)
+      const metadata = { purpose, total_minor: String(totalMinor) }
+      // The key has no amount: concurrent requests that computed different amounts refund once.
+      await createOnce(`refund:${purpose}`, (options) =>
+        stripe.refunds.create({ payment_intent: intentId, amount, metadata }, options),
+      )
+      return { state: 'refunded', amountMinor: amount }
+    }),
+
+  /** Returns what was refunded of a payment for a purpose, in pence. */
+  refundedFor: (intentId: string, purpose: string): Promise<number> =>
+    withStripe((stripe) => sumOfRefunds(stripe, intentId, purpose)),
 } as const

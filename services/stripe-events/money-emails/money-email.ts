@@ -2,7 +2,8 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { ChargeReversal, Payer } from '#services/payments/stripe/email-facts.ts'
+import type { ChargeReversal, Payer, RefundFacts } from '#services/payments/stripe/email-facts.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 
 /** Event types that report a movement of money, or the end of one. */
@@ -111,10 +112,20 @@ const reversalContent = ({ what, amountMinor, paymentMinor, paidAt }: ChargeReve
   payment: { amount_minor: paymentMinor, paid_at: paidAt },
 })
 
+/** The confirmation of a withdrawal. It states the sum of its refunds. */
+const withdrawal = (facts: RefundFacts, purpose: string): MoneyEmail => ({
+  cause: purpose,
+  payer: facts,
+  outlivesAccount: true,
+  content: () => ({ template: 'withdrawal', ...reversalContent({ ...facts, amountMinor: facts.totalMinor }) }),
+})
+
 const refund: Find = async (id, stripe) => {
   const facts = await stripe.findRefund(id)
   // Refunds of duplicates and late payments are emailed by the code that makes them.
   if (facts === undefined || facts.status === 'other') return undefined
+  if (facts.status === 'refunded' && facts.purpose?.startsWith(withdrawalPurpose))
+    return withdrawal(facts, facts.purpose)
   if (facts.status === 'refunded' && facts.purpose !== undefined) return undefined
   const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
   return {
