@@ -29,6 +29,7 @@ export const profile = '/profile'
 export const resetPassword = '/reset-password'
 export const signUpComplete = '/signup-complete'
 export const subscribe = '/subscribe'
+export const withdraw = '/withdraw'
 
 // Addresses that a function handles
 /** Operations: `/functions/<name>`. */
@@ -70,6 +71,7 @@ export const appRoutes = [
   paymentSuccess,
   paymentCanceled,
   resetPassword,
+  withdraw,
   admin,
 ] as const
 

@@ -1,5 +1,6 @@
 import { listWithdrawablePurchases } from '#shared/contract/withdrawals.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 
@@ -14,4 +15,7 @@ export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependen
 }
 
 const table = new Table()
-export const handler = serve(listWithdrawablePurchases, handle, withdrawalDependencies(table), { table })
+export const handler = serve(listWithdrawablePurchases, handle, withdrawalDependencies(table), {
+  table,
+  verifyToken,
+})

@@ -1,6 +1,7 @@
 import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { type ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
@@ -65,4 +66,4 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
 }
 
 const table = new Table()
-export const handler = serve(withdrawPurchase, handle, withdrawalDependencies(table), { table })
+export const handler = serve(withdrawPurchase, handle, withdrawalDependencies(table), { table, verifyToken })

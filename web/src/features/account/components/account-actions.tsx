@@ -48,6 +48,9 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
         <Button variant="secondary" wide onClick={() => setOpen('email')}>
           Change email address
         </Button>
+        <LinkButton to={paths.withdraw} variant="secondary" wide>
+          Withdraw from a purchase
+        </LinkButton>
         <DownloadData />
         <SignOutEverywhere />
         <div className={styles.danger}>
