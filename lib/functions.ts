@@ -102,6 +102,11 @@ import addPasskey from '#services/passkeys/add-passkey/function.ts'
 import removePasskey from '#services/passkeys/remove-passkey/function.ts'
 import startPasskeySignIn from '#services/passkeys/start-passkey-sign-in/function.ts'
 import signInWithPasskey from '#services/passkeys/sign-in-with-passkey/function.ts'
+import copyAccountDetails from '#services/payments/copy-account-details/function.ts'
+import changeEmail from '#services/identity/change-email/function.ts'
+import listWithdrawablePurchases from '#services/withdrawals/list-withdrawable-purchases/function.ts'
+import withdrawPurchase from '#services/withdrawals/withdraw-purchase/function.ts'
+import updateProfile from '#services/identity/update-profile/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
@@ -208,4 +213,9 @@ export const functions: readonly FunctionDefinition[] = [
   removePasskey,
   startPasskeySignIn,
   signInWithPasskey,
+  copyAccountDetails,
+  changeEmail,
+  listWithdrawablePurchases,
+  withdrawPurchase,
+  updateProfile,
 ]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { keptUntil } from '#shared/rules/retention.ts'
-import { type Account, findAccount, isDeleted, requireActiveAccount } from '#platform/account/account.ts'
+import { type Account, findAccount, isDeleted } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { ProfileRecord, TombstoneRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove, type Write } from '#platform/table/write.ts'
+import { check, put, remove, type Write } from '#platform/table/write.ts'
 import { accountSearchRemovals } from '#services/identity/public.ts'
 import { adminDeletionWrite } from './admin-deletion.repository.ts'
 import type { StripeIds } from './stripe-customers.ts'
@@ -94,7 +94,7 @@ export const deletionRepository = (table: Table) => ({
    * Records what is about to be deleted, before anything is. Keeps the Stripe ids of an earlier attempt.
    *
    * @param adminDeletionsVersion for an admin, the version under which another admin was found to remain
-   * @returns `stale` if the deletion of another admin started meanwhile, `gone` if the account is deleted
+   * @returns `stale` if the address changed or the deletion of another admin started meanwhile, `gone` if the account is deleted
    */
   async start(
     { user_id, email }: ProfileRecord,
@@ -109,11 +109,17 @@ export const deletionRepository = (table: Table) => ({
       ...(earlier === undefined ? {} : { pseudonym: earlier.pseudonym }),
     }
     const { failedCondition } = await table.transact(
-      requireActiveAccount(user_id, 'gone'),
+      // The address that the deletion is about to free must still be the account's.
+      check(keys.profile(user_id), {
+        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email',
+        values: { ':email': email },
+        otherwise: 'changed',
+      }),
       deletionWrite(deletion),
       ...(adminDeletionsVersion === undefined ? [] : [adminDeletionWrite(adminDeletionsVersion)]),
     )
-    return failedCondition === undefined ? deletion : failedCondition === 'gone' ? 'gone' : 'stale'
+    if (failedCondition === undefined) return deletion
+    return (await this.findAccount(user_id)) === undefined ? 'gone' : 'stale'
   },
 
   /** Deletes the record of a deletion that has changed nothing. The account stays as it is. */

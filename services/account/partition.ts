@@ -17,6 +17,7 @@ export const partitionKinds = {
       'number_of_employees',
       'user_type',
       'created_at',
+      'details_changed_at',
       'email_verified_at',
       'last_sign_in_at',
     ],

@@ -88,3 +88,15 @@ export const accountSearchWrites = (account: SearchableAccount): Write[] =>
 /** Returns the writes that remove an account from the admin user search: at most 33. */
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => remove(key))
+
+const isSameKey = (a: Write, b: Write): boolean => a.key.pk === b.key.pk && a.key.sk === b.key.sk
+
+/** Returns the writes that let admins find an account by its changed texts, and no longer by the former ones. */
+export const accountSearchChanges = (before: SearchableAccount, after: SearchableAccount): Write[] => {
+  const kept = accountSearchWrites(after)
+  // A transaction writes each item once.
+  return [
+    ...kept,
+    ...accountSearchRemovals(before).filter((removal) => !kept.some((write) => isSameKey(write, removal))),
+  ]
+}

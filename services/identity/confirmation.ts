@@ -14,22 +14,31 @@ export const addressTaken = 'address_taken'
 const referralNotCounted = 'referral_not_counted'
 
 /**
- * Returns the writes that make an account the only one with its address, and let admins find it. The address is
- * listed as unfinished until `finishSignUp` has updated the user pool.
+ * Returns the write that makes an account the only one with its address. The address is listed as unfinished until
+ * `finishSignUp` has updated the user pool.
  */
-export const addressWrites = (account: ConfirmedAccount, now: Date): Write[] => {
-  const { user_id, email } = account
+export const addressWrite = (
+  { user_id, email }: Pick<ConfirmedAccount, 'user_id' | 'email'>,
+  now: Date,
+): Write => {
   const record: AddressRecord = {
     entity: 'address',
     email,
     user_id,
     confirmed_at: now.toISOString(),
   }
-  return [
-    putNew(keys.address(email), { ...record, ...keys.unfinishedSignUps(record.confirmed_at) }, addressTaken),
-    ...accountSearchWrites(account),
-  ]
+  return putNew(
+    keys.address(email),
+    { ...record, ...keys.unfinishedSignUps(record.confirmed_at) },
+    addressTaken,
+  )
 }
+
+/** Returns the writes that make an account the only one with its address, and let admins find it. */
+export const addressWrites = (account: ConfirmedAccount, now: Date): Write[] => [
+  addressWrite(account, now),
+  ...accountSearchWrites(account),
+]
 
 /**
  * Confirms a sign-up and counts its referral in one transaction. If the referral link is revoked meanwhile, confirms

@@ -12,9 +12,10 @@ import { signUpCheckType } from './sign-up-check.repository.ts'
 
 /**
  * `signup` confirms the address of one sign-up. `restart` confirms an address whose pending sign-ups may be
- * strangers': they are discarded, and the owner signs up again.
+ * strangers': they are discarded, and the owner signs up again. `emailchange` gives an account a new address. Its `email`
+ * is the new one, and `replaces` the one that the account has.
  */
-export const linkTypes = ['signup', 'restart', 'magiclink', 'recovery'] as const
+export const linkTypes = ['signup', 'restart', 'magiclink', 'recovery', 'emailchange'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 const linkRecord = z.object({
@@ -25,6 +26,8 @@ const linkRecord = z.object({
   email: z.string(),
   /** Empty for a `restart` link. */
   name: z.string(),
+  /** Only in an `emailchange` link. */
+  replaces: z.optional(z.string()),
   /** Path of our own site that the link redirects to after sign-in. */
   redirect: z.string().check(z.startsWith('/')),
   expires_at: z.string(),
@@ -36,6 +39,7 @@ export interface NewLink {
   readonly userId: string | null
   readonly email: string
   readonly name: string
+  readonly replaces?: string
   readonly redirect: `/${string}`
   readonly now: Date
 }
@@ -104,6 +108,7 @@ export const linkRepository = (table: Table) => ({
       user_id: link.userId,
       email: link.email,
       name: link.name,
+      ...(link.replaces === undefined ? {} : { replaces: link.replaces }),
       redirect: link.redirect,
       expires_at: expiresAt.toISOString(),
     }
@@ -124,9 +129,10 @@ export const linkRepository = (table: Table) => ({
     return link?.type === type && isValid(link, now) ? link : undefined
   },
 
-  /** Finds the link with this token, of any type, unless it belongs to another user or has expired. */
+  /** Finds the link with this token that signs a user in, unless it belongs to another user or has expired. */
   async findForUser(token: string, userId: string, now: Date): Promise<UserLink | undefined> {
     const link = await table.find(keys.link(hashOf(token)), linkRecord)
+    if (link?.type === 'emailchange') return undefined
     return link?.user_id === userId && isValid(link, now) ? { ...link, user_id: userId } : undefined
   },
 

@@ -66,6 +66,17 @@ const replacement = (path: string, file: NewFile, actor: Actor): Write[] => {
   ]
 }
 
+const removal = (path: string, actor: Actor): Write[] => {
+  const name = nameOf(path)
+  return [
+    remove(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
+    remove(keys.fileTitle(path)),
+    remove(keys.libraryFacts(path)),
+    remove(keys.libraryText(name)),
+    libraryAudit('file-deleted', name, actor),
+  ]
+}
+
 export const libraryRepository = (table: Table) => ({
   /** Lists the names of the first `limit` files, or of the files after `after`, in ascending order. */
   async listNames(limit: number, after?: string): Promise<string[]> {
@@ -115,14 +126,7 @@ export const libraryRepository = (table: Table) => ({
 
   /** Removes a file from the list and deletes its title, facts and text. Does nothing if the file is not listed. */
   async remove(path: string, actor: Actor): Promise<void> {
-    const name = nameOf(path)
-    await table.transact(
-      remove(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
-      remove(keys.fileTitle(path)),
-      remove(keys.libraryFacts(path)),
-      remove(keys.libraryText(name)),
-      libraryAudit('file-deleted', name, actor),
-    )
+    await table.transact(...removal(path, actor))
   },
 
   /** Lists the titles of these paths, unordered. Paths without a title are left out. */

@@ -13,12 +13,7 @@ export const ensureCustomer = async (
   { customers, stripe }: { readonly customers: CustomerRepository; readonly stripe: StripeGateway },
 ): Promise<string> => {
   if (profile.stripe_customer_id !== undefined) return profile.stripe_customer_id
-  const customerId = await stripe.createCustomer({
-    userId: profile.user_id,
-    email: profile.email,
-    name: profile.full_name,
-    formerCustomerId: profile.former_stripe_customer_id,
-  })
+  const customerId = await stripe.createCustomer(profile)
   if (await customers.link(profile.user_id, customerId)) return customerId
   // The account was deleted during this request, so its personal data must not stay at Stripe.
   await stripe.deleteCustomer(customerId)

@@ -7,7 +7,7 @@ const style = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
 main{width:100%;max-width:30rem;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:32px 24px}
-p{margin:0 0 16px;color:var(--soft)}
+p{margin:0 0 16px;color:var(--soft);overflow-wrap:anywhere}a{color:var(--brick)}
 h1{margin:0 0 16px;font:600 1.75rem/1.2 Georgia,serif}
 dl{margin:0 0 24px;padding:16px;border:1px solid var(--line);border-radius:6px}
 dt{font-size:.875rem;color:var(--soft)}dd{margin:0 0 8px;overflow-wrap:anywhere;font-weight:600}dd:last-child{margin:0}
@@ -41,11 +41,26 @@ export const renderConfirmationPage = ({
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
-  return `<!doctype html>
+  return page(
+    title,
+    `<p>${escapeHtml(text)}</p>
+<dl>${terms.join('')}</dl>
+<form method="post" action="${action}">${inputs.join('')}<button type="submit">${escapeHtml(button)}</button></form>`,
+  )
+}
+
+const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} - ${brand.name}</title><style>${style}</style></head>
-<body><main><p>${brand.name}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
-<dl>${terms.join('')}</dl>
-<form method="post" action="${action}">${inputs.join('')}<button type="submit">${escapeHtml(button)}</button></form>
+<body><main><p>${brand.name}</p><h1>${escapeHtml(title)}</h1>${content}
 </main></body></html>`
+
+interface Result {
+  readonly title: string
+  readonly text: string
+  readonly link: { readonly text: string; readonly path: `/${string}` }
 }
+
+/** Renders the page that tells what the button of a confirmation page has done. */
+export const renderResultPage = ({ title, text, link }: Result): string =>
+  page(title, `<p>${escapeHtml(text)}</p><p><a href="${link.path}">${escapeHtml(link.text)}</a></p>`)

@@ -40,6 +40,14 @@ export const apiErrors = {
     status: 409,
     message: 'The amount has changed since you last saw it. Nothing has been charged. Please check it again.',
   },
+  withdrawal_period_over: {
+    status: 409,
+    message: 'The 14 days in which you can withdraw from this purchase are over.',
+  },
+  nothing_to_refund: {
+    status: 409,
+    message: 'This purchase has been used up, so nothing is left to refund.',
+  },
   payment_declined: {
     status: 402,
     message:
@@ -67,6 +75,7 @@ export const apiErrors = {
   session_over: { status: 409, message: 'This chat session has ended.' },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
+  email_unchanged: { status: 400, message: 'This is already your email address.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
   second_factor_already_set_up: {
     status: 409,
@@ -93,6 +102,11 @@ export const apiErrors = {
   too_many_passkeys: {
     status: 409,
     message: 'Your account has the maximum number of passkeys. Please remove one before you add another.',
+  },
+  profile_changed: {
+    status: 409,
+    message:
+      'Your details have been changed since you opened this page. Reload the page to see them, then try again.',
   },
   link_expired: { status: 400, message: 'This link has expired or has been used. Please request a new one.' },
   last_admin: {

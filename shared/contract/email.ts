@@ -38,6 +38,17 @@ export const emailContent = z.discriminatedUnion('template', [
   }),
   z.object({ template: z.literal('magic-link'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('reset-password'), name, link: z.string(), minutes: z.number() }),
+  /** To the new address. It is not confirmed, so the email contains no name. */
+  z.object({ template: z.literal('confirm-new-address'), link: z.string(), minutes: z.number() }),
+  /** To the current address: a change was requested, or made. */
+  z.object({
+    template: z.literal('email-change'),
+    name: z.string(),
+    new_email: z.string(),
+    at: z.string(),
+    done: z.boolean(),
+    link: z.string(),
+  }),
   z.object({ template: z.literal('password-changed'), name, link: z.string(), changed_at: z.string() }),
   /** Security notice. `passkey` is the name that the user gave it. */
   z.object({
@@ -161,6 +172,14 @@ export const emailContent = z.discriminatedUnion('template', [
     amount_minor: z.number(),
     currency,
     payment: z.optional(paymentFacts),
+  }),
+  /** Confirms the withdrawal from a purchase. `amount_minor` is refunded. */
+  z.object({
+    template: z.literal('withdrawal'),
+    what: z.enum(['pass', 'subscription']),
+    amount_minor: z.number(),
+    currency,
+    payment: paymentFacts,
   }),
   /** A refund that the customer's bank rejected. */
   z.object({

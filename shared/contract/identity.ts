@@ -42,7 +42,7 @@ export const signUpForm = z
  * Protects our reputation as a sender of email. Each operation may send this many emails an hour before an alarm is
  * raised and each network is limited to two more, and ten times as many before all are rejected.
  */
-const sharedEmailLimit = {
+export const sharedEmailLimit = {
   by: 'everyone',
   max: 1000,
   windowSeconds: 3600,

@@ -10,10 +10,12 @@ import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
+import * as profileChanges from './profile-changes.ts'
 import * as referrals from './referrals.ts'
 import * as secondFactor from './second-factor.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as tickets from './tickets.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /**
  * The exports of every domain. This is the only list of the domains. The browser imports its type only, so that the
@@ -31,10 +33,12 @@ export const contract = {
   ...passes,
   ...passkeys,
   ...payments,
+  ...profileChanges,
   ...referrals,
   ...secondFactor,
   ...subscriptions,
   ...tickets,
+  ...withdrawals,
 }
 export type Contract = typeof contract
 

@@ -15,4 +15,6 @@ export const profile = z.object({
   user_type: z.enum(userTypes),
   /** ISO time. */
   created_at: z.string(),
+  /** Time of the last change of these details, ISO. Absent before the first one. */
+  details_changed_at: z.optional(z.string()),
 })

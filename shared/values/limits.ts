@@ -31,6 +31,7 @@ export const linkLifeSeconds = {
   restart: 24 * 3600,
   magiclink: 15 * 60,
   recovery: 60 * 60,
+  emailchange: 60 * 60,
 } as const
 
 export const sessionTickSeconds = 30
@@ -48,7 +49,10 @@ export const maxAnalyticsYears = 5
 /** Time for which 'Copied' is shown after copying a link, in milliseconds. */
 export const copiedMs = 2000
 
-/** Time after a sign-in during which the password may be changed, in seconds. A recovery link is also a sign-in. */
+/**
+ * Time after a sign-in during which the password or the email address may be changed, in seconds. A recovery link is
+ * also a sign-in.
+ */
 export const passwordChangeSignInSeconds = 3600
 
 /** Time after which an admin enters the second factor again, in hours. A working day fits in. */

@@ -30,6 +30,7 @@ export const profile = '/profile'
 export const resetPassword = '/reset-password'
 export const signUpComplete = '/signup-complete'
 export const subscribe = '/subscribe'
+export const withdraw = '/withdraw'
 
 // Addresses that a function handles
 /** Operations: `/functions/<name>`. */
@@ -71,6 +72,7 @@ export const appRoutes = [
   paymentSuccess,
   paymentCanceled,
   resetPassword,
+  withdraw,
   admin,
 ] as const
 

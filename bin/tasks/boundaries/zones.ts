@@ -115,6 +115,7 @@ const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = 
 const layers: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['payments'],
   passes: ['payments'],
+  withdrawals: ['payments', 'subscriptions', 'passes'],
   'stripe-events': ['payments', 'subscriptions', 'passes'],
 }
 

@@ -65,7 +65,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ["because we couldn't take your payment", 'The invoice of £550.00 is still open', invoice],
   ],
   [{ ...ended, reason: 'disputed' }, ['after a dispute']],
-  [{ ...ended, reason: 'refunded' }, ['because we refunded your payment', 'please email us']],
+  [{ ...ended, reason: 'refunded' }, ['because your payment was refunded', 'please email us']],
   [{ ...ended, reason: 'us' }, ['because we cancelled it', 'please email us']],
   [
     { template: 'refunded', what: 'subscription', amount_minor: 1000, payment },

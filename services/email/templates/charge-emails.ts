@@ -128,7 +128,7 @@ const endedBecause: Readonly<Record<EmailContentOf<'ended'>['reason'], string>> 
   cancelled: 'because you cancelled it.',
   unpaid: "because we couldn't take your payment.",
   disputed: 'because your bank returned your payment to you after a dispute.',
-  refunded: 'because we refunded your payment.',
+  refunded: 'because your payment was refunded.',
   us: 'because we cancelled it.',
 }
 
@@ -196,6 +196,24 @@ const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'ref
   ],
 })
 
+/** Confirms a withdrawal on a durable medium, with the amount of the refund. */
+const withdrawal = ({ what, amount_minor, currency, payment }: EmailContentOf<'withdrawal'>): Email => ({
+  subject: 'You have withdrawn from your purchase',
+  reason: payerReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `We've received your withdrawal from ${items[what]}. Your access has ended, and you won't be charged again.`,
+    },
+    {
+      kind: 'text',
+      text: `We've refunded ${moneyText(amount_minor, currency)} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
+    },
+    paymentRows(payment, currency),
+    mistake,
+  ],
+})
+
 const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<'refund-failed'>): Email => ({
   subject: "Your refund didn't go through",
   reason: payerReason,
@@ -242,7 +260,14 @@ const dispute = ({ state, what, amount_minor, currency, payment }: EmailContentO
 })
 
 type ChargeEmail = EmailContentOf<
-  'renewal' | 'receipt' | 'pass-payment-failed' | 'ended' | 'refunded' | 'refund-failed' | 'dispute'
+  | 'renewal'
+  | 'receipt'
+  | 'pass-payment-failed'
+  | 'ended'
+  | 'refunded'
+  | 'withdrawal'
+  | 'refund-failed'
+  | 'dispute'
 >
 
 /** Returns the subject and the blocks of an email about a charge, a refund or the end of charges. */
@@ -258,6 +283,8 @@ export const chargeEmail = (content: ChargeEmail): Email => {
       return ended(content)
     case 'refunded':
       return refunded(content)
+    case 'withdrawal':
+      return withdrawal(content)
     case 'refund-failed':
       return refundFailed(content)
     case 'dispute':

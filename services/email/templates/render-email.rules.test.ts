@@ -23,6 +23,15 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
     { template: 'pass-expiring', minutes: 30, expires_at: springNight, guest: false, link },
     /pass of 30 minutes yet\. It expires on 29 March 2027 at 00:30/,
   ],
+  [{ template: 'confirm-new-address', link, minutes: 60 }, /confirm the address/],
+  [
+    { template: 'email-change', name, new_email: 'new@agents.example', at: springNight, done: false, link },
+    /Nothing changes until that address is confirmed/,
+  ],
+  [
+    { template: 'email-change', name, new_email: 'new@agents.example', at: springNight, done: true, link },
+    /was changed to new@agents.example/,
+  ],
   [{ template: 'pass-over', minutes: 30, used: true, link }, /pass of 30 minutes has ended/],
   [{ template: 'pass-over', minutes: 30, used: false, link }, /has expired/],
   [{ template: 'adviser-replied', link }, /minutes haven't started/],

@@ -1,12 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import {
-  accountNotice,
-  alreadyRegistered,
-  confirmAddress,
-  magicLink,
-  resetPassword,
-  verifyAddress,
-} from './account-emails.ts'
+import { accountEmail } from './account-email.ts'
 import { chargeEmail, paymentFailed } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import { inboxEmail } from './inbox-emails.ts'
@@ -20,19 +13,16 @@ import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
 export const renderEmail = (content: EmailContent): Email => {
   switch (content.template) {
     case 'verify-address':
-      return verifyAddress(content)
     case 'confirm-address':
-      return confirmAddress(content)
     case 'already-registered':
-      return alreadyRegistered(content)
     case 'magic-link':
-      return magicLink(content)
     case 'reset-password':
-      return resetPassword(content)
+    case 'confirm-new-address':
+    case 'email-change':
     case 'password-changed':
     case 'passkey-changed':
     case 'account-deleted':
-      return accountNotice(content)
+      return accountEmail(content)
     case 'contact-message':
       return contactMessage(content)
     case 'contact-receipt':
@@ -72,6 +62,7 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'pass-payment-failed':
     case 'ended':
     case 'refunded':
+    case 'withdrawal':
     case 'refund-failed':
     case 'dispute':
       return chargeEmail(content)

@@ -42,7 +42,8 @@ const changePassword = async (
   now: Date,
   { sessions, links, userPool, siteUrl }: Dependencies,
 ): Promise<void> => {
-  await Promise.all([links.deleteAll(userId, 'recovery'), links.deleteAll(userId, 'magiclink')])
+  // A stranger who requested a new address must not get the account after its owner has changed the password.
+  for (const type of ['recovery', 'magiclink', 'emailchange'] as const) await links.deleteAll(userId, type)
   await userPool.signOutEverywhere(userId)
   await userPool.setPassword(userId, password)
   const validAfter = sessionsValidAfter(profile, now)

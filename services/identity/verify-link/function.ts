@@ -11,7 +11,7 @@ export default defineFunction({
     ],
   },
   permissions: {
-    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     userPool: [
       'AdminInitiateAuth',
       'AdminRespondToAuthChallenge',

@@ -8,6 +8,7 @@ import { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { signInByLink, type Tokens } from '#platform/user-pool/sign-in.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
+import { type AddressChangeRepository, addressChangeRepository } from '../address-change.repository.ts'
 import {
   claimPoolAddress,
   discardSignUpsOf,
@@ -23,11 +24,12 @@ import {
 } from '../link.repository.ts'
 import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 import { resetPaths } from '../reset-redirect.ts'
-import { confirmationPage } from './page.ts'
+import { addressChangedPage, confirmationPage } from './page.ts'
 
 interface Dependencies extends FinishSignUpDependencies {
   readonly accounts: AccountRepository
   readonly links: LinkRepository
+  readonly addressChanges: Pick<AddressChangeRepository, 'confirm'>
   readonly signInByLink: typeof signInByLink
   readonly siteUrl: string
 }
@@ -53,12 +55,14 @@ export const handle = async (
   if (method === 'POST' && isFromOtherSite(header('sec-fetch-site')))
     return redirect(`${deps.siteUrl}${paths.verifyLink}?${new URLSearchParams(parameters.data).toString()}`)
   if (method === 'POST') return useLink(link, token, deps, now)
-  return {
-    statusCode: 200,
-    headers: { ...privacyHeaders, 'content-type': 'text/html; charset=utf-8' },
-    body: confirmationPage(link, token),
-  }
+  return html(confirmationPage(link, token))
 }
+
+const html = (body: string): RawResponse => ({
+  statusCode: 200,
+  headers: { ...privacyHeaders, 'content-type': 'text/html; charset=utf-8' },
+  body,
+})
 
 const redirect = (location: string): RawResponse => ({
   statusCode: 303,
@@ -89,10 +93,26 @@ const expired = (type: string | null, { siteUrl }: Dependencies): RawResponse =>
 const isFromOtherSite = (fetchSite: string | undefined): boolean =>
   fetchSite !== undefined && fetchSite !== 'same-origin'
 
-const useLink = (link: Link, token: string, deps: Dependencies, now: Date): Promise<RawResponse> =>
-  link.user_id === null
-    ? restart(link, token, deps, now)
-    : signIn({ ...link, user_id: link.user_id }, token, deps, now)
+const useLink = (link: Link, token: string, deps: Dependencies, now: Date): Promise<RawResponse> => {
+  if (link.user_id === null) return restart(link, token, deps, now)
+  const userLink = { ...link, user_id: link.user_id }
+  return link.type === 'emailchange'
+    ? changeAddress(userLink, token, deps, now)
+    : signIn(userLink, token, deps, now)
+}
+
+/** Gives an account its new address. Signs nobody in and ends no session: the link may be opened on another device. */
+const changeAddress = async (
+  link: UserLink,
+  token: string,
+  deps: Dependencies,
+  now: Date,
+): Promise<RawResponse> => {
+  const signInUrl = `${deps.siteUrl}${paths.login}`
+  if (!(await deps.addressChanges.confirm(token, link, signInUrl, now))) return expired(link.type, deps)
+  await updateUserPool(link, deps, now)
+  return html(addressChangedPage(link.email))
+}
 
 /**
  * Discards the pending sign-ups of an address and redirects its owner to the sign-up page. The token is in the
@@ -117,10 +137,11 @@ const signIn = async (link: UserLink, token: string, deps: Dependencies, now: Da
 const updateUserPool = async (link: UserLink, deps: Dependencies, now: Date): Promise<void> => {
   const { user_id: userId, email } = link
   try {
-    if (link.type === 'signup') await finishSignUp({ userId, email }, deps, now)
+    if (link.type === 'signup' || link.type === 'emailchange')
+      await finishSignUp({ userId, email }, deps, now)
     else await claimPoolAddress(userId, email, deps)
   } catch (error) {
-    // `finish-sign-ups` repeats the steps of a sign-up within minutes.
+    // `finish-sign-ups` repeats the steps of a sign-up or a new address within minutes.
     log.error('sign-up not finished', { userId, ...errorFields(error) })
   }
 }
@@ -140,6 +161,7 @@ const withTokens = (link: Link, tokens: Tokens, { siteUrl }: Dependencies): RawR
 const table = new Table()
 const deps: Dependencies = {
   accounts: accountRepository(table),
+  addressChanges: addressChangeRepository(table),
   signUps: pendingSignUpRepository(table),
   links: linkRepository(table),
   userPool: userPoolAccounts,

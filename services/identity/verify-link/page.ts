@@ -1,5 +1,5 @@
 import * as paths from '#shared/values/site-map.ts'
-import { renderConfirmationPage } from '#platform/confirmation-page.ts'
+import { renderConfirmationPage, renderResultPage } from '#platform/confirmation-page.ts'
 import type { Link, LinkType } from '../link.repository.ts'
 
 const texts: Readonly<Record<LinkType, { title: string; text: string; button: string }>> = {
@@ -23,7 +23,20 @@ const texts: Readonly<Record<LinkType, { title: string; text: string; button: st
     text: "You're about to choose a new password. If you didn't ask for this, you can close this page. Your password will stay the same.",
     button: 'Choose a new password',
   },
+  emailchange: {
+    title: 'Confirm your new email address',
+    text: "Your account will use this email address. You'll sign in with it, and we'll send all emails to it. If you didn't ask for this, you can close this page and nothing will change.",
+    button: 'Use this address',
+  },
 }
+
+/** Renders the page that follows the confirmation of a new address, on any device. */
+export const addressChangedPage = (email: string): string =>
+  renderResultPage({
+    title: 'Your email address has been changed',
+    text: `From now on, sign in with ${email}. You stay signed in on your devices.`,
+    link: { text: 'Go to your profile', path: paths.profile },
+  })
 
 /** Renders the page that an emailed link opens. It shows whose account the link belongs to. */
 export const confirmationPage = (link: Link, token: string): string =>

@@ -110,6 +110,13 @@ export const checkoutSessionRequests = {
       )
     }),
 
+  /** Finds the session in which a subscription was bought. */
+  findSessionBySubscription: (subscriptionId: string): Promise<Session | undefined> =>
+    withStripe(async (stripe) => {
+      const { data } = await stripe.checkout.sessions.list({ subscription: subscriptionId, limit: 1 })
+      return data[0] && toSession(data[0], stripe)
+    }),
+
   /** Finds the one-time session that a payment belongs to. Payments of subscriptions have none. */
   findSessionByPayment: (paymentIntentId: string): Promise<Session | undefined> =>
     withStripe(async (stripe) => {

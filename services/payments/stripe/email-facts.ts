@@ -61,7 +61,14 @@ export interface ChargeReversal<Status, What = 'pass' | 'subscription'> extends 
 }
 
 /** `other`: the money has not moved. The refund is pending, needs details from the payer, or was cancelled. */
-export type RefundFacts = ChargeReversal<'refunded' | 'failed' | 'other', RefundedItem>
+export interface RefundFacts extends ChargeReversal<'refunded' | 'failed' | 'other', RefundedItem> {
+  /** Set by our own refunds, for example `withdrawal:cs_123`. */
+  readonly purpose: string | undefined
+  /** What was paid for. */
+  readonly paidFor: 'pass' | 'subscription'
+  /** The sum of all refunds of a withdrawal. */
+  readonly totalMinor: number
+}
 
 export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
 
@@ -252,6 +259,9 @@ export const emailFactRequests = {
         status: refundStatus(refund),
         amountMinor: refund.amount,
         currency: refund.currency,
+        paidFor: facts.what,
+        purpose: refund.metadata?.['purpose'],
+        totalMinor: Number(refund.metadata?.['total_minor'] ?? refund.amount),
       }
     }),
 

@@ -23,6 +23,8 @@ const maxFailures = 2
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
+const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
 interface OwnRefunds {
   /** The sum of the refunds that succeeded, in pence. */
   readonly amountMinor: number
@@ -35,12 +37,20 @@ const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): P
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
   const own = data.filter(({ metadata }) => metadata?.['purpose'] === purpose)
   const succeeded = own.filter(({ status }) => status === 'succeeded')
-  const failed = own.filter(({ status }) => status === 'failed' || status === 'canceled')
+  const failed = own.filter(({ status }) => isFailed(status))
   return {
     amountMinor: succeeded.reduce((sum, { amount }) => sum + amount, 0),
     isPending: succeeded.length + failed.length < own.length,
     failures: failed.length,
   }
+}
+
+/** Returns the sum of a payment's refunds for a purpose that have succeeded or may still succeed, in pence. */
+const refundedFor = async (stripe: Stripe, intentId: string, purpose: string): Promise<number> => {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  return data
+    .filter(({ metadata, status }) => metadata?.['purpose'] === purpose && !isFailed(status))
+    .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
@@ -82,4 +92,33 @@ export const refundRequests = {
       }
       throw apiError('payment_provider_error')
     }),
+
+  /**
+   * Refunds a part of a payment once for a purpose: at most what is left of it.
+   *
+   * @param totalMinor the sum of all refunds with the same cause. It is recorded in the metadata of the refund
+   */
+  refundPart: (
+    intentId: string,
+    { amountMinor, totalMinor, purpose }: { amountMinor: number; totalMinor: number; purpose: string },
+  ): Promise<RefundOutcome> =>
+    withStripe(async (stripe) => {
+      const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+      const reversal = await reversalOf(charge, stripe)
+      if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
+      const earlier = await refundedFor(stripe, intentId, purpose)
+      const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
+      if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
+      const amount = Math.min(amountMinor, left)
+      const metadata = { purpose, total_minor: String(totalMinor) }
+      // The key has no amount: concurrent requests that computed different amounts refund once.
+      await createOnce(`refund:${purpose}`, (options) =>
+        stripe.refunds.create({ payment_intent: intentId, amount, metadata }, options),
+      )
+      return { state: 'refunded', amountMinor: amount }
+    }),
+
+  /** Returns what was refunded of a payment for a purpose, in pence. */
+  refundedFor: (intentId: string, purpose: string): Promise<number> =>
+    withStripe((stripe) => refundedFor(stripe, intentId, purpose)),
 } as const

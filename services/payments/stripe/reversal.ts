@@ -16,9 +16,20 @@ export const chargeOf = (
 const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
   status === 'won' || status === 'prevented' || status.startsWith('warning_')
 
+/** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
+export const withdrawalPurpose = 'withdrawal:'
+
+const hasWithdrawal = async ({ id }: Stripe.Charge, stripe: Stripe): Promise<boolean> => {
+  const { data } = await stripe.refunds.list({ charge: id, limit: 100 })
+  return data.some(
+    ({ metadata, status }) =>
+      metadata?.['purpose']?.startsWith(withdrawalPurpose) && status !== 'failed' && status !== 'canceled',
+  )
+}
+
 /**
- * Returns why the payment of a charge does not count, or `undefined` when it does. A partial refund does not
- * reverse a payment. `charge.disputed` stays true after a won dispute, so this reads the disputes themselves.
+ * Returns why the payment of a charge does not count, or `undefined` when it does. A partial refund reverses a payment
+ * only if the buyer has withdrawn from the purchase. `charge.disputed` stays true after a won dispute, so this reads the disputes themselves.
  */
 export const reversalOf = async (
   charge: Stripe.Charge | undefined,
@@ -26,6 +37,7 @@ export const reversalOf = async (
 ): Promise<ReversalReason | undefined> => {
   if (charge === undefined) return undefined
   if (charge.refunded) return 'refunded'
+  if (charge.amount_refunded > 0 && (await hasWithdrawal(charge, stripe))) return 'refunded'
   if (!charge.disputed) return undefined
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'

@@ -24,6 +24,9 @@ export interface Session {
   /** The buyer's email address, as entered on the payment page. */
   readonly email: string | null
   readonly url: string | null
+  readonly paymentIntentId: string | null
+  /** Whether the buyer asked for a start within the withdrawal period, on the payment page. */
+  readonly startRequested: boolean
   /** `kind` metadata that our code sets when it creates the session: see `passKinds`. */
   readonly kind: string | undefined
   /** The guest pass to extend, identified by the Checkout Session that first paid for it. */
@@ -46,6 +49,10 @@ const isProcessing = ({
   return status === 'complete' && payment_status === 'unpaid' && !hasFailed
 }
 
+/** The wording of the payment page contains the request (`metadata.wording`), and the buyer must accept it to pay. */
+export const startRequestedIn = ({ consent, metadata }: Stripe.Checkout.Session): boolean =>
+  consent?.terms_of_service === 'accepted' && metadata?.['wording'] !== undefined
+
 /** Fields that `toSession` reads and that Stripe returns only when they are expanded. */
 export const sessionExpand = ['payment_intent.latest_charge']
 
@@ -64,6 +71,8 @@ export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe
   subscriptionId: idOf(session.subscription),
   email: session.customer_details?.email ?? session.customer_email,
   url: session.url,
+  paymentIntentId: idOf(session.payment_intent),
+  startRequested: startRequestedIn(session),
   kind: session.metadata?.['kind'],
   extendsSessionId: session.metadata?.['extends'],
 })

@@ -39,6 +39,8 @@ export const keys = {
   // Accounts
   /** Find the profile of an account, or the tombstone of a deleted one. */
   profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
+  /** gsi1: list the accounts whose changed details are not at Stripe yet, oldest first. */
+  accountDetailsChanged: (changedAt: string) => ({ gsi1pk: 'account-details-changed', gsi1sk: changedAt }),
   /** Find the sign-up that a waiting page asks about, by the SHA-256 of the id that only this page has. */
   signUpCheck: (idHash: string) => key(`sign-up-check#${idHash}`, 'check'),
   /** Find the account that has confirmed an email address. One item per address, so one account has it. */

@@ -2,7 +2,13 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { ChargeReversal, EndedSubscription, Payer } from '#services/payments/stripe/email-facts.ts'
+import type {
+  ChargeReversal,
+  EndedSubscription,
+  Payer,
+  RefundFacts,
+} from '#services/payments/stripe/email-facts.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 
 /** Event types that report a movement of money, or the end of one. */
@@ -121,10 +127,20 @@ const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
   payment: { amount_minor: facts.paymentMinor, paid_at: facts.paidAt, number: facts.number },
 })
 
+/** The confirmation of a withdrawal. It states the sum of its refunds. */
+const withdrawal = (facts: RefundFacts, purpose: string): MoneyEmail => ({
+  cause: purpose,
+  payer: facts,
+  outlivesAccount: true,
+  content: () => ({ template: 'withdrawal', ...reversalContent({ ...facts, what: facts.paidFor, amountMinor: facts.totalMinor }) }),
+})
+
 const refund: Find = async (id, stripe) => {
   const facts = await stripe.findRefund(id)
   // A refund that is not final is reported by the event about its outcome.
   if (facts === undefined || facts.status === 'other') return undefined
+  if (facts.status === 'refunded' && facts.purpose?.startsWith(withdrawalPurpose))
+    return withdrawal(facts, facts.purpose)
   const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
   return {
     cause: `${template}:${id}`,

@@ -7,6 +7,7 @@ import { outboxRecord } from '#platform/email/outbox.ts'
 import type { Handle } from '#platform/http/serve.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Tokens } from '#platform/user-pool/sign-in.ts'
+import { addressChangeRepository } from '#services/identity/address-change.repository.ts'
 import { accountRepository } from '#services/identity/account.repository.ts'
 import { handle as checkPendingSignUp } from '#services/identity/check-pending-sign-up/handler.ts'
 import { handle as checkSignUp } from '#services/identity/check-sign-up/handler.ts'
@@ -122,7 +123,7 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
         now: nextTime(),
         client: { address: '198.18.0.1' },
       },
-      { ...deps, signInByLink },
+      { ...deps, addressChanges: addressChangeRepository(table), signInByLink },
     )
     const responseHeaders = new Headers()
     for (const [name, value] of Object.entries(reply.headers ?? {})) responseHeaders.set(name, String(value))

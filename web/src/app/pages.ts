@@ -22,6 +22,7 @@ export const pages: Readonly<Record<string, LazyPage>> = {
   [paths.paymentSuccess]: lazyPage(() => import('#web/features/payments/pages/payment-success-page.tsx')),
   [paths.paymentCanceled]: lazyPage(() => import('#web/features/payments/pages/payment-canceled-page.tsx')),
   [paths.liveChat]: lazyPage(() => import('#web/features/chat/pages/live-chat-page.tsx')),
+  [paths.withdraw]: lazyPage(() => import('#web/features/withdrawals/pages/withdraw-page.tsx')),
   [paths.profile]: lazyPage(() => import('#web/features/account/pages/profile-page.tsx')),
   [paths.library]: lazyPage(() => import('#web/features/library/pages/library-page.tsx')),
   [`${paths.admin}/*`]: lazyPage(() => import('#web/features/admin/pages/admin-page.tsx')),

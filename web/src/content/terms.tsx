@@ -1,5 +1,6 @@
 import { brand } from '#shared/values/brand.ts'
 import { passMinutes, planFacts, pounds, unusedPassDays } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
 import type { DocumentSection } from './document-section.ts'
 
 const { company } = brand
@@ -63,7 +64,8 @@ const withdrawal = (
     </ul>
     <p>
       No refund applies. An unpaid monthly account is reinstated only once the balance is paid. This section
-      does not affect the rights that the law gives to consumers.
+      does not affect the rights that the law gives to consumers, or your right to{' '}
+      <a href={paths.withdraw}>withdraw from a purchase</a> within 14 days.
     </p>
   </>
 )

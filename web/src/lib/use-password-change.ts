@@ -4,8 +4,8 @@ import { CallError } from './call.ts'
 import { signedInRecently, useSession } from './session.ts'
 
 /**
- * Returns whether the user has to confirm their identity before they may choose a new password or add a passkey.
- * `onFailed` recognises that the server asks for it, and `onConfirmed` ends this state.
+ * Returns whether the user has to confirm their identity before they may choose a new password, change their email
+ * address or add a passkey. `onFailed` recognises that the server asks for it, and `onConfirmed` ends this state.
  */
 export const usePasswordChange = () => {
   const { user } = useSession() // rerenders when the user has signed in again, here or in another tab

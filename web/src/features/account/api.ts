@@ -29,6 +29,12 @@ export const exportAccountData = () => call('export-account-data', {})
 /** Returns the profile of the signed-in account. */
 export const getProfile = () => call('get-profile', {})
 
+/** Changes the details of the account. Returns the profile. */
+export const updateProfile = (details: CallBody<'update-profile'>) => call('update-profile', details)
+
+/** Emails a link that changes the address of the account. Nothing changes until it is used. */
+export const changeEmail = (email: string) => call('change-email', { email })
+
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})
 

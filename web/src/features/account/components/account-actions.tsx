@@ -12,6 +12,7 @@ import styles from '../account.module.css'
 import { exportAccountData, resumeSubscription } from '../api.ts'
 import { reloadSoon, runAction } from '../run-action.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
@@ -26,7 +27,7 @@ export interface AccountActionsProps {
   readonly onDeleted: () => void
 }
 
-type OpenDialog = 'password' | 'cancel' | 'delete' | undefined
+type OpenDialog = 'email' | 'password' | 'cancel' | 'delete' | undefined
 
 /** The buttons to change, cancel, export and delete the account. */
 export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: AccountActionsProps) => {
@@ -44,6 +45,12 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
         <Button variant="secondary" wide onClick={() => setOpen('password')}>
           Change Password
         </Button>
+        <Button variant="secondary" wide onClick={() => setOpen('email')}>
+          Change email address
+        </Button>
+        <LinkButton to={paths.withdraw} variant="secondary" wide>
+          Withdraw from a purchase
+        </LinkButton>
         <DownloadData />
         <SignOutEverywhere />
         <div className={styles.danger}>
@@ -52,6 +59,7 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
           </Button>
         </div>
       </div>
+      <ChangeEmailDialog {...dialog('email')} email={email} />
       <ChangePasswordDialog {...dialog('password')} email={email} />
       <CancelDialog
         {...dialog('cancel')}

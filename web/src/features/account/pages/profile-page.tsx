@@ -27,6 +27,7 @@ import { getProfile } from '../api.ts'
 import { AccountActions } from '../components/account-actions.tsx'
 import { AccountInformation } from '../components/account-information.tsx'
 import { BillingPanel } from '../components/billing-panel.tsx'
+import { DetailsCard } from '../components/details-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
@@ -81,6 +82,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
             billing={billing.result}
             onRetry={profile.retry}
           />
+          <DetailsCard profile={profile.result} />
           {access.pass ? <PassCard pass={access.pass} /> : null}
           <BillingPanel billing={billing.result} onRetry={billing.retry} />
           <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />

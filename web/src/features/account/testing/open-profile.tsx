@@ -10,6 +10,13 @@ import ProfilePage from '../pages/profile-page.tsx'
 export const profile = {
   user_id: 'u',
   email: 'member@agents.example',
+  full_name: 'Nadia Oyelaran',
+  company_name: 'Harbour Lettings (sample)',
+  street_address: '2 Example Row',
+  city: 'Sampleton',
+  postcode: 'ZZ1 1ZZ',
+  number_of_employees: 3,
+  user_type: 'agent',
   created_at: '2026-01-31T12:00:00.000Z',
 }
 export const noAccess = {

@@ -6,6 +6,8 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Texts for used, expired and unknown links that are not verification links, by the `type` of the link. */
 const linkTexts: Readonly<Record<string, string>> = {
+  emailchange:
+    'Your link to change your email address has expired or was already used. Please request a new one on your profile.',
   magiclink: 'Your sign-in link has expired or was already used. Please request a new one.',
   restart:
     'Your link to confirm your email address has expired or was already used. Please request a new one.',

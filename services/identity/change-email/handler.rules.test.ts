@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import '#test/kit/in-memory/environment.ts'
+import '#test/kit/in-memory/no-log.ts'
+import '#test/kit/in-memory/no-minimum-duration.ts'
+import { changeEmail } from '#shared/contract/profile-changes.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
+import { findIdByAddress } from '#platform/account/address.ts'
+import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { identityInMemory } from '#test/kit/in-memory/identity.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { newEmail } from '#test/kit/people.ts'
+import { addressChangeRepository } from '../address-change.repository.ts'
+import { handle } from './handler.ts'
+
+const expired = { query: { error_code: 'otp_expired', type: 'emailchange' } }
+
+/** Opens an account. `request` sends a request as its owner, who signed in this many seconds ago. */
+const start = async () => {
+  const identity = identityInMemory()
+  const { table, deps } = identity
+  const { userId, email, password } = await identity.openAccount()
+  const profileNow = async (): Promise<ProfileRecord> => {
+    const profile = await identity.profileOf(userId)
+    if (profile === undefined) throw new Error('The account does not exist')
+    return profile
+  }
+  const request = async (address: string, secondsAgo = 0) => {
+    identity.passSeconds(1)
+    const caller = {
+      profile: await profileNow(),
+      subscriber: undefined,
+      subscription: undefined,
+      passes: [],
+      stepUps: [],
+      userId,
+      tokenOrigin: undefined,
+      signedInAtSeconds: identity.now().getTime() / 1000 - secondsAgo,
+    }
+    const body = { email: address }
+    return callInMemory(
+      changeEmail,
+      handle,
+      { caller, body, now: identity.now() },
+      { ...deps, addressChanges: addressChangeRepository(table) },
+    )
+  }
+  return {
+    ...identity,
+    userId,
+    email,
+    password,
+    profileNow,
+    request,
+    /** Presses the button of the newest link to an address, and returns the page that follows. */
+    confirm: async (address: string) =>
+      identity.request(await identity.newestLink(address), { method: 'POST' }),
+  }
+}
+
+const templatesOf = (contents: readonly { template: string }[]) => contents.map(({ template }) => template)
+
+describe('change-email', () => {
+  test('changes nothing before the new address is confirmed, and notifies the current one', async () => {
+    const { request, email, profileNow, emailsTo } = await start()
+    const address = newEmail('new')
+    expect(await request(address)).toEqual({ status: 200, body: { success: true } })
+    expect((await profileNow()).email).toBe(email)
+    expect((await emailsTo(email)).at(-1)).toMatchObject({
+      template: 'email-change',
+      done: false,
+      new_email: address,
+    })
+    expect(templatesOf(await emailsTo(address))).toEqual(['confirm-new-address'])
+  })
+
+  test('changes the address by the link, for the profile, the sign-in and the search', async () => {
+    const { request, confirm, userId, email, password, profileNow, pool, table, emailsTo } = await start()
+    const address = newEmail('new')
+    await request(address.toUpperCase())
+    await confirm(address)
+    expect((await profileNow()).email).toBe(address)
+    expect(pool.canSignIn(address, password)).toBe(true)
+    expect(pool.canSignIn(email, password)).toBe(false)
+    expect(await findIdByAddress(table, address)).toBe(userId)
+    expect(await findIdByAddress(table, email)).toBeUndefined()
+    const entries = await table.list(keys.accountSearch('', '').pk, '')
+    expect(entries.filter((entry) => entry['email'] === email)).toEqual([])
+    expect(entries.filter((entry) => entry['email'] === address).length).toBeGreaterThan(2)
+    expect((await emailsTo(email)).at(-1)).toMatchObject({ template: 'email-change', done: true })
+  })
+
+  test('shows a result page, keeps the sessions and signs nobody in', async () => {
+    const { request, confirm, profileNow } = await start()
+    const address = newEmail('new')
+    await request(address)
+    const reply = await confirm(address)
+    expect(reply).toMatchObject({ status: 200, body: expect.stringContaining(address) })
+    expect(reply.headers.get('location')).toBeNull()
+    expect(await profileNow()).not.toHaveProperty('tokens_valid_after')
+  })
+
+  test('accepts a link once, and only the first of two addresses', async () => {
+    const { request, press, newestLink, confirm, profileNow } = await start()
+    const [first, second] = [newEmail('first'), newEmail('second')]
+    await request(first)
+    await request(second)
+    const link = await newestLink(second)
+    await confirm(first)
+    expect(await press(await newestLink(first))).toMatchObject(expired)
+    expect(await press(link)).toMatchObject(expired)
+    expect((await profileNow()).email).toBe(first)
+  })
+
+  test('makes links to the old address void', async () => {
+    const { send, request, confirm, press, newestLink, email } = await start()
+    await send.sendMagicLink(email)
+    const magicLink = await newestLink(email)
+    const address = newEmail('new')
+    await request(address)
+    await confirm(address)
+    expect(await press(magicLink)).toMatchObject({ query: { error_code: 'otp_expired' } })
+  })
+
+  test('responds in the same way if the new address has an account, whose owner is emailed', async () => {
+    const { request, emailsTo, openAccount, email } = await start()
+    const owner = await openAccount()
+    expect(await request(owner.email)).toEqual({ status: 200, body: { success: true } })
+    expect(templatesOf(await emailsTo(owner.email)).at(-1)).toBe('already-registered')
+    expect((await emailsTo(email)).at(-1)).toMatchObject({ template: 'email-change', done: false })
+  })
+
+  test('changes nothing if somebody else has confirmed the address meanwhile', async () => {
+    const { request, openAccount, press, newestLink, linksTo, email, profileNow } = await start()
+    const address = newEmail('contested')
+    await request(address)
+    const [link = ''] = await linksTo(address)
+    await openAccount({ email: address })
+    expect(await press(link)).toMatchObject(expired)
+    expect((await profileNow()).email).toBe(email)
+    expect(await newestLink(email)).toBeTruthy()
+  })
+
+  test('discards pending sign-ups with the new address', async () => {
+    const { request, confirm, signUp, pool, linksTo, press } = await start()
+    const address = newEmail('new')
+    const stranger = await signUp({ email: address })
+    const [strangersLink = ''] = await linksTo(address)
+    await request(address)
+    await confirm(address)
+    expect(pool.canSignIn(address, stranger.password)).toBe(false)
+    expect(await press(strangersLink)).toMatchObject({ query: { error_code: 'otp_expired' } })
+  })
+
+  test('lets finish-sign-ups repeat a change that the user pool did not learn of', async () => {
+    const { request, confirm, pool, password, passSeconds, finishSignUps } = await start()
+    const address = newEmail('new')
+    await request(address)
+    pool.failOnce('claimAddress')
+    await confirm(address)
+    expect(pool.canSignIn(address, password)).toBe(false)
+    passSeconds(120)
+    await finishSignUps()
+    expect(pool.canSignIn(address, password)).toBe(true)
+  })
+
+  test('frees the old address for another account', async () => {
+    const { request, confirm, email, openAccount, userId, table } = await start()
+    const address = newEmail('new')
+    await request(address)
+    await confirm(address)
+    const other = await openAccount({ email })
+    expect(await findIdByAddress(table, email)).toBe(other.userId)
+    expect(await findIdByAddress(table, address)).toBe(userId)
+  })
+
+  test('requires a recent sign-in', async () => {
+    const { request, linksTo } = await start()
+    const address = newEmail('new')
+    expect(await request(address, 3601)).toMatchObject(
+      apiError('recent_sign_in_needed', 'Please sign in again to change your email address.'),
+    )
+    expect(await linksTo(address)).toEqual([])
+  })
+
+  test('rejects the current address and an invalid one', async () => {
+    const { request, email } = await start()
+    expect(await request(email.toUpperCase())).toMatchObject(apiError('email_unchanged'))
+    expect(await request('nobody')).toMatchObject(
+      apiError('validation_failed', 'Please enter a valid email address'),
+    )
+  })
+
+  test('changes nothing while the account is being deleted', async () => {
+    const { request, press, newestLink, table, userId, email, profileNow } = await start()
+    const address = newEmail('new')
+    await request(address)
+    await table.transact(put(keys.deletion(userId), { entity: 'deletion' }))
+    expect(await press(await newestLink(address))).toMatchObject(expired)
+    expect((await profileNow()).email).toBe(email)
+  })
+})

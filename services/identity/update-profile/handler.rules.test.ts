@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import '#test/kit/in-memory/environment.ts'
+import { updateProfile } from '#shared/contract/profile-changes.ts'
+import { keys } from '#platform/table/keys.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { profileRepository } from '../profile.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const details = {
+  fullName: 'Nadia Oyelaran-Price',
+  companyName: 'Quayside Lettings (sample)',
+  streetAddress: '7 Example Row',
+  city: 'Sampleton',
+  postcode: 'ZZ1 2ZZ',
+  numberOfEmployees: 5,
+  userType: 'landlord',
+}
+
+const start = async () => {
+  const world = inMemory({ now })
+  const caller = await world.account()
+  const profiles = profileRepository(world.table)
+  return {
+    world,
+    caller,
+    profiles,
+    /** Sends a request as the caller, whose profile is read anew, as for every request. */
+    send: async (changes: object = {}, at = now) => {
+      const profile = (await profiles.find(caller.userId)) ?? caller.profile
+      const request = { caller: { ...caller, profile }, body: { ...details, ...changes }, now: at }
+      return callInMemory(updateProfile, handle, request, { profiles })
+    },
+  }
+}
+
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+describe('update-profile', () => {
+  test('changes the details and returns the profile', async () => {
+    const { caller, profiles, send } = await start()
+    const changed = {
+      full_name: 'Nadia Oyelaran-Price',
+      company_name: 'Quayside Lettings (sample)',
+      street_address: '7 Example Row',
+      postcode: 'ZZ1 2ZZ',
+      number_of_employees: 5,
+      user_type: 'landlord',
+      details_changed_at: now.toISOString(),
+    }
+    expect(await send()).toMatchObject({ status: 200, body: { ...changed, email: caller.profile.email } })
+    expect(await profiles.find(caller.userId)).toMatchObject({ ...caller.profile, ...changed })
+  })
+
+  test('lists the account for the copy to Stripe', async () => {
+    const { world, caller, send } = await start()
+    await send()
+    const { gsi1pk } = keys.accountDetailsChanged('')
+    expect(await world.table.listByIndex(gsi1pk)).toMatchObject([{ user_id: caller.userId }])
+  })
+
+  test('returns the same profile when it is sent twice', async () => {
+    const { send } = await start()
+    expect(await send({}, later(1))).toEqual(await send())
+  })
+
+  test('rejects details that were changed in another window meanwhile', async () => {
+    const { caller, profiles, send } = await start()
+    await send()
+    expect(await send({ city: 'Elsewhere' }, later(1))).toMatchObject(apiError('profile_changed'))
+    expect(await profiles.find(caller.userId)).toMatchObject({ city: 'Sampleton' })
+    const seen = { city: 'Elsewhere', details_changed_at: now.toISOString() }
+    expect(await send(seen, later(2))).toMatchObject({ status: 200, body: { city: 'Elsewhere' } })
+  })
+
+  test("changes the caller's own account only", async () => {
+    const { world, profiles, send } = await start()
+    const other = await world.account()
+    await send({ user_id: other.userId, email: other.profile.email })
+    expect(await profiles.find(other.userId)).toEqual(other.profile)
+  })
+
+  test('changes nothing about a deleted account', async () => {
+    const { world, caller, profiles } = await start()
+    await world.table.delete(keys.profile(caller.userId))
+    const request = { caller, body: details, now }
+    expect(await callInMemory(updateProfile, handle, request, { profiles })).toMatchObject(
+      apiError('profile_changed'),
+    )
+  })
+
+  test.each([
+    [{ fullName: ' ' }, 'Full name is required'],
+    [{ companyName: 'A' }, 'Company name must be at least 2 characters'],
+    [{ streetAddress: '1 A' }, 'Street address must be at least 5 characters'],
+    [{ numberOfEmployees: 0 }, 'Number of employees must be at least 1'],
+    [{ userType: 'tenant' }, 'Please select whether you are a landlord or agent'],
+  ])('rejects %j as the sign-up form does', async (changes, message) => {
+    const { send } = await start()
+    expect(await send(changes)).toMatchObject(apiError('validation_failed', message))
+  })
+})

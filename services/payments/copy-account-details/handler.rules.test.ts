@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import '#test/kit/in-memory/environment.ts'
+import '#test/kit/in-memory/no-log.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { changedDetailsRepository } from '../changed-details.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const later = new Date('2027-03-01T10:05:00Z')
+
+const start = async () => {
+  const world = inMemory({ now })
+  const updated: { customer: string; email: string }[] = []
+  let isDown = false
+  const stripe = {
+    updateCustomer: async (customer: string, { email }: ProfileRecord) => {
+      if (isDown) throw new Error('Stripe is down')
+      updated.push({ customer, email })
+    },
+  }
+  const member = await world.account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
+  const details = changedDetailsRepository(world.table)
+  return {
+    member,
+    details,
+    updated,
+    breakStripe: (broken: boolean) => {
+      isDown = broken
+    },
+    run: () => handle({ details, stripe }, later),
+    /** Changes the address, as the confirmation of a new address does. */
+    change: async (email: string) => {
+      const at = now.toISOString()
+      const { gsi1pk, gsi1sk } = keys.accountDetailsChanged(at)
+      await world.table.transact(
+        update(
+          keys.profile(member.userId),
+          'SET email = :email, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
+          { values: { ':email': email, ':at': at, ':pk': gsi1pk, ':sk': gsi1sk } },
+        ),
+      )
+    },
+  }
+}
+
+describe('copy-account-details', () => {
+  test('copies changed details to Stripe and the address to the subscription, once', async () => {
+    const { member, details, updated, run, change } = await start()
+    await change('new@people.example')
+    expect(await run()).toEqual({ copied: 1 })
+    expect(updated).toEqual([{ customer: 'cus_1', email: 'new@people.example' }])
+    expect((await details.find(member.userId))?.subscriber?.email).toBe('new@people.example')
+    expect(await run()).toEqual({ copied: 0 })
+  })
+
+  test('repeats a copy that failed', async () => {
+    const { updated, run, change, breakStripe } = await start()
+    await change('new@people.example')
+    breakStripe(true)
+    await expect(run()).rejects.toThrow('1 accounts')
+    breakStripe(false)
+    expect(await run()).toEqual({ copied: 1 })
+    expect(updated).toHaveLength(1)
+  })
+
+  test('copies nothing for accounts without a change', async () => {
+    const { updated, run } = await start()
+    expect(await run()).toEqual({ copied: 0 })
+    expect(updated).toEqual([])
+  })
+})

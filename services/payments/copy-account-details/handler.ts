@@ -1,0 +1,47 @@
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { type ChangedDetailsRepository, changedDetailsRepository } from '../changed-details.repository.ts'
+import { type StripeGateway, stripeGateway } from '../stripe.gateway.ts'
+
+interface Dependencies {
+  readonly details: ChangedDetailsRepository
+  readonly stripe: Pick<StripeGateway, 'updateCustomer'>
+}
+
+/** Maximum number of accounts in one run. The next run continues with the rest. */
+const batchSize = 100
+
+const copy = async (userId: string, { details, stripe }: Dependencies): Promise<void> => {
+  // Read again: the index lags, and the details may have changed since.
+  const account = await details.find(userId)
+  if (account === undefined) return
+  const { profile } = account
+  if (profile.stripe_customer_id !== undefined)
+    await stripe.updateCustomer(profile.stripe_customer_id, profile)
+  await details.copyAddress(account)
+  await details.markCopied(profile)
+}
+
+/**
+ * Copies changed details to the Stripe customer, and a changed address to the subscription and the passes. An account
+ * whose copy fails stays listed for the next run.
+ *
+ * @throws Error if an account could not be copied, so that the function's error alarm reports it
+ */
+export const handle = async (deps: Dependencies, now: Date): Promise<{ copied: number }> => {
+  let [copied, failed] = [0, 0]
+  for (const { user_id: userId } of await deps.details.list(now, batchSize))
+    try {
+      await copy(userId, deps)
+      copied += 1
+    } catch (error) {
+      failed += 1
+      log.error('account details not copied', { userId, ...errorFields(error) })
+    }
+  if (failed > 0) throw new Error(`The details of ${failed} accounts could not be copied`)
+  return { copied }
+}
+
+const table = new Table()
+const deps: Dependencies = { details: changedDetailsRepository(table), stripe: stripeGateway }
+export const handler = (): Promise<{ copied: number }> => handle(deps, new Date())

@@ -1,0 +1,36 @@
+import { env } from '#platform/env.ts'
+import { hashOf } from '#platform/crypto.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import type { Table } from '#platform/table/table.ts'
+import { guestKeys } from '#services/passes/guest-keys.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import { syncDependencies } from '#services/subscriptions/sync-dependencies.ts'
+import { findPassPurchases, type PassPurchaseDependencies } from './pass-purchases.ts'
+import type { Purchase } from './purchase.ts'
+import { findSubscriptionPurchases, type SubscriptionPurchaseDependencies } from './subscription-purchases.ts'
+
+export type WithdrawalDependencies = SubscriptionPurchaseDependencies & PassPurchaseDependencies
+
+/** Creates the production dependencies of the operations of this domain. */
+export const withdrawalDependencies = (table: Table): WithdrawalDependencies => ({
+  ...syncDependencies(table),
+  passes: passRepository(table),
+  guestKeys,
+  planChanges: planChangeGateway,
+  siteUrl: env('SITE_URL'),
+})
+
+/** Finds what the caller, or the holder of a guest key, bought within the withdrawal period. */
+export const findPurchases = async (
+  caller: Caller | null,
+  guestKey: string | undefined,
+  deps: WithdrawalDependencies,
+  now: Date,
+): Promise<Purchase[]> => {
+  const subscriptions = caller === null ? [] : await findSubscriptionPurchases(caller, deps, now)
+  const own = caller === null ? undefined : await deps.passes.listByUser(caller.userId)
+  const guest = guestKey === undefined ? undefined : await deps.passes.findByKeyHash(hashOf(guestKey))
+  const passes = [...(own ?? []), ...(guest === undefined ? [] : [guest])]
+  return [...subscriptions, ...(await findPassPurchases(passes, deps, now))]
+}

@@ -1,0 +1,21 @@
+import { listWithdrawablePurchases } from '#shared/contract/withdrawals.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { verifyToken } from '#platform/http/verify-token.ts'
+import { Table } from '#platform/table/table.ts'
+import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
+
+/** Leaves out purchases that are withdrawn, disputed or used up. */
+export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependencies> = async (
+  { caller, body, now },
+  deps,
+) => {
+  const purchases = await findPurchases(caller, body.guest_key, deps, now)
+  const open = purchases.filter(({ withdrawnMinor, isDisputed }) => withdrawnMinor === 0 && !isDisputed)
+  return { data: open.map(({ view }) => view).filter(({ refundMinor }) => refundMinor > 0) }
+}
+
+const table = new Table()
+export const handler = serve(listWithdrawablePurchases, handle, withdrawalDependencies(table), {
+  table,
+  verifyToken,
+})

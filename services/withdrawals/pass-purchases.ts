@@ -1,0 +1,77 @@
+import { mayWithdraw, minutesUsed } from '#shared/rules/withdrawal.ts'
+import { passMinutes } from '#shared/values/plans.ts'
+import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
+import type { StoredPass } from '#services/passes/pass.repository.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import { type Purchase, toPurchase } from './purchase.ts'
+
+export type PassPurchaseDependencies = PassDependencies & { readonly stripe: StripeGateway }
+
+interface PassPurchase {
+  readonly sessionId: string
+  readonly paidAt: Date
+  /** Minutes of the purchases that are used up before this one. */
+  readonly before: number
+}
+
+/** Returns the purchases of a pass in the order of payment. Reversed ones add no minutes. */
+const purchasesOf = ({ pass }: StoredPass): PassPurchase[] => {
+  let before = 0
+  return Object.entries(pass.purchases)
+    .toSorted(([, a], [, b]) => a.paidAt.localeCompare(b.paidAt))
+    .map(([sessionId, { paidAt, withdrawn }]) => {
+      const purchase = { sessionId, paidAt: new Date(paidAt), before }
+      if (!withdrawn) before += passMinutes
+      return purchase
+    })
+}
+
+const purchaseOf = async (
+  { pass }: StoredPass,
+  { sessionId, paidAt, before }: PassPurchase,
+  deps: PassPurchaseDependencies,
+  now: Date,
+): Promise<Purchase | undefined> => {
+  const { stripe } = deps
+  const session = await stripe.findSession(sessionId)
+  if (session === undefined || session.paymentIntentId === null) return undefined
+  const { paymentIntentId: intentId, amountMinor, reversal, startRequested } = session
+  const withdrawnMinor = await stripe.refundedFor(intentId, `${withdrawalPurpose}${sessionId}`)
+  if (reversal === 'refunded' && withdrawnMinor === 0) return undefined
+  return toPurchase(
+    {
+      id: sessionId,
+      plan: 'one-time',
+      boughtAt: paidAt,
+      use: minutesUsed(pass, { before, of: passMinutes }, now),
+      unit: 'minutes',
+      startRequested,
+      payments: [{ intentId, amountMinor }],
+      isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
+      withdrawnMinor,
+      prepare: async () => undefined,
+      endAccess: async () => {
+        const refunded = await stripe.findSession(sessionId)
+        if (refunded !== undefined) await applyPayment(refunded, deps, now)
+      },
+    },
+    now,
+  )
+}
+
+/** Finds the purchases of passes that were made within the withdrawal period. */
+export const findPassPurchases = async (
+  passes: readonly StoredPass[],
+  deps: PassPurchaseDependencies,
+  now: Date,
+): Promise<Purchase[]> => {
+  const found: Purchase[] = []
+  for (const stored of passes)
+    for (const bought of purchasesOf(stored)) {
+      if (!mayWithdraw(bought.paidAt, now)) continue
+      const purchase = await purchaseOf(stored, bought, deps, now)
+      if (purchase !== undefined) found.push(purchase)
+    }
+  return found
+}

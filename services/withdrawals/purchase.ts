@@ -1,0 +1,53 @@
+import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
+import { lastWithdrawalDay, mayWithdraw, type Use, withdrawalRefund } from '#shared/rules/withdrawal.ts'
+import type { Plan } from '#shared/values/plans.ts'
+
+/** A payment of a purchase. */
+export interface PurchasePayment {
+  readonly intentId: string
+  readonly amountMinor: number
+}
+
+/** A purchase as its domain knows it. */
+interface PurchaseFacts {
+  readonly id: string
+  readonly plan: Plan | null
+  readonly boughtAt: Date
+  readonly use: Use
+  readonly unit: 'days' | 'minutes'
+  readonly startRequested: boolean
+  /** In the order of payment. There are several after a change of plan. */
+  readonly payments: readonly PurchasePayment[]
+  readonly isDisputed: boolean
+  /** What was refunded because of a withdrawal, in pence. */
+  readonly withdrawnMinor: number
+  /** Prepares the refund at Stripe. */
+  readonly prepare: () => Promise<void>
+  /** Ends the access after the refund. Can be repeated. */
+  readonly endAccess: () => Promise<void>
+}
+
+export interface Purchase extends PurchaseFacts {
+  readonly isOpen: boolean
+  readonly view: WithdrawablePurchase
+}
+
+/** Adds the withdrawal period and the refund to a purchase. */
+export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
+  const { id, plan, boughtAt, use, unit, startRequested, payments } = facts
+  const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return {
+    ...facts,
+    isOpen: mayWithdraw(boughtAt, now),
+    view: {
+      id,
+      plan,
+      boughtAt: boughtAt.toISOString(),
+      lastDay: lastWithdrawalDay(boughtAt),
+      paidMinor,
+      refundMinor: withdrawalRefund({ paidMinor, startRequested }, use),
+      startRequested,
+      used: { count: use.used, of: use.of, unit },
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { daysUsed } from '#shared/rules/withdrawal.ts'
+import { mayWithdraw } from '#shared/rules/withdrawal.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { Account } from '#platform/account/account.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
+import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
+import { type Purchase, toPurchase } from './purchase.ts'
+
+export type SubscriptionPurchaseDependencies = SyncDependencies & {
+  readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
+}
+
+type PaidInvoice = SubscriptionInvoice & { readonly paymentIntentId: string }
+
+const isPaid = (invoice: SubscriptionInvoice): invoice is PaidInvoice =>
+  invoice.status === 'paid' && invoice.amountPaidMinor > 0 && invoice.paymentIntentId !== null
+
+const date = (epochSeconds: number) => new Date(epochSeconds * 1000)
+
+interface Bought {
+  readonly account: Account
+  readonly customerId: string
+  readonly subscription: ProviderSubscription
+  readonly invoices: readonly PaidInvoice[]
+  readonly latest: PaidInvoice
+}
+
+const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
+  const { account, customerId, subscription, invoices, latest } = bought
+  const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal } = subscription
+  const { stripe } = deps
+  const boughtAt = date(createdEpochSeconds)
+  const session = await stripe.findSessionBySubscription(id)
+  return toPurchase(
+    {
+      id,
+      plan,
+      boughtAt,
+      use: daysUsed({ start: boughtAt, end: date(periodEndEpochSeconds) }, now),
+      unit: 'days',
+      startRequested: session?.startRequested === true,
+      payments: invoices.map(({ paymentIntentId, amountPaidMinor }) => ({
+        intentId: paymentIntentId,
+        amountMinor: amountPaidMinor,
+      })),
+      isDisputed: reversal !== undefined && reversal.reason !== 'refunded',
+      withdrawnMinor: await stripe.refundedFor(latest.paymentIntentId, `${withdrawalPurpose}${id}`),
+      // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
+      prepare: () => deps.planChanges.withdrawPlanChange(id),
+      endAccess: async () => {
+        const amountMinor = latest.amountPaidMinor
+        await stripe.recordReversal(id, { reason: 'refunded', amountMinor, invoiceId: latest.id })
+        await stripe.cancelNow(id)
+        await syncCustomer({ userId: account.profile.user_id, customerId, now }, deps)
+      },
+    },
+    now,
+  )
+}
+
+/** Finds the subscriptions of an account that were bought within the withdrawal period and are paid. */
+export const findSubscriptionPurchases = async (
+  account: Account,
+  deps: SubscriptionPurchaseDependencies,
+  now: Date,
+): Promise<Purchase[]> => {
+  const { stripe_customer_id: customerId } = account.profile
+  if (customerId === undefined) return []
+  const recent = (await deps.stripe.listSubscriptions(customerId)).filter(
+    ({ createdEpochSeconds, duplicate }) =>
+      duplicate === undefined && mayWithdraw(date(createdEpochSeconds), now),
+  )
+  if (recent.length === 0) return []
+  const paid = (await deps.stripe.listInvoices(customerId)).filter(isPaid)
+  const purchases: Purchase[] = []
+  for (const subscription of recent) {
+    const invoices = paid
+      .filter((invoice) => invoice.subscription.id === subscription.id)
+      .toSorted((a, b) => a.createdEpochSeconds - b.createdEpochSeconds)
+    const latest = invoices.at(-1)
+    if (latest === undefined) continue
+    const bought = { account, customerId, subscription, invoices, latest }
+    const purchase = await purchaseOf(bought, deps, now)
+    // An ended subscription is listed only to finish its withdrawal.
+    if (subscription.status === 'active' || purchase.withdrawnMinor > 0) purchases.push(purchase)
+  }
+  return purchases
+}

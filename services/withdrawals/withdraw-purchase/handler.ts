@@ -1,0 +1,69 @@
+import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
+import { type ApiError, apiError } from '#platform/api-error.ts'
+import { type Handle, serve } from '#platform/http/serve.ts'
+import { verifyToken } from '#platform/http/verify-token.ts'
+import { Table } from '#platform/table/table.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
+import type { Purchase } from '../purchase.ts'
+
+const disputed =
+  'Your bank is disputing this payment. You can withdraw from the purchase once the dispute has been decided.'
+const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
+
+/** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
+const rejectionOf = ({ isOpen, isDisputed, view }: Purchase, refundMinor: number) => {
+  if (!isOpen) return apiError('withdrawal_period_over')
+  if (isDisputed) return apiError('payment_disputed', { message: disputed })
+  if (view.refundMinor === 0) return apiError('nothing_to_refund')
+  return view.refundMinor === refundMinor ? undefined : apiError('amount_changed', { message: amountChanged })
+}
+
+/**
+ * Refunds the amount, the latest payment last: that refund makes the purchase count as withdrawn. A run that fails
+ * before it can be repeated; after it, the event of the refund ends the access and sends the email, too.
+ */
+const refund = async (
+  { id, payments, view: { paidMinor, refundMinor } }: Purchase,
+  { stripe }: WithdrawalDependencies,
+): Promise<ApiError<'payment_disputed'> | undefined> => {
+  let owed = paidMinor - refundMinor
+  const last = payments.length - 1
+  for (const [index, { intentId, amountMinor }] of payments.entries()) {
+    // What the buyer owes is kept from the first payments.
+    const kept = Math.min(owed, index === last ? amountMinor - 1 : amountMinor)
+    owed -= kept
+    if (amountMinor === kept) continue
+    const purpose =
+      index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
+    const outcome = await stripe.refundPart(intentId, {
+      amountMinor: amountMinor - kept,
+      totalMinor: refundMinor,
+      purpose,
+    })
+    if (outcome.state !== 'refunded') return apiError('payment_disputed', { message: disputed })
+  }
+  return undefined
+}
+
+/** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
+export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = async (
+  { caller, body, now },
+  deps,
+) => {
+  const purchases = await findPurchases(caller, body.guest_key, deps, now)
+  const purchase = purchases.find(({ id }) => id === body.id)
+  if (purchase === undefined) return apiError('not_found')
+  if (purchase.withdrawnMinor === 0) {
+    const rejection = rejectionOf(purchase, body.refundMinor)
+    if (rejection !== undefined) return rejection
+    await purchase.prepare()
+    const failure = await refund(purchase, deps)
+    if (failure !== undefined) return failure
+  }
+  await purchase.endAccess()
+  return { refundMinor: purchase.withdrawnMinor === 0 ? purchase.view.refundMinor : purchase.withdrawnMinor }
+}
+
+const table = new Table()
+export const handler = serve(withdrawPurchase, handle, withdrawalDependencies(table), { table, verifyToken })

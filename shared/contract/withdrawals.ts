@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { plans } from '../values/plans.ts'
+import { operation } from './operation.ts'
+
+/** The key of a guest pass, for a buyer without an account. */
+const guestKey = z.optional(z.string().check(z.maxLength(200)))
+
+/** A purchase that can be withdrawn from. Amounts are in pence. */
+export const withdrawablePurchase = z.object({
+  id: z.string(),
+  plan: z.nullable(z.enum(plans)),
+  /** ISO time. */
+  boughtAt: z.string(),
+  /** Last London day of the withdrawal period: `2026-11-20`. */
+  lastDay: z.string(),
+  paidMinor: z.int(),
+  refundMinor: z.int(),
+  /** Whether the buyer asked us to start within the withdrawal period. Without this, everything is refunded. */
+  startRequested: z.boolean(),
+  /** Days of a subscription or minutes of a pass. */
+  used: z.object({ count: z.int(), of: z.int(), unit: z.enum(['days', 'minutes']) }),
+})
+export type WithdrawablePurchase = z.infer<typeof withdrawablePurchase>
+
+export const listWithdrawablePurchases = operation({
+  name: 'list-withdrawable-purchases',
+  summary:
+    'Returns the subscriptions and passes that the caller, or the holder of a guest key, bought within the last 14 days, with the refund of a withdrawal.',
+  caller: 'optionalAuth',
+  body: z.object({ guest_key: guestKey }),
+  ok: z.object({ data: z.array(withdrawablePurchase) }),
+  errors: ['payment_provider_error'],
+  limits: [{ by: 'client', max: 60, windowSeconds: 3600 }],
+})
+
+export const withdrawPurchase = operation({
+  name: 'withdraw-purchase',
+  summary:
+    'Withdraws from a purchase within 14 days: ends its access, refunds the amount that the caller confirmed, and emails a confirmation.',
+  caller: 'optionalAuth',
+  body: z.object({
+    id: z.string().check(z.maxLength(250)),
+    /** `refundMinor` of the purchase that the caller confirmed. */
+    refundMinor: z.int(),
+    guest_key: guestKey,
+  }),
+  ok: z.object({ refundMinor: z.int() }),
+  errors: [
+    'not_found',
+    'withdrawal_period_over',
+    'nothing_to_refund',
+    'amount_changed',
+    'payment_disputed',
+    'payment_in_progress',
+    'payment_provider_error',
+  ],
+  limits: [{ by: 'client', max: 30, windowSeconds: 3600 }],
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
+import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
+import { isUsable } from '#shared/rules/pass.ts'
+import type { Plan } from '#shared/values/plans.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { handle as list } from '#services/withdrawals/list-withdrawable-purchases/handler.ts'
+import { handle as withdraw } from '#services/withdrawals/withdraw-purchase/handler.ts'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import {
+  accountOf,
+  buy,
+  buyAsGuest,
+  deliver,
+  isSubscribed,
+  runReconcile,
+  sessionsOf,
+  verifyAsGuest,
+} from './steps.ts'
+import { openWorld, type World } from './world.ts'
+
+const dayMs = 24 * 3600_000
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const deliverAll = async () => {
+  for (const event of world.queue) await deliver(world, event)
+}
+
+const payPage = async () => {
+  const [session] = await sessionsOf(world)
+  await world.stripeEmulator.pay(String(session?.id), 'ok')
+  await deliverAll()
+  return String(session?.id)
+}
+
+const buyAndPay = async (plan: Plan = 'monthly') => {
+  await buy(world, 'ana', plan)
+  return payPage()
+}
+
+const requestOf = async (name: 'ana' | 'ben' | 'guest', body: object) => {
+  const account = name === 'guest' ? undefined : await accountOf(world, name)
+  const caller =
+    account === undefined
+      ? null
+      : { ...account, userId: account.profile.user_id, tokenOrigin: undefined, signedInAtSeconds: 0 }
+  return { caller, body, now: world.clock.now() }
+}
+
+const depsOf = () => ({ ...world.deps, planChanges: planChangeGateway })
+
+const purchasesOf = async (
+  name: 'ana' | 'ben' | 'guest' = 'ana',
+  body: object = {},
+): Promise<readonly WithdrawablePurchase[]> => {
+  const reply = await callInMemory(listWithdrawablePurchases, list, await requestOf(name, body), depsOf())
+  if (!('data' in reply.body)) throw new Error(JSON.stringify(reply.body))
+  return reply.body.data
+}
+
+const theOnly = async (...of: Parameters<typeof purchasesOf>): Promise<WithdrawablePurchase> => {
+  const [purchase, ...more] = await purchasesOf(...of)
+  if (purchase === undefined || more.length > 0) throw new Error('There is not exactly one purchase')
+  return purchase
+}
+
+const withdrawAs = async (name: 'ana' | 'ben' | 'guest', body: object) =>
+  callInMemory(withdrawPurchase, withdraw, await requestOf(name, body), depsOf())
+
+const bodyOf = ({ id, refundMinor }: WithdrawablePurchase) => ({ id, refundMinor })
+
+const refundsAtStripe = async () =>
+  (await world.stripe.refunds.list({ limit: 100 })).data.map(({ amount }) => amount)
+
+const emailsOf = (template: string) =>
+  world.database
+    .all()
+    .filter(({ entity }) => entity?.['S'] === 'email')
+    .map(({ content }) => JSON.stringify(content))
+    .filter((content) => content.includes(`"template":{"S":"${template}"}`))
+
+const passDays = (days: number) => world.clock.set(new Date(world.clock.now().getTime() + days * dayMs))
+
+const hasPass = async () =>
+  (await world.deps.passes.listByUser('ana'))?.some(({ pass }) => isUsable(pass, world.clock.now()))
+
+describe('withdrawal from a subscription', () => {
+  test('refunds, ends the access at once and emails a confirmation', async () => {
+    await buyAndPay()
+    const purchase = await theOnly()
+    expect(purchase).toMatchObject({ plan: 'monthly', paidMinor: 5000, refundMinor: 5000 })
+    expect(await withdrawAs('ana', bodyOf(purchase))).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(await refundsAtStripe()).toEqual([5000])
+    await deliverAll()
+    expect(emailsOf('withdrawal')).toEqual([expect.stringContaining('"amount_minor":{"N":"5000"}')])
+    expect(emailsOf('refunded')).toEqual([])
+    expect(await purchasesOf()).toEqual([])
+  })
+
+  test('sent twice or at the same time refunds once', async () => {
+    await buyAndPay()
+    const body = bodyOf(await theOnly())
+    const replies = await Promise.all([withdrawAs('ana', body), withdrawAs('ana', body)])
+    replies.push(await withdrawAs('ana', body))
+    for (const reply of replies) expect(reply).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    expect(await refundsAtStripe()).toEqual([5000])
+  })
+
+  test('is not undone by earlier events that arrive late, in any order', async () => {
+    await buy(world, 'ana', 'monthly')
+    const [session] = await sessionsOf(world)
+    await world.stripeEmulator.pay(String(session?.id), 'ok')
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    for (const event of world.queue.toReversed()) await deliver(world, event)
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(await runReconcile(world)).toMatchObject({ drifted: 0, failed: 0 })
+    expect(await refundsAtStripe()).toEqual([5000])
+  })
+
+  test('is finished by the events if the request dies after the refund', async () => {
+    await buyAndPay()
+    const purchase = await theOnly()
+    const intent = (await world.stripe.paymentIntents.list({ limit: 1 })).data[0]
+    await world.deps.stripe.refundPart(String(intent?.id), {
+      amountMinor: 4000,
+      totalMinor: 4000,
+      purpose: `withdrawal:${purchase.id}`,
+    })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(emailsOf('withdrawal')).toHaveLength(1)
+  })
+
+  test('is possible until the end of the fourteenth day', async () => {
+    await buyAndPay()
+    const purchase = await theOnly()
+    passDays(13)
+    expect(await purchasesOf()).toHaveLength(1)
+    passDays(2)
+    expect(await purchasesOf()).toEqual([])
+    expect(await withdrawAs('ana', bodyOf(purchase))).toMatchObject(apiError('not_found'))
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('rejects an amount that differs from the refund', async () => {
+    await buyAndPay()
+    const { id } = await theOnly()
+    expect(await withdrawAs('ana', { id, refundMinor: 1 })).toMatchObject(
+      apiError('amount_changed', 'The refund has changed since you last saw it. Please check it again.'),
+    )
+    expect(await refundsAtStripe()).toEqual([])
+  })
+
+  test('rejects a caller who is not the buyer', async () => {
+    await buyAndPay()
+    const body = bodyOf(await theOnly())
+    for (const other of ['ben', 'guest'] as const)
+      expect(await withdrawAs(other, body)).toMatchObject(apiError('not_found'))
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('is not offered while the payment is disputed', async () => {
+    const session = await buyAndPay()
+    const body = bodyOf(await theOnly())
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll()
+    expect(await purchasesOf()).toEqual([])
+    expect((await withdrawAs('ana', body)).status).toBe(409)
+  })
+
+  test('lets the account subscribe again', async () => {
+    await buyAndPay()
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    await deliverAll()
+    await buyAndPay('annual')
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+})
+
+describe('withdrawal from a pass', () => {
+  test('refunds the pass of an account and ends its access, once', async () => {
+    await buyAndPay('one-time')
+    const body = bodyOf(await theOnly())
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    expect(await hasPass()).toBe(false)
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    await deliverAll()
+    expect(await hasPass()).toBe(false)
+    expect(await refundsAtStripe()).toEqual([5000])
+    expect(emailsOf('withdrawal')).toHaveLength(1)
+  })
+
+  test('refunds the pass of a guest by its key', async () => {
+    await buyAsGuest(world, undefined)
+    const session = await payPage()
+    await verifyAsGuest(world, session)
+    const key = { guest_key: String(world.guestKeys[0]) }
+    const purchase = await theOnly('guest', key)
+    expect(await withdrawAs('guest', { ...bodyOf(purchase), ...key })).toMatchObject({ status: 200 })
+    const stored = await world.deps.passes.findByKeyHash(hashOf(key.guest_key))
+    expect(stored && isUsable(stored.pass, world.clock.now())).toBe(false)
+  })
+})

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react'
+import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { cleanEmail } from '#web/lib/clean-email.ts'
+import { usePasswordChange } from '#web/lib/use-password-change.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from '../account.module.css'
+import { changeEmail } from '../api.ts'
+
+interface ChangeEmailDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  readonly email: string
+}
+
+/** Shows the dialog to change the email address. Asks for the password first if the sign-in is too old. */
+export const ChangeEmailDialog = ({ open, onOpenChange, email }: ChangeEmailDialogProps) => {
+  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
+  if (open && mustConfirm)
+    return (
+      <ConfirmIdentityDialog
+        email={email}
+        reason={`You signed in more than an hour ago. Before you can change the email address ${email}, please enter your password.`}
+        nextStep="enter your new address within an hour"
+        onOpenChange={onOpenChange}
+        onConfirmed={onConfirmed}
+      />
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Change email address"
+      description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you open the link.`}
+    >
+      <EmailForm onClose={() => onOpenChange(false)} onFailed={onFailed} />
+    </Dialog>
+  )
+}
+
+interface EmailFormProps {
+  readonly onClose: () => void
+  /** Returns whether the failure is handled outside the form. */
+  readonly onFailed: (reason: unknown) => boolean
+}
+
+const EmailForm = ({ onClose, onFailed }: EmailFormProps) => {
+  const [address, setAddress] = useState('')
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
+  const [error, setError] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setState('busy')
+    setError(undefined)
+    try {
+      await changeEmail(cleanEmail(address))
+      setState('sent')
+    } catch (failure) {
+      setState('idle')
+      if (!onFailed(failure)) setError(messageOf(failure))
+    }
+  }
+  if (state === 'sent')
+    return (
+      <div className={styles.stack}>
+        <Alert kind="success" title="Check your inbox">
+          If {address} can be used, we&rsquo;ve emailed a link to it. Open the link within an hour to finish.
+          Your current address stays in use until then.
+        </Alert>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    )
+  return (
+    <form method="post" className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={address}
+        error={error}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={state === 'busy'}>
+          Send link
+        </Button>
+      </div>
+    </form>
+  )
+}

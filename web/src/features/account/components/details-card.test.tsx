@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { button, noAccess, openProfile, press, profile } from '../testing/open-profile.tsx'
+
+inFreshBrowser(forgetToast)
+
+const path = '/functions/update-profile'
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(input(label))
+  if (text !== '') await userEvent.type(input(label), text)
+}
+
+describe('your details', () => {
+  test('shows the details', async () => {
+    openProfile(noAccess)
+    expect(await screen.findByText('Harbour Lettings (sample)')).toBeTruthy()
+    for (const text of ['Nadia Oyelaran', '2 Example Row, Sampleton, ZZ1 1ZZ', 'Agent'])
+      expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  test('saves changed details and shows them', async () => {
+    const changed = { ...profile, city: 'Newtown', details_changed_at: '2027-05-01T12:00:00.000Z' }
+    const seen = openProfile(noAccess, { [path]: { body: changed } })
+    await press('Edit details')
+    await retype('City', 'Newtown')
+    await press('Save details')
+    expect(await screen.findByText('2 Example Row, Newtown, ZZ1 1ZZ')).toBeTruthy()
+    expect(toastText()).toContain('Details saved')
+    expect(seen.find((one) => one.path === path)?.body).toMatchObject({
+      fullName: 'Nadia Oyelaran',
+      city: 'Newtown',
+      numberOfEmployees: 3,
+      userType: 'agent',
+    })
+  })
+
+  test('discards changes on cancel', async () => {
+    const seen = openProfile(noAccess)
+    await press('Edit details')
+    await retype('City', 'Newtown')
+    await press('Cancel')
+    expect(screen.getByText('2 Example Row, Sampleton, ZZ1 1ZZ')).toBeTruthy()
+    expect(seen.map((one) => one.path)).not.toContain(path)
+  })
+
+  test('checks the fields with the rules of the sign-up form', async () => {
+    const seen = openProfile(noAccess)
+    await press('Edit details')
+    await retype('Company name', '')
+    await retype('Number of employees', '')
+    await press('Save details')
+    expect(await screen.findByText('Company name is required')).toBeTruthy()
+    expect(screen.getByText('Number of employees must be at least 1')).toBeTruthy()
+    expect(seen.map((one) => one.path)).not.toContain(path)
+  })
+
+  test('reports a failure and keeps what was typed', async () => {
+    const newer = { status: 409, body: { error: { code: 'profile_changed', message: 'Changed elsewhere.' } } }
+    openProfile(noAccess, { [path]: newer })
+    await press('Edit details')
+    await retype('City', 'Newtown')
+    await press('Save details')
+    await waitFor(() => expect(screen.getByText('Changed elsewhere.')).toBeTruthy())
+    expect(input('City').value).toBe('Newtown')
+    expect(button('Save details')).toHaveProperty('disabled', false)
+  })
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { CallResult } from '#web/lib/call.ts'
+import type { Result } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from '../account.module.css'
+import { DetailsForm } from './details-form.tsx'
+
+type Profile = CallResult<'get-profile'>
+
+const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
+
+/** Shows the details that were entered at sign-up, and lets members edit them. Shows nothing until they are loaded. */
+export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
+  const [editing, setEditing] = useState(false)
+  /** The details as last saved here: newer than those that the page loaded. */
+  const [saved, setSaved] = useState<Profile>()
+  if (profile.state !== 'ready') return null
+  const details = saved ?? profile.data
+  const onSaved = (changed: Profile) => {
+    setSaved(changed)
+    setEditing(false)
+    toast({ title: 'Details saved', description: 'Your details have been updated.' })
+  }
+  return (
+    <Card title="Your details">
+      {editing ? (
+        <DetailsForm profile={details} onSaved={onSaved} onCancel={() => setEditing(false)} />
+      ) : (
+        <div className={styles.stack}>
+          <Details profile={details} />
+          <div>
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              Edit details
+            </Button>
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Details = ({ profile }: { profile: Profile }) => (
+  <dl className={styles.details}>
+    <Fact name="Name">{profile.full_name}</Fact>
+    <Fact name="Company">{profile.company_name}</Fact>
+    <Fact name="Address">
+      {[profile.street_address, profile.city, profile.postcode].filter(Boolean).join(', ')}
+    </Fact>
+    <Fact name="Number of employees">{profile.number_of_employees}</Fact>
+    <Fact name="User type">{userTypeNames[profile.user_type]}</Fact>
+  </dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,19 @@
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { call, callAsGuest } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import { stored } from '#web/lib/stored.ts'
+
+/** Buyers without an account have the key of their pass in this browser. */
+const guestKey = () => ({ guest_key: stored(storageKeys.guestKey) ?? undefined })
+
+/** Lists what this user, or the holder of this browser's guest pass, can withdraw from. */
+export const listWithdrawablePurchases = () =>
+  currentSession() === null
+    ? callAsGuest('list-withdrawable-purchases', guestKey())
+    : call('list-withdrawable-purchases', guestKey())
+
+/** Withdraws from a purchase for the refund that was shown. */
+export const withdrawPurchase = (purchase: { id: string; refundMinor: number }) =>
+  currentSession() === null
+    ? callAsGuest('withdraw-purchase', { ...purchase, ...guestKey() })
+    : call('withdraw-purchase', { ...purchase, ...guestKey() })

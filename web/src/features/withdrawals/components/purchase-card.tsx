@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
+import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import { refreshAccess } from '#web/lib/access.ts'
+import { dayText } from '#web/lib/dates.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { withdrawPurchase } from '../api.ts'
+import styles from '../withdrawals.module.css'
+
+const nameOf = ({ plan }: WithdrawablePurchase): string => {
+  if (plan === null) return 'Subscription'
+  return plan === 'one-time' ? 'Live chat pass' : `${planFacts[plan].name} subscription`
+}
+
+/** Explains the amount of the refund. */
+const reasonOf = ({ paidMinor, refundMinor, startRequested, used }: WithdrawablePurchase): string => {
+  if (refundMinor === paidMinor) return 'You get back everything that you paid.'
+  if (!startRequested) return 'You get back what you paid.'
+  return `You asked us to start at once and have used ${used.count} of ${used.of} ${used.unit}. We keep that part of the price.`
+}
+
+/** Shows a purchase with its refund, and asks for a confirmation before the withdrawal. */
+export const PurchaseCard = ({ purchase }: { readonly purchase: WithdrawablePurchase }) => {
+  const { id, refundMinor } = purchase
+  const [state, setState] = useState<'shown' | 'asked' | 'busy' | 'done'>('shown')
+  const [failure, setFailure] = useState<string>()
+  const withdraw = async () => {
+    setState('busy')
+    setFailure(undefined)
+    try {
+      await withdrawPurchase({ id, refundMinor })
+      setState('done')
+      void refreshAccess()
+    } catch (error) {
+      setState('asked')
+      setFailure(messageOf(error))
+    }
+  }
+  if (state === 'done')
+    return (
+      <Alert kind="success" title="You have withdrawn from this purchase">
+        We have refunded {poundsAndPence(refundMinor)}. It can take five to ten days to appear on your
+        statement. We’ve emailed you a confirmation.
+      </Alert>
+    )
+  return (
+    <Card title={nameOf(purchase)}>
+      <PurchaseFacts purchase={purchase} />
+      <p>{reasonOf(purchase)}</p>
+      {failure === undefined ? null : (
+        <Alert kind="error" title="The withdrawal was not made">
+          {failure}
+        </Alert>
+      )}
+      {state === 'shown' ? (
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={() => setState('asked')}>
+            Withdraw from this purchase
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status">
+            Your access ends as soon as you confirm. We refund {poundsAndPence(refundMinor)} to the card or
+            account you paid with.
+          </p>
+          <div className={styles.buttons}>
+            <Button variant="secondary" disabled={state === 'busy'} onClick={() => setState('shown')}>
+              Keep my access
+            </Button>
+            <Button loading={state === 'busy'} onClick={() => void withdraw()}>
+              Confirm withdrawal
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const PurchaseFacts = ({ purchase }: { readonly purchase: WithdrawablePurchase }) => {
+  const { boughtAt, lastDay, paidMinor, refundMinor } = purchase
+  return (
+    <Facts>
+      <dt>Bought on</dt>
+      <dd>{dayText(boughtAt)}</dd>
+      <dt>You can withdraw until</dt>
+      <dd>{dayText(`${lastDay}T12:00:00Z`)}</dd>
+      <dt>Paid</dt>
+      <dd>{poundsAndPence(paidMinor)}</dd>
+      <dt>Refund if you withdraw today</dt>
+      <dd>
+        <strong>{poundsAndPence(refundMinor)}</strong>
+      </dd>
+    </Facts>
+  )
+}

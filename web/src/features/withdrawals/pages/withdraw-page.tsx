@@ -1,0 +1,84 @@
+import { Link } from 'react-router-dom'
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PageBody } from '#web/ui/page-body.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { listWithdrawablePurchases } from '../api.ts'
+import { PurchaseCard } from '../components/purchase-card.tsx'
+import styles from '../withdrawals.module.css'
+
+const description = 'Withdraw from a subscription or pass within 14 days and get your money back.'
+
+/** `/withdraw`: what the visitor can withdraw from within 14 days, and the refund. */
+const WithdrawPage = () => {
+  const { user, loading } = useSession()
+  return (
+    <PageBody>
+      <PageMeta title="Withdraw from a purchase" description={description} path={paths.withdraw} />
+      <PageHeading
+        title="Withdraw from a purchase"
+        lead="You can change your mind until the end of the 14th day after you buy a subscription or a pass. You don’t need to give a reason."
+      />
+      <div className={styles.stack}>
+        {loading ? (
+          <Spinner label="Loading your purchases" />
+        ) : (
+          <Purchases key={user?.id} signedIn={user !== null} />
+        )}
+        <p>
+          You can also tell us by email at <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+          If you asked us to start at once, we keep the part of the price for what you have used. Otherwise we
+          refund everything.
+        </p>
+      </div>
+    </PageBody>
+  )
+}
+
+const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
+  const { result, retry } = useResult(listWithdrawablePurchases)
+  if (result.state === 'loading')
+    return (
+      <p className={styles.waiting} role="status">
+        <Spinner size={18} />
+        {result.slow ? 'Still loading your purchases…' : 'Loading your purchases…'}
+      </p>
+    )
+  if (result.state === 'failed')
+    return (
+      <LoadFailed title="Your purchases could not be loaded" onRetry={retry}>
+        {result.message}
+      </LoadFailed>
+    )
+  const { data } = result.data
+  return (
+    <>
+      {data.map((purchase) => (
+        <PurchaseCard key={purchase.id} purchase={purchase} />
+      ))}
+      {data.length === 0 ? <Nothing signedIn={signedIn} /> : null}
+    </>
+  )
+}
+
+const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => (
+  <Alert kind="info" title="There is nothing to withdraw from here">
+    {signedIn ? (
+      'This account has bought nothing in the last 14 days that can still be refunded.'
+    ) : (
+      <>
+        <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass
+        without an account, open this page in the browser that you used, or use the link in the email about
+        your pass first.
+      </>
+    )}
+  </Alert>
+)
+
+export default WithdrawPage
