@@ -58,7 +58,10 @@ test('a visitor becomes a paying member, reads a guide, and returns to the libra
   await test.step('finds a guide by its words', async () => {
     // Other journeys add guides, so this one may not be among those shown first.
     await page.getByRole('searchbox').fill('section 13 rent')
-    await page.getByRole('search').getByRole('button', { name: new RegExp(`^${guide}`) }).click()
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: new RegExp(`^${guide}`) })
+      .click()
   })
 
   await test.step('opens a guide through a link that is signed for it', async () => {
