@@ -25,7 +25,7 @@ const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-mi
 
 const rulesTests = 'services/**/*.rules.test.ts'
 
-const chatSessionTest = 'web/src/features/chat/chat-session.test.tsx'
+const testsOfTabs = ['web/src/features/chat/chat-session.test.tsx', 'web/src/lib/session.test.ts']
 
 export default defineConfig({
   test: {
@@ -48,18 +48,18 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [chatSessionTest],
+          exclude: testsOfTabs,
           ...inOneProcess,
           setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/vitest/patient.ts'],
           ...unitTests,
         },
       },
-      // An open chat keeps listening to other tabs until its process ends, so this file has a process of its own.
+      // These listen to other tabs, which every other file in the same process would be. Each has a process of its own.
       {
         extends: true,
         test: {
-          name: 'web-chat',
-          include: [chatSessionTest],
+          name: 'web-tabs',
+          include: testsOfTabs,
           setupFiles: ['test/kit/vitest/patient.ts'],
           ...unitTests,
         },

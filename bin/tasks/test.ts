@@ -69,7 +69,7 @@ await Promise.all([
     project('reliability'),
     project('unit'),
     project('web'),
-    project('web-chat'),
+    project('web-tabs'),
   ),
 ])
 

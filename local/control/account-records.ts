@@ -24,10 +24,10 @@ export interface AccountRecords {
 const tableOf = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
 /**
- * Rate counters belong to a window of time, search entries are derived from the address, and each admin sets up an
- * authenticator app, which is audited.
+ * Rate counters belong to a window of time, search entries are derived from the profile, each admin sets up an
+ * authenticator app, which is audited, and the id of a waiting page belongs to one sign-up.
  */
-const notCopied = ['rate', 'account_search', 'second_factor', 'step_up', 'audit']
+const notCopied = ['rate', 'account_search', 'second_factor', 'step_up', 'audit', 'sign_up_check']
 
 const isCopied = ({ entity }: RawItem): boolean => !notCopied.includes(String(Reflect.get(entity ?? {}, 'S')))
 

@@ -36,13 +36,13 @@ const atProvider = async ({ stripeCustomerId: customer }: Person, items: readonl
 
 /**
  * Returns the items that name the account, or something that belongs to it. Rate counters belong to a window of time,
- * and event items name no account.
+ * event items name no account, and a copied account has no page that waits for its sign-up.
  */
 const itemsOf = async (person: Person, ids: readonly string[]) => {
   const wanted = [person.userId, person.email, ...ids]
   return (await everythingStored()).filter((item) => {
     const text = JSON.stringify(item)
-    return !['rate', 'event'].includes(String(item['entity'])) && wanted.some((id) => text.includes(id))
+    return !['rate', 'event', 'sign_up_check'].includes(String(item['entity'])) && wanted.some((id) => text.includes(id))
   })
 }
 

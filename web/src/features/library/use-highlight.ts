@@ -16,12 +16,17 @@ export const useHighlight = (): { highlighted: string | undefined; highlight: (i
   useEffect(() => {
     if (!target) return
     const startedAt = performance.now()
+    let shownAt: number | undefined
     const show = () => {
       const row = document.getElementById(rowId(target.item))
       row?.scrollIntoView({ block: 'center' })
       row?.querySelector('button')?.focus({ preventScroll: true })
-      // The code of the list may still be loading.
-      if (!row && performance.now() - startedAt < maxWaitMs) scroll = setTimeout(show, searchScrollDelayMs)
+      // The code of the list may still be loading, and rows of a long list move when their real heights are known.
+      const top = row?.getBoundingClientRect().top
+      const settled = top !== undefined && top === shownAt
+      shownAt = top
+      if (!settled && performance.now() - startedAt < maxWaitMs)
+        scroll = setTimeout(show, searchScrollDelayMs)
     }
     let scroll = setTimeout(show, searchScrollDelayMs)
     const fade = setTimeout(() => setTarget(undefined), searchHighlightMs)
