@@ -42,7 +42,10 @@ const itemsOf = async (person: Person, ids: readonly string[]) => {
   const wanted = [person.userId, person.email, ...ids]
   return (await everythingStored()).filter((item) => {
     const text = JSON.stringify(item)
-    return !['rate', 'event', 'sign_up_check'].includes(String(item['entity'])) && wanted.some((id) => text.includes(id))
+    return (
+      !['rate', 'event', 'sign_up_check'].includes(String(item['entity'])) &&
+      wanted.some((id) => text.includes(id))
+    )
   })
 }
 

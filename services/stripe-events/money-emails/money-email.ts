@@ -132,7 +132,10 @@ const withdrawal = (facts: RefundFacts, purpose: string): MoneyEmail => ({
   cause: purpose,
   payer: facts,
   outlivesAccount: true,
-  content: () => ({ template: 'withdrawal', ...reversalContent({ ...facts, what: facts.paidFor, amountMinor: facts.totalMinor }) }),
+  content: () => ({
+    template: 'withdrawal',
+    ...reversalContent({ ...facts, what: facts.paidFor, amountMinor: facts.totalMinor }),
+  }),
 })
 
 const refund: Find = async (id, stripe) => {
