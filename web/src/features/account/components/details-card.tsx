@@ -4,7 +4,6 @@ import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from '../account.module.css'
 import { DetailsForm } from './details-form.tsx'
 
@@ -47,7 +46,9 @@ const Details = ({ profile }: { profile: Profile }) => (
     <Fact name="Name">{profile.full_name}</Fact>
     <Fact name="Company">{profile.company_name}</Fact>
     <Fact name="Address">
-      {unbroken([profile.street_address, profile.city, profile.postcode].filter(Boolean).join(', '))}
+      {[profile.street_address, profile.city, profile.postcode.replaceAll(' ', '\u00A0')]
+        .filter(Boolean)
+        .join(', ')}
     </Fact>
     <Fact name="Number of employees">{profile.number_of_employees}</Fact>
     <Fact name="User type">{userTypeNames[profile.user_type]}</Fact>
