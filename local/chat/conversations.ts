@@ -27,7 +27,7 @@ export interface Conversation {
   /** Id in the provider's API. */
   readonly number: number
   visitor: Visitor
-  /** What the service states about the visitor. Advisers see it. */
+  /** Facts that the service states about the visitor. Advisers see them. */
   attributes: Readonly<Record<string, string>>
   state: ConversationState
   readonly messages: Message[]

@@ -41,7 +41,7 @@ const areEqual = (a: LibraryFacts, b: LibraryFacts): boolean =>
   a.reviewBy === b.reviewBy &&
   a.whatChanged === b.whatChanged
 
-/** What the files and videos of the library state about the law. An item is a file's path or a video's id. */
+/** Stores the facts that each file and video states about the law. An item is a file's path or a video's id. */
 export const factsRepository = (table: Table) => ({
   /** Returns the facts of every item that has some, by item. */
   async listAll(): Promise<ReadonlyMap<string, LibraryFacts>> {

@@ -35,7 +35,7 @@ export type NewPasskey = Pick<
   'credential_id' | 'public_key' | 'counter' | 'transports' | 'name' | 'synced'
 >
 
-/** What a verified sign-in reports about its passkey. */
+/** Facts that a verified sign-in reports about its passkey. */
 export interface Use {
   readonly challenge: string
   readonly counter: number

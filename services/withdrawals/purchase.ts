@@ -19,7 +19,7 @@ interface PurchaseFacts {
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
   readonly isDisputed: boolean
-  /** What was refunded because of a withdrawal, in pence. */
+  /** Amount already refunded because of a withdrawal, in pence. */
   readonly withdrawnMinor: number
   /** Prepares the refund at Stripe. */
   readonly prepare: () => Promise<void>

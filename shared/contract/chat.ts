@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
-/** What advisers see about a visitor at the chat provider. Contains no email address. */
+/** Facts that advisers see about a visitor at the chat provider. Contains no email address. */
 const visitorFacts = z.object({
   /** The plan, or the pass with its minutes left. */
   access: z.string(),

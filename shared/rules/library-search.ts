@@ -78,7 +78,7 @@ const matchesOf = ({ words, texts }: Index, query: string, typos: boolean): numb
 export interface Found<Item> {
   /** The best ten, best first. */
   readonly hits: readonly Item[]
-  /** How many items match. */
+  /** Number of matching items. */
   readonly total: number
 }
 

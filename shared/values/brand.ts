@@ -11,7 +11,7 @@ export const brand = {
   securityEmail: 'security@fanlight.example',
   postalAddress: '1 Example Row, Sampleton, ZZ1 1ZZ',
   expert: { name: 'Tamsin Farrowgate', role: 'TV property expert' },
-  /** Who runs the service, as the law requires on its pages. Invented, and marked as a sample on the pages. */
+  /** The trader, whom the law requires the pages to name. Invented, and marked as a sample on the pages. */
   company: {
     sample: true,
     number: '00000000',
@@ -82,7 +82,7 @@ export const reviewWidget = {
 
 export interface Recipient {
   readonly name: string
-  /** What the recipient does for us, with which data. */
+  /** The recipient's task, and the data that it receives. */
   readonly work: string
   readonly country: string
 }

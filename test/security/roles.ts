@@ -13,7 +13,7 @@ import { site } from '../kit/site.ts'
 import { stripe } from '../kit/stripe.ts'
 import { bearer } from './callers.ts'
 
-/** What an operation for a kind of caller returns to a role: a result, 401 or 403. */
+/** The response of an operation for a kind of caller to a role: a result, 401 or 403. */
 type Access = 'accepted' | 401 | 403
 
 /** Every kind of operation has a column, so that a new kind does not compile until each role has an entry. */

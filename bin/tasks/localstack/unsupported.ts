@@ -13,7 +13,7 @@ interface TemplateFile {
 
 interface Unsupported {
   readonly name: string
-  /** What the emulator does with it. */
+  /** The behaviour of the emulator when it is asked for one. */
   readonly symptom: string
   matches(resource: Resource): boolean
 }

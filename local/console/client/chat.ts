@@ -5,7 +5,7 @@ interface Conversation {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** What the service states about the visitor: plan or pass, country, earlier tickets. */
+  /** Facts that the service states about the visitor: plan or pass, country, earlier tickets. */
   readonly attributes: Readonly<Record<string, string>>
   readonly state: 'quiet' | 'waiting' | 'answered' | 'ended'
   readonly messages: readonly {

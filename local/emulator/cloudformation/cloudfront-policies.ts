@@ -34,7 +34,7 @@ const managedOriginRequest: Readonly<Record<string, Forwarded>> = {
   },
 }
 
-/** What a behaviour caches, for how long, and by which parts of the request. */
+/** The cache settings of a behaviour: content, time, and the parts of the request that tell entries apart. */
 export interface CacheRules {
   readonly compresses: boolean
   readonly minSeconds: number

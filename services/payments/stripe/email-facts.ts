@@ -64,7 +64,7 @@ export interface ChargeReversal<Status, What = 'pass' | 'subscription'> extends 
 export interface RefundFacts extends ChargeReversal<'refunded' | 'failed' | 'other', RefundedItem> {
   /** Set by our own refunds, for example `withdrawal:cs_123`. */
   readonly purpose: string | undefined
-  /** What was paid for. */
+  /** The kind of purchase that the refunded payment was for. */
   readonly paidFor: 'pass' | 'subscription'
   /** The sum of all refunds of a withdrawal. */
   readonly totalMinor: number

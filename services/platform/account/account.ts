@@ -21,7 +21,7 @@ export interface Account {
   readonly subscriber: SubscriberRecord | undefined
   readonly subscription: SubscriptionRecord | undefined
   readonly passes: readonly PassRecord[]
-  /** Of admins only. May have expired. */
+  /** Step-ups of an admin. Some may have expired. */
   readonly stepUps: readonly StepUpRecord[]
 }
 

@@ -30,7 +30,7 @@ const refund = async (
   let owed = paidMinor - refundMinor
   const last = payments.length - 1
   for (const [index, { intentId, amountMinor }] of payments.entries()) {
-    // What the buyer owes is kept from the first payments.
+    // The amount that the buyer owes is kept from the first payments.
     const kept = Math.min(owed, index === last ? amountMinor - 1 : amountMinor)
     owed -= kept
     if (amountMinor === kept) continue

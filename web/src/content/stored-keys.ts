@@ -9,7 +9,7 @@ export interface StoredKey {
 const untilSignOut = 'until you sign out'
 const untilTabCloses = 'until you close the tab'
 
-/** What the site stores in the browser. All of it is needed for what the visitor does. */
+/** Everything that the site stores in the browser. The visitor's own actions need all of it. */
 export const storedKeys: readonly StoredKey[] = [
   { name: storageKeys.session, purpose: 'keeps you signed in', lifetime: untilSignOut },
   {

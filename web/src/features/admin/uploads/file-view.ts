@@ -9,7 +9,7 @@ export type Sorting = (typeof sortings)[number]
 /** Filters of the country. `none` finds files without facts. */
 export const countryFilters = [...lawCountries, 'none'] as const
 
-/** What the admin looks for, and in which order. An empty text or filter finds everything. */
+/** The admin's search, filters and order. An empty text or filter finds everything. */
 export interface FileView {
   readonly text: string
   readonly sorting: Sorting

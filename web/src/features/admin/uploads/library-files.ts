@@ -6,7 +6,7 @@ export interface LibraryFile {
   readonly path: string
   readonly kind: LibraryKind | undefined
   readonly fileName: string
-  /** When it was first uploaded, in milliseconds since 1970. The name contains it. */
+  /** Time of the first upload, in milliseconds since 1970. The name contains it. */
   readonly addedAt: number
   readonly title: string | null
   readonly description: string | null

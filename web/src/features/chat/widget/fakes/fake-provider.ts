@@ -13,7 +13,7 @@ export interface FakeProvider {
   /** The visitor that the provider was given, with the signatures. */
   visitor(): { id?: string; email?: string; signatures: (string | undefined)[] }
   isOpen(): boolean
-  /** What the page has told the provider about the visitor, if the provider takes it from pages. */
+  /** Facts about the visitor that the page has sent, if the provider takes them from pages. */
   attributes?(): Readonly<Record<string, string>>
   /** Whether the visitor is stopped from writing. Undefined if the provider's window does not allow it. */
   isLocked?(): boolean
