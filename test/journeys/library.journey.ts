@@ -174,7 +174,9 @@ const thousandFiles = Array.from({ length: 1000 }, (_, number) => ({
   facts: null,
 }))
 
-test('a member of a library with 1,000 guides sees all and finds one', async ({ page }) => {
+test('a member of a library with 1,000 guides sees all, finds one and opens it by its address', async ({
+  page,
+}) => {
   await page.route('**/functions/get-library', (route) =>
     route.fulfill({ json: { files: thousandFiles, videos: [] } }),
   )
@@ -186,7 +188,11 @@ test('a member of a library with 1,000 guides sees all and finds one', async ({ 
   await page.getByLabel('Search the library').fill('guide number 77')
   await expect(page.getByRole('search').getByRole('button').first()).toHaveText(/^Guide number 77/)
   await page.getByLabel('Search the library').press('Enter')
-  await expect(page.getByRole('button', { name: /^Guide number 77 A/ })).toBeFocused()
+  const chosen = page.getByRole('button', { name: /^Guide number 77 A/ })
+  await expect(chosen).toBeFocused()
+  await expect(chosen).toBeInViewport()
+  await page.reload()
+  await expect(chosen).toBeInViewport()
 })
 
 test('a returning member loads less than 150 KiB of scripts for the library', async ({ page }) => {

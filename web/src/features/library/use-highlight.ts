@@ -16,20 +16,20 @@ export const useHighlight = (): { highlighted: string | undefined; highlight: (i
   useEffect(() => {
     if (!target) return
     const startedAt = performance.now()
-    let shownAt: number | undefined
+    const fadeLater = () => setTimeout(() => setTarget(undefined), searchHighlightMs)
+    let fade = fadeLater()
     const show = () => {
       const row = document.getElementById(rowId(target.item))
-      row?.scrollIntoView({ block: 'center' })
+      // At once: a long list measures its rows while the page scrolls, which would end a smooth movement.
+      row?.scrollIntoView({ block: 'center', behavior: 'instant' })
       row?.querySelector('button')?.focus({ preventScroll: true })
-      // The code of the list may still be loading, and rows of a long list move when their real heights are known.
-      const top = row?.getBoundingClientRect().top
-      const settled = top !== undefined && top === shownAt
-      shownAt = top
-      if (!settled && performance.now() - startedAt < maxWaitMs)
-        scroll = setTimeout(show, searchScrollDelayMs)
+      if (row || performance.now() - startedAt > maxWaitMs) return
+      // The code of the list is still loading.
+      clearTimeout(fade)
+      fade = fadeLater()
+      scroll = setTimeout(show, searchScrollDelayMs)
     }
     let scroll = setTimeout(show, searchScrollDelayMs)
-    const fade = setTimeout(() => setTarget(undefined), searchHighlightMs)
     return () => {
       clearTimeout(scroll)
       clearTimeout(fade)

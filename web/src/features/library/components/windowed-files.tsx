@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
@@ -33,10 +33,6 @@ const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
       return kept < 0 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b)
     },
   })
-  // The rows around the chosen one are measured before the page scrolls to it. Their real heights would move it away.
-  useEffect(() => {
-    if (kept >= 0) rows.scrollToIndex(kept, { align: 'center' })
-  }, [kept, rows])
   return (
     <ul ref={list} className={styles.windowed} style={{ blockSize: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ index, start, key }) => {
