@@ -46,7 +46,7 @@ describe('stripe-webhook', () => {
     const { as, session } = await createMember()
     await stripe.dispute({ session }, 'open')
     await waitUntil(false, isSubscribed(as))
-    expect((await inbox.waitFor(as.email, /disputed/)).text).toContain('until the dispute is settled')
+    expect((await inbox.waitFor(as.email, /disputed/)).text).toContain('Until the dispute is settled')
     await stripe.dispute({ session }, 'won')
     await waitUntil(true, isSubscribed(as))
     await inbox.waitFor(as.email, /access is back/)
