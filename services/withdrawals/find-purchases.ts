@@ -2,7 +2,6 @@ import { env } from '#platform/env.ts'
 import { hashOf } from '#platform/crypto.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import type { Table } from '#platform/table/table.ts'
-import { guestKeys } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { syncDependencies } from '#services/subscriptions/sync-dependencies.ts'
@@ -16,7 +15,8 @@ export type WithdrawalDependencies = SubscriptionPurchaseDependencies & PassPurc
 export const withdrawalDependencies = (table: Table): WithdrawalDependencies => ({
   ...syncDependencies(table),
   passes: passRepository(table),
-  guestKeys,
+  // A withdrawal reverses a purchase that the table already has. Only a first purchase needs the keys.
+  guestKeys: undefined,
   planChanges: planChangeGateway,
   siteUrl: env('SITE_URL'),
 })

@@ -4,6 +4,6 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/withdrawals/list-withdrawable-purchases',
   source: { operation: listWithdrawablePurchases },
-  permissions: { table: ['GetItem', 'Query'], stripe: ['api'], site: true, guestKeys: true },
+  permissions: { table: ['GetItem', 'Query'], stripe: ['api'], site: true },
   timeoutSeconds: 25,
 })

@@ -8,7 +8,6 @@ export default defineFunction({
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     stripe: ['api'],
     site: true,
-    guestKeys: true,
   },
   timeoutSeconds: 25,
 })
