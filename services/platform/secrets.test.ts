@@ -35,6 +35,14 @@ describe('secret', () => {
     expect(await secret('kept')).toBe('second')
   })
 
+  test('is read over a connection of its own, because a kept one may be closed when the function wakes', async () => {
+    let connections = 0
+    server.on('connection', () => (connections += 1))
+    await secret('one')
+    await secret('another')
+    expect(connections).toBe(2)
+  })
+
   test('is read again when a signature does not match', async () => {
     expect(await secret('signing')).toBe('first')
     expect(await changedSecret('signing')).toBeUndefined()

@@ -13,6 +13,8 @@ const fetchSecret = (id: string): Promise<string> =>
         path: `/secretsmanager/get?secretId=${encodeURIComponent(id)}`,
         headers: { 'X-Aws-Parameters-Secrets-Token': process.env['AWS_SESSION_TOKEN'] ?? '' },
         timeout: timeoutMs,
+        // A function sleeps between requests. A connection that it kept may be closed when it wakes.
+        agent: false,
       },
       (response) => {
         let body = ''
