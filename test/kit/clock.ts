@@ -17,6 +17,9 @@ const at = async <T>(iso: string, act: () => Promise<T>): Promise<T> => {
 
 const now = async () => new Date((await control('GET', 'clock', time)).now)
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** The longest that requests which count against one limit take on a busy machine, in milliseconds. */
+const longestMs = 5 * minuteMs
 
 /** The clock of functions, tokens and Stripe. It keeps running from the time it is set to. */
 export const clock = {
@@ -29,5 +32,11 @@ export const clock = {
   atNextMinute: async <T>(act: () => Promise<T>): Promise<T> => {
     const next = new Date((Math.floor((await now()).getTime() / minuteMs) + 1) * minuteMs)
     return at(next.toISOString(), act)
+  },
+  /** Runs `act` within one hour of a rate limit: at the start of the next hour if this one is about to end. */
+  withinAnHour: async <T>(act: () => Promise<T>): Promise<T> => {
+    const start = await now()
+    const next = new Date((Math.floor(start.getTime() / hourMs) + 1) * hourMs)
+    return next.getTime() - start.getTime() > longestMs ? act() : at(next.toISOString(), act)
   },
 } as const

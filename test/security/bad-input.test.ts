@@ -4,7 +4,9 @@ import { type Operation, pathOf } from '#shared/contract/operation.ts'
 import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import { callRaw } from '../kit/call.ts'
-import { allowedHeaders } from './callers.ts'
+import { permittedCallers } from './callers.ts'
+
+const allowedHeaders = permittedCallers()
 
 const json = 'application/json'
 

@@ -11,17 +11,19 @@ const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined
   admin: () => given.admin(),
 }
 
-const callers = new Map<CallerKind, Promise<Person | undefined>>()
-
 /**
- * Returns the headers of a permitted caller. All calls of one kind share a user, which is enough for requests
- * that are rejected and change nothing.
+ * Returns a function that returns the headers of a permitted caller. Its calls for one kind of caller share a user, which
+ * is enough for requests that are rejected and change nothing. Each test file needs users of its own: what proves that
+ * they are signed in expires when another file moves the clock.
  */
-export const allowedHeaders = async ({ caller }: Operation): Promise<Record<string, string>> => {
-  const user = callers.get(caller) ?? createCaller[caller]()
-  callers.set(caller, user)
-  const created = await user
-  return created === undefined ? {} : bearer(created.accessToken)
+export const permittedCallers = () => {
+  const callers = new Map<CallerKind, Promise<Person | undefined>>()
+  return async ({ caller }: Operation): Promise<Record<string, string>> => {
+    const user = callers.get(caller) ?? createCaller[caller]()
+    callers.set(caller, user)
+    const created = await user
+    return created === undefined ? {} : bearer(created.accessToken)
+  }
 }
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

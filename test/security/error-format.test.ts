@@ -4,7 +4,9 @@ import { type Operation, isPublic, pathOf } from '#shared/contract/operation.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { callRaw, newClient } from '../kit/call.ts'
 import { documentedBody, documentedGatewayError, documentedUnknownPath } from '../kit/open-api.ts'
-import { allowedHeaders } from './callers.ts'
+import { permittedCallers } from './callers.ts'
+
+const allowedHeaders = permittedCallers()
 
 const json = { 'content-type': 'application/json' }
 

@@ -7,6 +7,7 @@ import { given } from '#test/kit/given.ts'
 import { openTheChat } from '#test/kit/hours.ts'
 import { logs } from '#test/kit/observe.ts'
 import { openPass } from '#test/kit/pass.ts'
+import { poll } from '#test/kit/poll.ts'
 import { runSchedule } from '#test/kit/schedule.ts'
 import { stripe } from '#test/kit/stripe.ts'
 import { payWithHeldWebhooks } from '#test/kit/subscribe.ts'
@@ -19,6 +20,12 @@ afterEach(async () => {
 
 describe('reconcile', () => {
   test('activates a paid subscription whose events were lost, counts the drift for the alarm, and repeats nothing', async () => {
+    // A former member whose events all arrived is read again, too, and only the check is noted.
+    const former = await given.monthlyMember()
+    await stripe.endSubscription(former.stripeCustomerId)
+    await poll('the end of access', async () =>
+      (await callOk(getAccess, { as: former })).isSubscribed ? undefined : true,
+    )
     const as = await given.user()
     await payWithHeldWebhooks(as)
     expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: false })

@@ -67,8 +67,10 @@ describe('submit-ticket', () => {
 
   test('limits a member to ten tickets an hour', async () => {
     const as = await given.monthlyMember()
-    for (let i = 0; i < 10; i += 1) await callOk(submitTicket, { as, body: aTicket() })
-    expect(await call(submitTicket, { as, body: aTicket() })).toMatchObject(apiError('rate_limited'))
+    await clock.withinAnHour(async () => {
+      for (let i = 0; i < 10; i += 1) await callOk(submitTicket, { as, body: aTicket() })
+      expect(await call(submitTicket, { as, body: aTicket() })).toMatchObject(apiError('rate_limited'))
+    })
   })
 
   test('rejects pass holders', async () => {
