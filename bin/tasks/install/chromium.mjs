@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { aptInstall, hasApt, isRoot, outputOf, say, succeeds } from './shell.mjs'
 
 const usualPlaces = [
+  // Chromium without a window: it draws pages in a third of the time on a machine without a graphics card.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,7 +24,7 @@ const isUbuntu = () => outputOf('grep', ['-i', 'ubuntu', '/etc/os-release']) !==
 
 const install = (root) => {
   say('Installing Chromium for the browser tests')
-  if (hasApt() && isRoot() && !isUbuntu() && aptInstall('chromium')) return true
+  if (hasApt() && isRoot() && !isUbuntu() && aptInstall('chromium-headless-shell', 'chromium')) return true
   const libraries = process.platform === 'linux' && isRoot() ? ['--with-deps'] : []
   return succeeds('npx', ['playwright', 'install', ...libraries, 'chromium'], { cwd: root })
 }
