@@ -1,6 +1,7 @@
 import { type OkOf, type Operation, pathOf } from '#shared/contract/operation.ts'
 import type { ErrorBody } from '#shared/contract/api-errors.ts'
 import type * as z from 'zod'
+import { send } from './send.ts'
 import { site } from './site.ts'
 
 export interface Reply<Body> {
@@ -33,14 +34,12 @@ export const newClient = (): string => {
 
 /** Sends any request to the site. Returns a response body that is not JSON as text. */
 export const callRaw = async (path: string, request: RawRequest = {}): Promise<Reply<unknown>> => {
-  const response = await fetch(`${site()}${path}`, {
+  const { status, headers, text } = await send(`${site()}${path}`, {
     method: request.method ?? 'POST',
-    redirect: 'manual',
     headers: { 'x-local-client': newClient(), ...request.headers },
-    ...(request.body === undefined ? {} : { body: request.body }),
+    body: request.body,
   })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: parsed(text) }
+  return { status, headers, body: parsed(text) }
 }
 
 const parsed = (text: string): unknown => {

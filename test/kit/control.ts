@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { send } from './send.ts'
 import { site } from './site.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,14 +14,13 @@ export const control = async <S extends z.ZodType>(
   shape: S,
   body?: object,
 ): Promise<z.output<S>> => {
-  const response = await fetch(`${site()}/_local/${path}`, {
+  const { status, text } = await send(`${site()}/_local/${path}`, {
     method,
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} /_local/${path} returned ${response.status}: ${text}`)
+  if (status < 200 || status > 299) throw new Error(`${method} /_local/${path} returned ${status}: ${text}`)
   return shape.parse(text === '' ? undefined : JSON.parse(text))
 }
 

@@ -31,6 +31,8 @@ describe('DynamoDB client', () => {
 
   test('fails if the server keeps closing connections', async () => {
     const { url } = await startClosingServer(10)
-    await expect(postDynamoDb(url, 'DynamoDB_20120810.ListTables', '{}')).rejects.toThrow('fetch failed')
+    await expect(postDynamoDb(url, 'DynamoDB_20120810.ListTables', '{}')).rejects.toMatchObject({
+      code: 'ECONNRESET',
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { Agent, request as httpRequest } from 'node:http'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan, QueryCommand } from '@aws-sdk/lib-dynamodb'
 
@@ -13,10 +14,7 @@ const maxPosts = 3
 
 /** DynamoDB Local closes idle connections. On a busy machine, a client may only notice when it uses one. */
 const wasClosed = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.cause.code))
+  error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
 
 /** Posts one call unchanged. Retries over a new connection if the old one was closed. */
 export const postDynamoDb = async (
@@ -33,20 +31,29 @@ export const postDynamoDb = async (
   }
 }
 
-const postOnce = async (url: string, target: string, body: string | Buffer): Promise<RawResponse> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
+const agent = new Agent({ keepAlive: true })
+
+/** Takes a quarter of the processor time of `fetch`. A run of the tests makes over 100,000 calls. */
+const postOnce = (url: string, target: string, body: string | Buffer): Promise<RawResponse> =>
+  new Promise((resolve, reject) => {
+    const headers = {
       'content-type': 'application/x-amz-json-1.0',
+      'content-length': Buffer.byteLength(body),
       'x-amz-target': target,
       // DynamoDB Local requires a signature but does not check it.
       authorization:
         'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-    },
-    body: typeof body === 'string' ? body : body.toString(),
+    }
+    const request = httpRequest(url, { agent, method: 'POST', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+    })
+    request.on('error', reject)
+    request.end(body)
   })
-  return { status: response.status, body: await response.text() }
-}
 
 export const createCall =
   (url: string): CallDynamoDb =>

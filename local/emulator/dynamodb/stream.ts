@@ -39,7 +39,10 @@ interface Options {
   isSwept(keys: string): boolean
 }
 
+/** Every write wakes the readers. They look for records without one for a while, and then less often. */
 const pollMs = 100
+const idlePollMs = 1000
+const pollsBeforeIdle = 5
 const maxRetryMs = 1000
 /** Lambda's default for event source mappings of DynamoDB. */
 const defaultBatchSize = 100
@@ -70,16 +73,19 @@ const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[],
 /** Creates a pause that `wake` ends early. A wake before the pause makes it end at once. */
 const createPause = () => {
   let isAwake = false
+  let pauses = 0
   let end = () => {}
   return {
     wake: () => {
       isAwake = true
+      pauses = 0
       end()
     },
     wait: async () => {
       if (!isAwake) {
+        pauses += 1
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pollMs)
+          const timer = setTimeout(resolve, pauses > pollsBeforeIdle ? idlePollMs : pollMs)
           end = () => {
             clearTimeout(timer)
             resolve()

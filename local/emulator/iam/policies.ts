@@ -15,15 +15,24 @@ type Test = (actual: readonly string[], wanted: readonly string[]) => boolean
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** Matches IAM wildcards: `*` is any text, `?` is one character. */
-export const matchesWildcard = (pattern: string, text: string): boolean => {
-  if (pattern.includes('${'))
-    throw new Error(`The local IAM does not support the policy variable in ${pattern}`)
+/** Patterns of the templates: a few hundred, which are checked at every call. */
+const compiled = new Map<string, RegExp>()
+
+const compile = (pattern: string): RegExp => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.')
-  return new RegExp(`^${source}$`, 's').test(text)
+  return new RegExp(`^${source}$`, 's')
+}
+
+/** Matches IAM wildcards: `*` is any text, `?` is one character. */
+export const matchesWildcard = (pattern: string, text: string): boolean => {
+  if (pattern.includes('${'))
+    throw new Error(`The local IAM does not support the policy variable in ${pattern}`)
+  const known = compiled.get(pattern) ?? compile(pattern)
+  compiled.set(pattern, known)
+  return known.test(text)
 }
 
 const some =
