@@ -8,7 +8,7 @@ import { type Role, roles } from './roles.ts'
 
 /** Operations after which the caller can make no other call. */
 const endsSession = new Set(['sign-out', 'delete-account', 'update-password'])
-/** Roles whose rows depend on their subscription: each call that could change it gets a new user. */
+/** Roles whose rows depend on their subscription or their second factor: each call that could change it gets a new user. */
 const hasOwnUserPerCall = new Set(['a user', 'a member', 'an admin without a second factor', 'an admin'])
 
 const shared = new Map<Role, Record<string, string>>()
@@ -21,15 +21,18 @@ beforeAll(async () => {
 const accessOf = (operation: Operation, { row, exceptions }: Role) =>
   exceptions?.[operation.name] ?? row[operation.caller]
 
+/** Returns whether the empty body of a call can change its caller. An operation that needs a body rejects it first. */
+const mayChangeCaller = ({ body }: Operation): boolean => body.safeParse({}).success
+
 /** Returns the headers of a caller with this role. Calls that do not affect their caller share one user. */
 const headersFor = async (operation: Operation, role: Role): Promise<Record<string, string>> => {
   const isAccepted = accessOf(operation, role) === 'accepted' && operation.caller !== 'anyone'
-  if (isAccepted && (endsSession.has(operation.name) || hasOwnUserPerCall.has(role.name)))
-    return role.headers()
-  return shared.get(role) ?? {}
+  const needsOwnUser =
+    endsSession.has(operation.name) || (hasOwnUserPerCall.has(role.name) && mayChangeCaller(operation))
+  return isAccepted && needsOwnUser ? role.headers() : (shared.get(role) ?? {})
 }
 
-/** Sends an empty body. Operations that need a body reject it after authorisation, so nothing is changed. */
+/** Sends an empty body. Authorisation comes before the check of the body. */
 const statusFor = async (operation: Operation, role: Role): Promise<number> => {
   const headers = { 'content-type': 'application/json', ...(await headersFor(operation, role)) }
   return (await callRaw(pathOf(operation), { headers, body: '{}' })).status
