@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buildAssets } from './deploy/assets.ts'
 import { openEmulator } from './localstack/emulator.ts'
 import { outcomeOf, readTests, testable, type Run, type Test } from './localstack/outcome.ts'
+import { passStageVariables } from './localstack/stage-variables.ts'
 import { startSecretsExtension } from './localstack/secrets-extension.ts'
 import { dropUnsupported } from './localstack/unsupported.ts'
 import { buildApp, stackParts, type StackPart } from '#lib/app.ts'
@@ -17,9 +18,9 @@ import { readStage } from '#lib/stages.ts'
  * use of AWS.
  */
 const stage = readStage('dev')
-/** The default account of emulators. */
-const account = '123456789012'
-// Emulators take any credentials, and LocalStack reads the account off the key.
+/** The default account of emulators: that of calls without a signature, such as those to the API. */
+const account = '000000000000'
+// Emulators take any credentials, and read the account off the key.
 const credentials = { accessKeyId: account, secretAccessKey: 'test' }
 
 /** Runs a program in a folder. Returns whether it succeeded. */
@@ -73,8 +74,11 @@ const deployAndTest = async (endpoint: string, folder: string): Promise<Run> => 
     const run = runnerFor(endpoint)
     const assembly = join(folder, 'cdk.out')
     buildApp(stage, { ...(await buildAssets()), outdir: assembly, validate: false }).synth()
-    const leftOut = dropUnsupported(assembly, secrets.port)
-    for (const line of leftOut) console.log(line)
+    const nameOf = (part: StackPart) => `advice-${stage.name}-${part}`
+    const leftOut = [
+      ...dropUnsupported(assembly, secrets.port),
+      passStageVariables(assembly, nameOf('web'), (['api', 'members', 'admin'] as const).map(nameOf)),
+    ]
     await bootstrap(run, folder)
     const deployed = await deployAll(run, assembly)
     return { deployed, leftOut, tests: await runTests(run, deployed, folder) }

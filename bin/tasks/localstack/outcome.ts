@@ -64,7 +64,7 @@ export const outcomeOf = ({ deployed, leftOut, tests }: Run): { lines: string[];
     lines: [
       `Deployed: ${deployed.join(', ') || 'no stack'}.`,
       ...(notDeployed.length > 0 ? [`Not deployed: ${notDeployed.join(', ')}.`] : []),
-      `Left out: ${leftOut.length} of the lines above that begin with "Left out".`,
+      ...leftOut,
       ...notTested.map(({ file, missing }) => `Skipped: ${file}, which calls ${missing.join(', ')}.`),
       ...skipped.map(({ name }) => `Skipped: ${name}.`),
       ...failed.map(({ name }) => `Failed: ${name}.`),

@@ -72,6 +72,21 @@ const withStandIn = (resource: Resource, secretsPort: number): Resource => {
   }
 }
 
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+
+const generation = z.looseObject({ ExcludePunctuation: z.literal(true) })
+
+/** The emulator generates secrets with punctuation, which separates the values of some, unless it is listed. */
+const withoutPunctuation = (resource: Resource): Resource => {
+  const GenerateSecretString = generation.safeParse(resource.Properties?.['GenerateSecretString']).data
+  if (resource.Type !== 'AWS::SecretsManager::Secret' || GenerateSecretString === undefined) return resource
+  const Properties = {
+    ...resource.Properties,
+    GenerateSecretString: { ...GenerateSecretString, ExcludeCharacters: punctuation },
+  }
+  return { ...resource, Properties }
+}
+
 /**
  * Leaves out what the emulator lacks, in every template of the folder. Returns a line for each.
  *
@@ -95,10 +110,17 @@ export const dropUnsupported = (assembly: string, secretsPort: number): string[]
       lines.push(
         `Left out the layer of ${withLayer} functions of ${stack}: the emulator has no secrets extension. A stand-in reads their secrets.`,
       )
+    const secrets = Object.values(template.Resources).filter((one) => withoutPunctuation(one) !== one).length
+    if (secrets > 0)
+      lines.push(
+        `Changed ${secrets} secrets of ${stack}: the emulator ignores ExcludePunctuation, so ExcludeCharacters lists it.`,
+      )
+    const adapted = (resource: Resource) =>
+      withoutPunctuation(withStandIn(withoutDependencies(resource, dropped), secretsPort))
     const Resources = Object.fromEntries(
       Object.entries(template.Resources)
         .filter(([id]) => !dropped.has(id))
-        .map(([id, resource]) => [id, withStandIn(withoutDependencies(resource, dropped), secretsPort)]),
+        .map(([id, resource]) => [id, adapted(resource)]),
     )
     writeFileSync(path, JSON.stringify({ ...template, Resources }))
   }
