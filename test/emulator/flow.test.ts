@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { AdminAddUserToGroupCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses'
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readStage } from '#lib/stages.ts'
 import { checkSignUp, getProfile, signUp } from '#shared/contract/identity.ts'
 import {
   completeUpload,
@@ -62,6 +64,10 @@ describe('the deployed stacks', { shuffle: false }, () => {
   beforeAll(async () => {
     outputs = await outputsOfWeb()
     secret = await originSecret()
+    // An operator does this once, and in SES's sandbox for recipients too.
+    const { mailFrom } = readStage('dev')
+    for (const EmailAddress of [mailFrom, email])
+      await new SESClient({}).send(new VerifyEmailIdentityCommand({ EmailAddress }))
     ConsoleLogger.LOG_LEVEL = 'ERROR'
     const { userPoolId, userPoolClientId } = outputs
     Amplify.configure({

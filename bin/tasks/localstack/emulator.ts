@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#lib/bundle-functions.ts'
 
 const version = '1.5.33'
-const folder = join(projectRoot, '.cache', `ministack-${version}`)
+/** Without this package, MiniStack rejects every token, because it cannot check signatures. */
+const cryptography = 'cryptography==50.0.2'
+const folder = join(projectRoot, '.cache', `ministack-${version}-with-cryptography`)
 const startLimitMs = 60_000
 
 export interface Emulator {
@@ -31,7 +33,7 @@ const install = (): void => {
   )
   runOrThrow(
     join(folder, 'bin', 'pip'),
-    ['install', '--quiet', `ministack==${version}`],
+    ['install', '--quiet', cryptography, `ministack==${version}`],
     `Nothing was deployed or tested: MiniStack ${version} could not be installed from PyPI.`,
   )
 }
