@@ -11,6 +11,7 @@ const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 
 const filledIn = (command: string): string =>
   command
     .replaceAll('<email>', 'avery@admin.example')
+    .replaceAll('<request id>', 'abc-12345')
     .replaceAll('https://<site>', 'https://advice.example')
     .replaceAll('--stage <stage>', '--stage dev --site https://advice.example')
     .replaceAll('--stage <name>', '--stage dev')
