@@ -60,6 +60,7 @@ import signOut from '#services/identity/sign-out/function.ts'
 import signUp from '#services/identity/sign-up/function.ts'
 import updatePassword from '#services/identity/update-password/function.ts'
 import verifyAuthChallenge from '#services/identity/verify-auth-challenge/function.ts'
+import removeOldAssets from '#services/site/remove-old-assets/function.ts'
 import unknownPath from '#services/site/unknown-path/function.ts'
 import verifyLink from '#services/identity/verify-link/function.ts'
 import answerInboxItem from '#services/inbox/answer-inbox-item/function.ts'
@@ -171,6 +172,7 @@ export const functions: readonly FunctionDefinition[] = [
   signUp,
   updatePassword,
   verifyAuthChallenge,
+  removeOldAssets,
   unknownPath,
   verifyLink,
   answerInboxItem,

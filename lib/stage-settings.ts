@@ -28,6 +28,16 @@ const chat = z.discriminatedUnion('provider', [
   }),
 ])
 
+const restoredTable = z.strictObject({
+  name: z.string().regex(/^advice-[a-z]+-restored-\w+$/, 'must be the name of a restored table'),
+  streamArn: z
+    .string()
+    .regex(
+      /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/,
+      'must be the ARN of its stream',
+    ),
+})
+
 /** The settings in `stages/<name>.json`. The runbook describes each one. */
 const settings = z.strictObject({
   account: z
@@ -43,6 +53,13 @@ const settings = z.strictObject({
       "must be the ARN of a certificate in us-east-1, where CloudFront's certificates are",
     )
     .optional(),
+  firewallArn: z
+    .string()
+    .regex(
+      /^arn:aws:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[0-9a-f-]{36}$/,
+      'must be the ARN of a firewall in us-east-1, as bin/firewall.ts prints it',
+    )
+    .optional(),
   passkeyDomain: hostName.optional(),
   mailFrom: sender.optional(),
   alarmEmail: z.email('must be an email address').optional(),
@@ -53,6 +70,7 @@ const settings = z.strictObject({
     .array(z.string().regex(/^[A-Za-z0-9-]{32,64}$/, 'must be the id of a version of the secret'))
     .max(2, 'has at most two versions: the new one and the one that it replaces')
     .default([]),
+  restoredTable: restoredTable.optional(),
   chat: chat.optional(),
 })
 
@@ -67,6 +85,8 @@ const knownNames = [
   'widgetId',
   'baseUrl',
   'websiteToken',
+  'name',
+  'streamArn',
 ]
 
 const linesOf = (issue: z.core.$ZodIssue): string[] => {

@@ -18,6 +18,8 @@ export interface Stage {
   readonly stripeApiBase: string
   /** Origin of the hosted payment pages, which forms may submit to. */
   readonly checkoutOrigin: string
+  /** The firewall before the distribution, in us-east-1. */
+  readonly firewallArn: string | undefined
   /** The site's domain, with a certificate in us-east-1. Without it the site uses CloudFront's domain. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined
   /** URL of the site, if known before the deployment. Otherwise it is that of the distribution. */
@@ -44,6 +46,11 @@ export interface Stage {
   readonly hstsIncludeSubDomains: boolean
   /** Version ids of the origin secret that the API accepts, newest first. Empty: the current version. */
   readonly originSecretVersions: readonly string[]
+  /**
+   * The table that replaces the one of the data stack after a restore to a point in time, with its stream. Written by
+   * `npm run ops -- restore`.
+   */
+  readonly restoredTable: { readonly name: string; readonly streamArn: string } | undefined
   /** The chat provider. Everything else works without one. */
   readonly chat: ChatConfig | undefined
   /** URLs of Cognito and S3 for browsers, if they are not AWS's own. */
@@ -125,6 +132,7 @@ export const cloudStage = (name: CloudStage, settings: StageSettings): Stage => 
     stripeLiveMode: stripeLiveModes[name],
     stripeApiBase: '',
     checkoutOrigin: 'https://checkout.stripe.com',
+    firewallArn: settings.firewallArn,
     domain,
     siteUrl: domain && `https://${domain.name}`,
     mailFrom: settings.mailFrom ?? brand.supportEmail,
@@ -134,6 +142,7 @@ export const cloudStage = (name: CloudStage, settings: StageSettings): Stage => 
     reservesConcurrency: settings.reservesConcurrency,
     hstsIncludeSubDomains: settings.hstsIncludeSubDomains,
     originSecretVersions: settings.originSecretVersions,
+    restoredTable: settings.restoredTable,
     chat: settings.chat,
     endpoints: undefined,
   }
@@ -168,6 +177,7 @@ export const localStage = (values: LocalValues): Stage => ({
   stripeLiveMode: false,
   stripeApiBase: values.stripeApiBase,
   checkoutOrigin: new URL(values.stripeApiBase).origin,
+  firewallArn: undefined,
   domain: undefined,
   siteUrl: values.siteUrl,
   mailFrom: brand.supportEmail,
@@ -178,6 +188,7 @@ export const localStage = (values: LocalValues): Stage => ({
   reservesConcurrency: true,
   hstsIncludeSubDomains: false,
   originSecretVersions: [],
+  restoredTable: undefined,
   chat: { provider: 'local', baseUrl: values.chatUrl },
   endpoints: { userPool: values.userPoolEndpoint, library: values.libraryOrigin },
 })

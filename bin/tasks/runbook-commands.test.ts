@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readArguments } from './admin/run.ts'
+import { readArguments as readOperation } from './ops/run.ts'
 import { readRequest as readDeployment } from './deploy/request.ts'
 import { readRequest as readStripeRequest } from './stripe/request.ts'
 
@@ -10,6 +11,7 @@ const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 
 const filledIn = (command: string): string =>
   command
     .replaceAll('<email>', 'avery@admin.example')
+    .replaceAll('<request id>', 'abc-12345')
     .replaceAll('https://<site>', 'https://advice.example')
     .replaceAll('--stage <stage>', '--stage dev --site https://advice.example')
     .replaceAll('--stage <name>', '--stage dev')
@@ -17,12 +19,13 @@ const filledIn = (command: string): string =>
 const read = (name: string, args: readonly string[]): unknown => {
   const withoutSite = args.filter((word) => word !== '--site' && word !== 'https://advice.example')
   if (name === 'admin') return readArguments(withoutSite)
+  if (name === 'ops') return readOperation(withoutSite)
   if (name === 'stripe') return readStripeRequest(args, { STRIPE_SECRET_KEY: 'sk_test_sample' })
   return readDeployment([name, ...withoutSite], {})
 }
 
 const commands = [
-  ...runbook.matchAll(/npm run (admin|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g),
+  ...runbook.matchAll(/npm run (admin|ops|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g),
 ].map(([, name = '', args = '']) => [name, args.trim()] as const)
 
 describe('runbook', () => {

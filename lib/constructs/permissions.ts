@@ -5,8 +5,9 @@ import type { PolicyStatementProps } from 'aws-cdk-lib/aws-iam'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { variablesFor, type VariableName } from '#platform/env.ts'
-import type { FunctionDefinition, Permissions, TableAction } from '#platform/function.ts'
+import type { FunctionDefinition, Permissions, SiteFileAction, TableAction } from '#platform/function.ts'
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { configurationSetOf, type Stage } from '../stages.ts'
 import { indexNames } from './service-table.ts'
 
@@ -25,6 +26,7 @@ export interface SharedResources {
   readonly userPool?: IUserPool
   readonly userPoolClient?: IUserPoolClient
   readonly siteUrl?: string
+  readonly site?: IBucket
 }
 
 /** Returns the URL of the pool's public keys. */
@@ -47,6 +49,7 @@ const valuesOf = (resources: SharedResources): Record<VariableName, string | und
   USER_POOL_ID: resources.userPool?.userPoolId,
   USER_POOL_CLIENT_ID: resources.userPoolClient?.userPoolClientId,
   LIBRARY_BUCKET: resources.library.bucketName,
+  SITE_BUCKET: resources.site?.bucketName,
   MAIL_FROM: resources.stage.mailFrom,
   EMAIL_CONFIGURATION: configurationSetOf(resources.stage),
   STRIPE_API_BASE: resources.stage.stripeApiBase,
@@ -132,6 +135,17 @@ const userPoolStatements = (actions: readonly string[], { userPool }: SharedReso
   )
 }
 
+/** Lists the whole bucket, reads the lists of releases, and deletes these and assets. Pages cannot be deleted. */
+const siteFileStatements = (actions: readonly SiteFileAction[], { site }: SharedResources) => {
+  if (!site) throw new Error('The bucket of the site is created later')
+  const resourcesOf: Record<SiteFileAction, string[]> = {
+    ListBucket: [site.bucketArn],
+    GetObject: [site.arnForObjects(`${releasesFolder}*`)],
+    DeleteObject: [site.arnForObjects(`${assetsFolder}*`), site.arnForObjects(`${releasesFolder}*`)],
+  }
+  return actions.flatMap((action) => allow([`s3:${action}`], ...resourcesOf[action]))
+}
+
 /** Returns the secrets that a function can read. */
 const secretsOf = (permissions: Permissions, resources: SharedResources): ISecret[] => [
   ...(permissions.stripe?.includes('api') ? [resources.stripeSecretKey] : []),
@@ -162,6 +176,7 @@ export const statementsFor = (
         resources.library.arnForObjects(`${quarantineFolder}*`),
       )
     : []),
+  ...(permissions.siteFiles ? siteFileStatements(permissions.siteFiles, resources) : []),
   ...(permissions.email ? emailStatements(permissions.email, resources) : []),
   ...secretsOf(permissions, resources).flatMap(({ secretArn }) =>
     allow(['secretsmanager:GetSecretValue'], secretArn),

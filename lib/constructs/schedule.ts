@@ -6,6 +6,7 @@ import { Queue, QueueEncryption, type IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
+import { windowOf } from './schedule-window.ts'
 import type { ServiceFunction } from './service-function.ts'
 
 /** Collects the events of schedules that could not be delivered to their function. */
@@ -25,16 +26,6 @@ export class MissedSchedules extends Queue {
       description: 'EventBridge could not start a scheduled function',
     })
   }
-}
-
-/** Windows in which a function must run once: three times its interval, or a day and two hours. */
-const windowOf = (expression: string): { period: Duration; periods: number } | undefined => {
-  const [, count = '', unit = ''] = /^rate\((\d+) (minute|hour)s?\)$/.exec(expression) ?? []
-  if (unit === 'minute') return { period: Duration.minutes(Number(count)), periods: 6 }
-  if (unit === 'hour') return { period: Duration.hours(Number(count)), periods: 3 }
-  // The longest window of an alarm is a week, which is too short for a weekly schedule.
-  const isDaily = /^cron\(\S+ \S+ (\*|\?) \* (\*|\?) \*\)$/.test(expression)
-  return isDaily ? { period: Duration.hours(1), periods: 26 } : undefined
 }
 
 export interface ScheduleProps {
@@ -66,7 +57,6 @@ export const addSchedule = (
     description: `${name} failed`,
   })
   const window = windowOf(expression)
-  if (window === undefined) return
   alarms.addAlarm(fn, 'ScheduleDidNotRun', {
     metric: fn.metricInvocations({ period: window.period, statistic: 'sum' }),
     description: `${name} did not run. After the first deployment, this is raised until its first run`,

@@ -14,9 +14,11 @@ import {
   type ILayerVersion,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { readsSecrets } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
@@ -86,7 +88,7 @@ const secretsExtension = (scope: Construct, name: string): ILayerVersion => {
 const acknowledgeWildcards = (
   role: Role,
   { permissions }: FunctionDefinition,
-  { library, stage, table }: SharedResources,
+  { library, site, stage, table }: SharedResources,
 ): void => {
   acknowledge(role, {
     'AwsSolutions-IAM5[Resource::*]': 'X-Ray and ListStreams do not support resource-level permissions.',
@@ -98,19 +100,26 @@ const acknowledgeWildcards = (
         'In the sandbox, SES checks the identity of each recipient. The condition limits the sender.',
     })
   }
-  if (!permissions.files && !permissions.quarantine) return
-  const data = Stack.of(library)
-  const { 'Fn::ImportValue': arn } = data.resolve(data.exportValue(library.bucketArn)) as Record<
+  const folders = [
+    ...(permissions.files ? [{ bucket: library, folder: libraryFolder }] : []),
+    ...(permissions.quarantine ? [{ bucket: library, folder: quarantineFolder }] : []),
+    ...(permissions.siteFiles && site
+      ? [assetsFolder, releasesFolder].map((folder) => ({ bucket: site, folder }))
+      : []),
+  ]
+  for (const { bucket, folder } of folders)
+    acknowledge(role, {
+      [`AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/${folder}*]`]:
+        'The names of uploaded files are not known in advance.',
+    })
+}
+
+/** Returns the name under which another stack imports the ARN of a bucket, as cdk-nag prints it. */
+const importedArnOf = (bucket: IBucket): string => {
+  const owner = Stack.of(bucket)
+  const { 'Fn::ImportValue': arn } = owner.resolve(owner.exportValue(bucket.bucketArn)) as Record<
     string,
     string
   >
-  const folders = [
-    ...(permissions.files ? [libraryFolder] : []),
-    ...(permissions.quarantine ? [quarantineFolder] : []),
-  ]
-  for (const folder of folders)
-    acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::${arn}/${folder}*]`]:
-        'The names of uploaded files are not known in advance.',
-    })
+  return String(arn)
 }

@@ -6,6 +6,12 @@ import { protectedRemovalPolicyOf } from './removal.ts'
 /** Names of the global secondary indexes. The keys of `gsi1` are `gsi1pk` and `gsi1sk`. */
 export const indexNames = ['gsi1', 'gsi2'] as const
 
+/** Settings that a restore to a point in time does not copy. */
+export const tableSettings = {
+  stream: StreamViewType.NEW_AND_OLD_IMAGES,
+  expiry: 'expires_at_epoch_seconds',
+} as const
+
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING })
 
 /** The service's one table, with its indexes, stream and point-in-time recovery. */
@@ -15,8 +21,8 @@ export class ServiceTable extends Table {
       partitionKey: stringKey('pk'),
       sortKey: stringKey('sk'),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      timeToLiveAttribute: 'expires_at_epoch_seconds',
-      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: tableSettings.expiry,
+      stream: tableSettings.stream,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: stage.protectsData,
       removalPolicy: protectedRemovalPolicyOf(stage),

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
+import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { acknowledge } from './acknowledge.ts'
 
 /** Origin in the built pages. Each deployment replaces it by the site's own, so one build serves every stage. */
@@ -42,25 +46,35 @@ const sourceOf = (folder: string, siteUrl: string): ISource => {
   }
 }
 
-/** Uploads the site: first the assets, then the pages that refer to them. */
+/** Lists the assets of the built site. `remove-old-assets` keeps those of the current release and the last seven days. */
+const releaseOf = (folder: string): ISource => {
+  const assets = readdirSync(join(folder, assetsFolder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .toSorted()
+  const hash = createHash('sha256').update(assets.join()).digest('hex').slice(0, 16)
+  return Source.jsonData(`${releasesFolder}${hash}.json`, { assets })
+}
+
+/** Uploads the site: first the assets, then the pages that refer to them, with the list of the release. */
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, props: SiteContentProps) {
     super(scope, id)
     const { folder, siteUrl, config, bucket, distribution } = props
     const site = sourceOf(folder, siteUrl)
-    // Old assets are kept, because pages that are open during a deployment still request them.
+    // Old assets are kept, because open pages still request them. `remove-old-assets` deletes them after a week.
     const common = { destinationBucket: bucket, memoryLimit: 512, prune: false }
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
       sources: [site],
       exclude: ['*'],
-      include: ['assets/*'],
+      include: [`${assetsFolder}*`],
       cacheControl: cachedForAYear,
     })
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [site, Source.data('config.json', config)],
-      exclude: ['assets/*'],
+      sources: [site, Source.data('config.json', config), releaseOf(folder)],
+      exclude: [`${assetsFolder}*`],
       cacheControl: revalidatedEachTime,
       distribution,
       distributionPaths: ['/*'],

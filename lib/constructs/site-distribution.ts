@@ -59,6 +59,7 @@ export class SiteDistribution extends Distribution {
     super(scope, id, {
       comment: `advice ${stage.name}`,
       ...domainOf(stage, scope),
+      webAclId: stage.firewallArn,
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultRootObject: 'index.html',
       defaultBehavior: pages,
@@ -79,7 +80,7 @@ export class SiteDistribution extends Distribution {
         'The root is rewritten to a page and has a default root object, so the list is never served.',
       'AwsSolutions-CFR1': 'Landlords of property in England and Wales live in many countries.',
       'AwsSolutions-CFR2':
-        'The functions enforce rate limits per caller and address. A firewall adds cost and no rule that we need.',
+        'The functions enforce rate limits per caller and address. A firewall costs $6 a month, so it is a setting.',
       ...(stage.domain
         ? {}
         : {

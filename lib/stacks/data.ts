@@ -1,4 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { Table, type ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
@@ -7,7 +8,7 @@ import { acknowledge } from '../constructs/acknowledge.ts'
 import { uploadsFrom } from '../constructs/library-cors.ts'
 import { removalPolicyOf } from '../constructs/removal.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
-import { ServiceTable } from '../constructs/service-table.ts'
+import { indexNames, ServiceTable } from '../constructs/service-table.ts'
 import { secretName, type Stage } from '../stages.ts'
 
 export interface DataStackProps extends StackProps {
@@ -16,7 +17,7 @@ export interface DataStackProps extends StackProps {
 
 /** Resources that hold data: the table, the library bucket and the secrets. */
 export class DataStack extends Stack {
-  readonly table: ServiceTable
+  readonly table: ITable
   readonly library: Bucket
   readonly stripeSecretKey: ISecret
   readonly stripeWebhookSecret: ISecret
@@ -31,7 +32,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props)
     const { stage } = props
-    this.table = new ServiceTable(this, 'Table', stage)
+    this.table = this.createTable(stage)
     this.library = this.createLibrary(stage)
     this.stripeSecretKey = this.createSecret(stage, 'stripe-secret-key', 'Secret key of the Stripe account')
     this.stripeWebhookSecret = this.createSecret(
@@ -84,6 +85,22 @@ export class DataStack extends Stack {
       chatWebhookSecret,
       chatApiAccess,
     }
+  }
+
+  /**
+   * Returns the table that the functions use. After a restore this is the restored table. The original one stays, and so
+   * do its exports: other stacks import them until they are deployed.
+   */
+  private createTable(stage: Stage): ITable {
+    const { restoredTable } = stage
+    const table = new ServiceTable(this, 'Table', stage)
+    if (restoredTable === undefined) return table
+    for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value)
+    return Table.fromTableAttributes(this, 'RestoredTable', {
+      tableName: restoredTable.name,
+      tableStreamArn: restoredTable.streamArn,
+      globalIndexes: [...indexNames],
+    })
   }
 
   private createLibrary(stage: Stage): Bucket {

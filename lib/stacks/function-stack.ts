@@ -25,6 +25,13 @@ export abstract class FunctionStack extends Stack {
     // The functions refer to a secret of that stack by name, which CDK does not detect.
     this.addStackDependency(data)
     const { userPool, userPoolClient } = identity
-    this.sharedResources = { ...data.sharedResources, stage, userPool, userPoolClient, siteUrl: web.siteUrl }
+    this.sharedResources = {
+      ...data.sharedResources,
+      stage,
+      userPool,
+      userPoolClient,
+      siteUrl: web.siteUrl,
+      site: web.site,
+    }
   }
 }

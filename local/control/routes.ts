@@ -16,6 +16,10 @@ export const libraryBucket = ({ model }: Cloud): string =>
   model.buckets.find(({ properties }) => 'CorsConfiguration' in properties)?.ref ??
   ''
 
+/** Returns the bucket of the built site: the one in the functions' environment. */
+const siteBucket = ({ model }: Cloud): string | undefined =>
+  model.functions.map(({ environment }) => environment['SITE_BUCKET']).find(Boolean)
+
 export const healthOf = (cloud: Cloud, apiUrl: string) => ({
   ready: true,
   site: cloud.site,
@@ -28,6 +32,7 @@ export const healthOf = (cloud: Cloud, apiUrl: string) => ({
   userPoolClientId: cloud.model.cognito.clients[0]?.id,
   tableName: tableName(cloud),
   bucketName: libraryBucket(cloud),
+  siteBucketName: siteBucket(cloud),
 })
 
 const clockRoutes = ({ clock }: Cloud): ControlRoute[] => {

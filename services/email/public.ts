@@ -1,3 +1,3 @@
 /** Exports of this domain that other domains may use. */
-export { emailProblemRepository } from './email-problem.repository.ts'
+export { emailProblemRepository, type EmailProblemRepository } from './email-problem.repository.ts'
 export { outboxRepository } from './outbox.repository.ts'

@@ -26,6 +26,9 @@ export type UserPoolAction =
 
 export type FileAction = 'GetObject' | 'PutObject' | 'DeleteObject'
 
+/** `ListBucket` lists the whole bucket, the others apply to assets and lists of releases. */
+export type SiteFileAction = 'ListBucket' | 'GetObject' | 'DeleteObject'
+
 /**
  * Permissions of a function. Each one adds the matching statements to the function's IAM role and the matching
  * variables to its environment (env.ts). Nothing else is granted.
@@ -37,6 +40,8 @@ export interface Permissions {
   readonly files?: readonly FileAction[]
   /** Objects under `quarantine/`, which holds uploads until they are checked. */
   readonly quarantine?: readonly FileAction[]
+  /** Assets and lists of releases in the site's bucket. `GetObject` is for the lists only. */
+  readonly siteFiles?: readonly SiteFileAction[]
   readonly email?: readonly 'SendEmail'[]
   /** `api`: the secret key. `webhook`: the signing secrets of the webhook. */
   readonly stripe?: readonly ('api' | 'webhook')[]

@@ -51,7 +51,17 @@ const userPass = z.object({
   ends_at: z.string(),
 })
 
+const emailStop = z.object({
+  reason: z.enum(['bounce', 'complaint']),
+  /** Kind of bounce or complaint in the words of the email service, such as `NoEmail`. */
+  detail: z.string(),
+  /** ISO time of the latest problem. */
+  at: z.string(),
+})
+
 const userDetails = z.extend(userFound, {
+  /** Why no emails are sent to the address. Null if they are sent. */
+  emails_stopped: z.nullable(emailStop),
   /** The plan that gives access now. Null without one. */
   plan: z.nullable(z.enum(subscriptionPlans)),
   /** ISO time of the end of the paid period. Null if the account never had a subscription. */
@@ -75,7 +85,8 @@ export type UserDetails = z.infer<typeof userDetails>
 
 export const getUser = operation({
   name: 'get-user',
-  summary: 'Returns a user with name, company, plan, end date, pass, open balance and tickets.',
+  summary:
+    'Returns a user with name, company, plan, end date, pass, open balance, tickets and whether emails are stopped.',
   caller: 'admin',
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   ok: userDetails,

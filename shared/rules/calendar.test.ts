@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import { retentionPeriods, type RetainedKind } from '../values/retention.ts'
-import { daysLater, londonDayOf, londonTime, weekdayOf } from './london.ts'
+import { dateInWords, daysLater, dayInWords, londonDayOf, londonTime, weekdayOf } from './london.ts'
+import { periodOf, sixMonthsBefore } from './referral-periods.ts'
 import { keptUntil } from './retention.ts'
 
 const zone = 'Europe/London'
@@ -43,6 +44,28 @@ describe('calendar rules', () => {
         const day = londonDayOf(at)
         const expected = DateTime.fromISO(day, { zone }).set({ hour })
         expect(londonTime(day, hour).toISOString()).toBe(expected.toUTC().toISO())
+      }),
+    )
+  })
+
+  test('begin weeks and months, and go back six months, like Luxon', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const day = londonDayOf(at)
+        const luxon = DateTime.fromISO(day, { zone: 'utc' })
+        expect(periodOf(day, 'week')).toBe(luxon.startOf('week').toISODate())
+        expect(periodOf(day, 'month')).toBe(luxon.startOf('month').toISODate())
+        expect(sixMonthsBefore(day)).toBe(luxon.minus({ months: 6 }).toISODate())
+      }),
+    )
+  })
+
+  test('write dates in words like Luxon', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const london = DateTime.fromJSDate(at, { zone }).setLocale('en-GB')
+        expect(dateInWords(at.toISOString())).toBe(london.toFormat('d MMMM yyyy'))
+        expect(dayInWords(londonDayOf(at))).toBe(london.toFormat('EEEE d MMMM yyyy'))
       }),
     )
   })

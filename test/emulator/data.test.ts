@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { signDownload } from '#platform/files/download.ts'
 import { signUpload } from '#platform/files/upload-form.ts'
-import { Table } from '#platform/table/table.ts'
+import type { Table } from '#platform/table/table.ts'
 import { put, putNew, update } from '#platform/table/write.ts'
+import { deployedTable } from './stage.ts'
 
 /** The data stack as a third-party emulator created it from our template. */
 let table: Table
 beforeAll(async () => {
-  const dynamodb = new DynamoDBClient({})
-  const { TableNames = [] } = await dynamodb.send(new ListTablesCommand({}))
-  const name = TableNames.find((candidate) => candidate.startsWith('advice-dev-data-'))
   const { Buckets = [] } = await new S3Client({ forcePathStyle: true }).send(new ListBucketsCommand({}))
   const bucket = Buckets.map(({ Name = '' }) => Name).find((candidate) =>
     /^advice-dev-data-library[^l]/.test(candidate),
   )
-  if (name === undefined || bucket === undefined) throw new Error('The data stack has no table or no library')
-  table = new Table(
-    DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } }),
-    name,
-  )
+  if (bucket === undefined) throw new Error('The data stack has no library')
+  table = await deployedTable()
   process.env['LIBRARY_BUCKET'] = bucket
 })
 

@@ -31,6 +31,15 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
   for (const [logicalId] of alarms) expect(shown).toContain(`"${logicalId}","Arn"`)
 })
 
+test('every schedule has an alarm for a missing run', () => {
+  const watched = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').flatMap(
+    ([id, { Properties }]) =>
+      id.includes('ScheduleDidNotRun') ? [String(Properties['AlarmDescription']).split(' ')[0]] : [],
+  )
+  const scheduled = functions.filter(({ source }) => 'schedule' in source)
+  expect(watched.toSorted()).toEqual(scheduled.map(({ name }) => `advice-prod-${name}`).toSorted())
+})
+
 test('only CloudWatch and Budgets can publish to the alarm topic, over TLS', () => {
   templates.operations.hasResourceProperties('AWS::SNS::TopicPolicy', {
     PolicyDocument: {

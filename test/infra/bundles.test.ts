@@ -29,7 +29,7 @@ const budgetOf = ({ name, permissions }: FunctionDefinition): number => {
   // It contains PDF.js. No request waits for it.
   if (name === 'index-library-file') return 2600
   if (permissions.stripe) return 640
-  return permissions.files || permissions.quarantine ? 520 : 375
+  return permissions.files || permissions.quarantine || permissions.siteFiles ? 520 : 375
 }
 
 test.each(functions)('bundle of $name is within its size budget', (definition) => {

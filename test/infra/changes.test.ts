@@ -18,6 +18,11 @@ const { siteDomain, certificateArn } = prodSettings
 const domain = { siteDomain, certificateArn }
 const tawk = { provider: 'tawk', propertyId: '0123456789abcdef01234567', widgetId: '1abcdefgh' }
 const chatwoot = { provider: 'chatwoot', baseUrl: 'https://chat.advice.example', websiteToken: 'AbCdEf123' }
+const restoredTable = {
+  name: 'advice-dev-restored-20260301T093000Z',
+  streamArn:
+    'arn:aws:dynamodb:eu-west-2:111122223333:table/advice-dev-restored-20260301T093000Z/stream/2026-03-01T10:00:00.000',
+}
 const alarmEmail = 'first@advice.example'
 const versions = ['a'.repeat(32), 'b'.repeat(32)]
 
@@ -38,6 +43,7 @@ const histories: Readonly<
     stage: 'dev',
     settings: [{}, { chat: tawk }, { chat: chatwoot }, {}],
   },
+  'the table is restored and the restore undone': { stage: 'dev', settings: [{}, { restoredTable }, {}] },
   'the origin secret changes': {
     stage: 'prod',
     settings: [
@@ -89,8 +95,11 @@ const replaced = new Set([
   ResourceImpact.WILL_ORPHAN,
 ])
 
-/** Resources with an address of their own, which nothing else refers to. */
-const isReplaceable = (type: string | undefined): boolean => type === 'AWS::SNS::Subscription'
+/**
+ * Resources that nothing else refers to: a subscription has its own address, and a restored table has another stream.
+ */
+const isReplaceable = (type: string | undefined): boolean =>
+  type === 'AWS::SNS::Subscription' || type === 'AWS::Lambda::EventSourceMapping'
 
 const replacedResources = (before: Assembly, after: Assembly): string[] =>
   stackParts.flatMap((part) => {

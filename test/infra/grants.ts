@@ -18,6 +18,9 @@ const resourceNames: readonly [RegExp, string][] = [
   [/FnGetAttUserPool\w*Arn/, 'user pool'],
   [/FnGetAttLibrary\w*Arn.*"\/library\/\*"/, 'library files'],
   [/FnGetAttLibrary\w*Arn.*"\/quarantine\/\*"/, 'uploads'],
+  [/FnGetAttSite\w*Arn.*"\/assets\/\*"/, 'site assets'],
+  [/FnGetAttSite\w*Arn.*"\/releases\/\*"/, 'site releases'],
+  [/FnGetAttSite\w*Arn/, 'site'],
   [/Refstripesecretkey/, 'stripe key'],
   [/Refstripewebhooksecret/, 'stripe webhook secrets'],
   [/Refguestkeysecret/, 'guest key secret'],
@@ -55,6 +58,12 @@ const chatSecrets = {
   api: 'chat API access',
 } as const
 
+const siteFileGrants = {
+  ListBucket: ['s3:ListBucket on site'],
+  GetObject: ['s3:GetObject on site releases'],
+  DeleteObject: ['s3:DeleteObject on site assets', 's3:DeleteObject on site releases'],
+} as const
+
 const always = [
   'xray:PutTelemetryRecords on anything',
   'xray:PutTraceSegments on anything',
@@ -85,6 +94,7 @@ export const grantsFor = ({ permissions, source }: FunctionDefinition): string[]
     ...(permissions.userPool ?? []).map((action) => `cognito-idp:${action} on user pool`),
     ...(permissions.files ?? []).map((action) => `s3:${action} on library files`),
     ...(permissions.quarantine ?? []).map((action) => `s3:${action} on uploads`),
+    ...(permissions.siteFiles ?? []).flatMap((action) => siteFileGrants[action]),
     ...(permissions.email ?? []).flatMap((action) => [
       `ses:${action} on email identity`,
       `ses:${action} on configuration set`,

@@ -259,3 +259,21 @@ test('config.json has every value that the pages need', () => {
   }
   expect(JSON.stringify(Value)).not.toContain('userPoolEndpoint')
 })
+
+describe('pages and assets', () => {
+  const uploads = () => resourcesOf(dev.content, 'Custom::CDKBucketDeployment')
+
+  test('are uploaded in a stack of their own, assets first, and delete no earlier asset', () => {
+    expect(uploads()).toHaveLength(2)
+    for (const [, { Properties }] of uploads()) expect(Properties['Prune']).toBe(false)
+    const [[assets], [, pages]] = uploads() as [[string, unknown], [string, { DependsOn: string[] }]]
+    expect(pages.DependsOn).toContain(assets)
+  })
+
+  test('have a list of the release beside the pages, for the function that removes old assets', () => {
+    const sources = uploads().map(([, { Properties }]) => Properties['SourceBucketNames'] as unknown[])
+    // The site, /config.json and the list.
+    expect(sources.map(({ length }) => length)).toEqual([1, 3])
+    dev.operations.hasResourceProperties('AWS::Events::Rule', { Name: 'advice-dev-remove-old-assets' })
+  })
+})

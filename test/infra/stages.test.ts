@@ -90,6 +90,10 @@ describe('settings of a stage', () => {
     [{ ...valid, chat: { provider: 'tawk', propertyId: 'a1' } }, 'chat.widgetId is missing'],
     [{ ...valid, chat: { provider: 'carrier-pigeon' } }, 'chat.provider'],
     [{ ...valid, account: '42' }, 'account must be the twelve digits'],
+    [
+      { ...valid, restoredTable: { name: 'another-table', streamArn: '' } },
+      'restoredTable.name must be the name of a restored table',
+    ],
   ])('rejects %j: %s', (settings, problem) => {
     expect(() => parseSettings('stages/dev.json', settings)).toThrow(problem)
   })

@@ -15,6 +15,7 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
     ...prefixed('cognito', permissions.userPool),
     ...prefixed('s3', permissions.files),
     ...prefixed('s3:quarantine', permissions.quarantine),
+    ...prefixed('s3:site', permissions.siteFiles),
     ...prefixed('ses', permissions.email),
     ...(permissions.stripe ?? []).map((secret) => `secretsmanager:${secret}`),
     ...(permissions.secondFactorKey ? ['secretsmanager:secondFactorKey'] : []),
@@ -35,6 +36,7 @@ const permissionOf = ({ service, action, resource }: (typeof calls)[number]): st
   if (service === 'dynamodb' && resource.includes('/index/')) return 'dynamodb:QueryIndex'
   if (service === 'secretsmanager') return `secretsmanager:${secretIn(resource)}`
   if (service === 's3' && resource.includes('/quarantine/')) return `s3:quarantine:${action}`
+  if (service === 's3' && /:::[^/]*-site/.test(resource)) return `s3:site:${action}`
   return `${service}:${action}`
 }
 

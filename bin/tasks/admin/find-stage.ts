@@ -6,7 +6,7 @@ import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
-import { cloudStageNamed } from '#lib/stages.ts'
+import { cloudStageNamed, type CloudStage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
 
 /** The resources of a stage that the admin command uses. */
@@ -23,8 +23,17 @@ export interface FoundStage {
 const defaultPort = 3000
 
 /** Finds a stage with the credentials of the environment, or the local cloud when no stage is given. */
-export const findStage = (stage: string | undefined, env: NodeJS.ProcessEnv): Promise<FoundStage> =>
-  stage === undefined ? localStage(Number(env.PORT ?? defaultPort)) : stageInTheCloud(stage)
+export const findStage = async (stage: string | undefined, env: NodeJS.ProcessEnv): Promise<FoundStage> => {
+  const found = await (stage === undefined
+    ? localResources(env)
+    : resourcesInTheCloud(cloudStageNamed(stage)))
+  const { settings, userPoolId, tableName, where } = found
+  const client = new DynamoDBClient(settings)
+  const { accessKeyId } = await client.config.credentials()
+  const table = new Table(DynamoDBDocumentClient.from(client), tableName)
+  const pool = new CognitoIdentityProviderClient(settings)
+  return { pool, userPoolId, table, operatorId: accessKeyId, where }
+}
 
 const health = z.object({
   aws: z.string(),
@@ -34,10 +43,21 @@ const health = z.object({
 })
 const operator = z.object({ accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string() })
 
-const tableOf = (client: DynamoDBClient, name: string) => new Table(DynamoDBDocumentClient.from(client), name)
+export interface Resources {
+  readonly settings: {
+    readonly region: string
+    readonly endpoint?: string
+    readonly credentials?: z.output<typeof operator>
+  }
+  readonly userPoolId: string
+  readonly tableName: string
+  /** The description for messages. */
+  readonly where: string
+}
 
-const localStage = async (port: number): Promise<FoundStage> => {
-  const site = `http://localhost:${port}`
+/** Finds the resources of the running local cloud, with the credentials of its operator. */
+export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources> => {
+  const site = `http://localhost:${Number(env.PORT ?? defaultPort)}`
   const get = async <S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>> => {
     const response = await fetch(`${site}/_local/${path}`)
     if (!response.ok) throw new Error(`${site} returned ${response.status}. Is it the local cloud?`)
@@ -46,13 +66,7 @@ const localStage = async (port: number): Promise<FoundStage> => {
   try {
     const { aws, region, userPoolId, tableName } = await get('health', health)
     const settings = { endpoint: aws, region, credentials: await get('operator', operator) }
-    return {
-      pool: new CognitoIdentityProviderClient(settings),
-      userPoolId,
-      table: tableOf(new DynamoDBClient(settings), tableName),
-      operatorId: settings.credentials.accessKeyId,
-      where: `the local cloud at ${site}`,
-    }
+    return { settings, userPoolId, tableName, where: `the local cloud at ${site}` }
   } catch (error) {
     if (error instanceof TypeError)
       throw new Error(`No local cloud is running at ${site}. Start it with npm start, or pass --stage.`, {
@@ -63,18 +77,16 @@ const localStage = async (port: number): Promise<FoundStage> => {
 }
 
 /** The stage's settings name its region. Credentials and AWS_ENDPOINT_URL, if set, come from the environment. */
-const stageInTheCloud = async (stage: string): Promise<FoundStage> => {
-  const { region } = readSettings(cloudStageNamed(stage))
+const resourcesInTheCloud = async (stage: CloudStage): Promise<Resources> => {
+  const { region } = readSettings(stage)
   const pool = new CognitoIdentityProviderClient({ region })
-  const client = new DynamoDBClient({ region })
-  const [userPoolId, tableName] = [await poolNamed(pool, `advice-${stage}`), await tableIn(client, stage)]
+  const userPoolId = await poolNamed(pool, `advice-${stage}`)
+  const tableName = await tableOfStage(new DynamoDBClient({ region }), stage)
   if (userPoolId === undefined || tableName === undefined)
     throw new Error(
       `This account has no user pool and table of advice-${stage} in ${region}: is the stage ${stage} deployed there?`,
     )
-  const { accessKeyId } = await client.config.credentials()
-  const where = `the stage ${stage}`
-  return { pool, userPoolId, table: tableOf(client, tableName), operatorId: accessKeyId, where }
+  return { settings: { region }, userPoolId, tableName, where: `the stage ${stage}` }
 }
 
 const poolNamed = async (client: CognitoIdentityProviderClient, name: string) => {
@@ -83,8 +95,13 @@ const poolNamed = async (client: CognitoIdentityProviderClient, name: string) =>
   return undefined
 }
 
-/** The data stack has one table; CloudFormation names it after stack and construct. */
-const tableIn = async (client: DynamoDBClient, stage: string) => {
+/** The data stack has one table; CloudFormation names it after stack and construct. A restored one is in the settings. */
+export const tableOfStage = async (
+  client: DynamoDBClient,
+  stage: CloudStage,
+): Promise<string | undefined> => {
+  const { restoredTable } = readSettings(stage)
+  if (restoredTable !== undefined) return restoredTable.name
   for await (const { TableNames } of paginateListTables({ client }, {}))
     for (const name of TableNames ?? []) if (name.startsWith(`advice-${stage}-data-Table`)) return name
   return undefined

@@ -48,6 +48,6 @@ const writePlaceholder = async (parent: string, file: string): Promise<void> => 
 export const emptyAssets = async (): Promise<Assets> => {
   const assets = { functionsFolder: join(folder, 'empty-functions'), siteFolder: join(folder, 'empty-web') }
   const files = functions.map(({ name }) => writePlaceholder(join(assets.functionsFolder, name), 'index.mjs'))
-  await Promise.all([...files, writePlaceholder(assets.siteFolder, 'index.html')])
+  await Promise.all([...files, writePlaceholder(join(assets.siteFolder, 'assets'), 'app.js')])
   return assets
 }

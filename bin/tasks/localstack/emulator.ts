@@ -1,12 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#lib/bundle-functions.ts'
 
 const version = '1.5.33'
-const folder = join(projectRoot, '.cache', `ministack-${version}`)
+/** Without this package, MiniStack rejects every token, because it cannot check signatures. */
+const cryptography = 'cryptography==50.0.2'
+const folder = join(projectRoot, '.cache', `ministack-${version}-with-cryptography`)
 const startLimitMs = 60_000
 
 export interface Emulator {
@@ -27,12 +29,12 @@ const install = (): void => {
   runOrThrow(
     'python3',
     ['-m', 'venv', folder],
-    'MiniStack needs Python 3 with venv: install python3-venv, or set AWS_ENDPOINT_URL to a running emulator.',
+    'Nothing was deployed or tested: MiniStack needs Python 3 with venv. Install python3-venv, or set AWS_ENDPOINT_URL to a running emulator.',
   )
   runOrThrow(
     join(folder, 'bin', 'pip'),
-    ['install', '--quiet', `ministack==${version}`],
-    `MiniStack ${version} could not be installed from PyPI.`,
+    ['install', '--quiet', cryptography, `ministack==${version}`],
+    `Nothing was deployed or tested: MiniStack ${version} could not be installed from PyPI.`,
   )
 }
 
@@ -65,18 +67,26 @@ const waitFor = async (endpoint: string, child: ChildProcess): Promise<void> => 
   }
 }
 
-/** Starts MiniStack, or uses the emulator at `AWS_ENDPOINT_URL`. */
-export const openEmulator = async (given: string | undefined): Promise<Emulator> => {
+/**
+ * Starts MiniStack, or uses the emulator at `AWS_ENDPOINT_URL`.
+ *
+ * @param region region of calls without a signature, such as those of browsers to the user pool
+ */
+export const openEmulator = async (given: string | undefined, region: string): Promise<Emulator> => {
   if (given !== undefined) {
     if (!(await isReachable(given))) throw new Error(`Nothing responds at AWS_ENDPOINT_URL=${given}.`)
     return { endpoint: given, name: given, stop: () => undefined }
   }
   install()
   const port = await freePort()
+  const logFile = join(folder, 'ministack.log')
+  const log = openSync(logFile, 'w')
   const child = spawn(join(folder, 'bin', 'ministack'), {
-    env: { ...process.env, GATEWAY_PORT: String(port) },
-    stdio: 'ignore',
+    env: { ...process.env, GATEWAY_PORT: String(port), MINISTACK_REGION: region },
+    stdio: ['ignore', log, log],
   })
+  closeSync(log)
+  console.log(`MiniStack ${version} starts on port ${port}. Its log is ${relative(projectRoot, logFile)}.`)
   const endpoint = `http://localhost:${port}`
   await waitFor(endpoint, child)
   return { endpoint, name: `MiniStack ${version}`, stop: () => void child.kill() }

@@ -76,6 +76,8 @@ describe('ops', () => {
     [['rotate', 'stripe', '--stage', 'dev'], 'Unknown secret'],
     [['dance', '--stage', 'dev'], 'npm run ops -- find'],
     [['redrive', '--stage', 'test'], 'Unknown stage'],
+    [['restore', '--stage', 'dev'], 'Pass the time'],
+    [['restore', '--stage', 'dev', '--to', 'yesterday'], 'Pass the time'],
   ])('rejects %j: %s', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message)
   })

@@ -1,15 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { projectRoot } from '#lib/bundle-functions.ts'
-import { parseSettings, settingsFile } from '#lib/stage-settings.ts'
+import { settingsFile } from '#lib/stage-settings.ts'
+import { deployment, type Deployment } from './deployment.ts'
 import { outputOf } from './outputs.ts'
 import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
 
@@ -25,22 +22,17 @@ const issued = [
 /** Secrets of which the former one stays valid, because both sides change at different times. */
 const lists = new Set(['stripe-webhook-secret', 'chat-webhook-secret'])
 
-/** Writes the versions into the stage's settings, which the next deployment reads. */
-const setVersions = (stage: CloudStage, originSecretVersions: readonly string[]): void => {
-  const file = join(projectRoot, settingsFile(stage))
-  const settings = { ...JSON.parse(readFileSync(file, 'utf8')), originSecretVersions }
-  parseSettings(settingsFile(stage), settings)
-  writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
+/** What the rotation uses besides AWS. Tests replace it. */
+export interface RotateDependencies extends Deployment {
+  /** Reads the new value of a secret that another service issues. */
+  readValue(): Promise<string>
+  print(line: string): void
 }
 
-const deployWeb = (stage: string): void => {
-  const options = ['--exclusively', '--require-approval', 'never', '-c', `stage=${stage}`]
-  const { status } = spawnSync('cdk', ['deploy', `advice-${stage}-web`, ...options], {
-    cwd: projectRoot,
-    stdio: 'inherit',
-  })
-  if (status !== 0)
-    throw new Error('The deployment failed. The settings contain both versions: deploy again.')
+const dependencies: RotateDependencies = {
+  ...deployment,
+  readValue: async () => (await text(process.stdin)).trim(),
+  print: (line) => console.log(line),
 }
 
 /** Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong. */
@@ -53,12 +45,20 @@ const isAccepted = async (address: string, headers: Record<string, string> = {})
   return response.status !== 403
 }
 
-const expectThat = (holds: boolean, what: string): void => {
+const expectThat = (holds: boolean, what: string, { print }: RotateDependencies): void => {
   if (!holds) throw new Error(`Not confirmed: ${what}.`)
-  console.log(`Confirmed: ${what}.`)
+  print(`Confirmed: ${what}.`)
 }
 
-const rotateOriginSecret = async (stage: Stage, name: CloudStage): Promise<void> => {
+const rotateOriginSecret = async (
+  stage: Stage,
+  name: CloudStage,
+  deps: RotateDependencies,
+): Promise<void> => {
+  const deployVersions = (...originSecretVersions: string[]): void => {
+    deps.updateSettings(name, { originSecretVersions })
+    deps.deploy(name, [`advice-${name}-web`, '--exclusively'])
+  }
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, 'origin-secret')
   const former = await client.send(new GetSecretValueCommand({ SecretId }))
@@ -66,22 +66,26 @@ const rotateOriginSecret = async (stage: Stage, name: CloudStage): Promise<void>
   const { VersionId } = await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }))
   if (!VersionId || !former.VersionId) throw new Error(`${SecretId} has no versions.`)
   const [site, api] = [await outputOf(stage, 'SiteUrl'), await outputOf(stage, 'ApiUrl')]
-  setVersions(name, [VersionId, former.VersionId])
-  deployWeb(name)
-  expectThat(await isAccepted(site), 'the site works while both secrets are accepted')
-  setVersions(name, [VersionId])
-  deployWeb(name)
-  expectThat(await isAccepted(site), 'the site works with the new secret')
-  expectThat(await isAccepted(api, { 'x-origin-secret': value }), 'the API accepts the new secret')
+  deployVersions(VersionId, former.VersionId)
+  expectThat(await isAccepted(site), 'the site works while both secrets are accepted', deps)
+  deployVersions(VersionId)
+  expectThat(await isAccepted(site), 'the site works with the new secret', deps)
+  expectThat(await isAccepted(api, { 'x-origin-secret': value }), 'the API accepts the new secret', deps)
   expectThat(
     !(await isAccepted(api, { 'x-origin-secret': former.SecretString ?? '' })),
     'the API rejects the former secret',
+    deps,
   )
-  console.log(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
+  deps.print(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
 }
 
-const rotateIssued = async (stage: Stage, name: CloudStage, secret: string): Promise<void> => {
-  const value = (await text(process.stdin)).trim()
+const rotateIssued = async (
+  stage: Stage,
+  name: CloudStage,
+  secret: string,
+  deps: RotateDependencies,
+): Promise<void> => {
+  const value = await deps.readValue()
   if (value === '') throw new Error(`Pass the new value of ${secret} on the standard input.`)
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, secret)
@@ -90,18 +94,27 @@ const rotateIssued = async (stage: Stage, name: CloudStage, secret: string): Pro
   const SecretString = keepsFormer ? `${value},${former.split(',')[0]}` : value
   await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
   const stored = await client.send(new GetSecretValueCommand({ SecretId }))
-  expectThat(stored.SecretString === SecretString, `version ${stored.VersionId} of ${SecretId} is current`)
-  console.log('Functions use it within two minutes, and at once after a signature that does not match.')
+  expectThat(
+    stored.SecretString === SecretString,
+    `version ${stored.VersionId} of ${SecretId} is current`,
+    deps,
+  )
+  deps.print('Functions use it within two minutes, and at once after a signature that does not match.')
   if (keepsFormer)
-    console.log(
+    deps.print(
       'The former secret stays valid. Rotate again with the new one twice, separated by a comma, to end it.',
     )
 }
 
 /** Changes a secret and shows that the change works. */
-export const rotate = async (stage: Stage, name: CloudStage, secret: string): Promise<void> => {
-  if (secret === 'origin-secret') return rotateOriginSecret(stage, name)
-  if (issued.includes(secret)) return rotateIssued(stage, name, secret)
+export const rotate = async (
+  stage: Stage,
+  name: CloudStage,
+  secret: string,
+  deps: RotateDependencies = dependencies,
+): Promise<void> => {
+  if (secret === 'origin-secret') return rotateOriginSecret(stage, name, deps)
+  if (issued.includes(secret)) return rotateIssued(stage, name, secret, deps)
   throw new Error(
     secret === 'guest-key-secret'
       ? 'guest-key-secret cannot change: the passes of all guests are derived from it.'

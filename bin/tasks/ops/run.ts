@@ -2,32 +2,49 @@ import { parseArgs } from 'node:util'
 import { cloudStageNamed, cloudStages, readStage } from '#lib/stages.ts'
 import { find } from './find.ts'
 import { redrive } from './redrive.ts'
+import { runRestore } from './restore.ts'
 import { rotate } from './rotate.ts'
 
 const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')} [--hours 24]
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
+npm run ops -- restore --stage <name>|local --to <time> [--confirm <name>]
 
 find      prints every log line with the request id
 redrive   sends the emails that are waiting, and empties the dead-letter queue once all are sent
 rotate    changes a secret and shows that the new one works. A secret that another service issues is read
-          from the standard input; origin-secret is generated`
+          from the standard input; origin-secret is generated
+restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
+          to it after you have typed the name of the stage`
 
-const parse = (args: readonly string[]) => {
+/**
+ * Parses the command line.
+ *
+ * @throws Error with the usage
+ */
+export const readArguments = (args: readonly string[]) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { stage: { type: 'string' }, hours: { type: 'string', default: '24' } },
+    options: {
+      stage: { type: 'string' },
+      hours: { type: 'string', default: '24' },
+      to: { type: 'string' },
+      confirm: { type: 'string' },
+    },
   })
   const [verb = '', subject, ...more] = positionals
   if (more.length > 0) throw new Error(usage)
   if (!values.stage) throw new Error(`No stage.\n\n${usage}`)
-  return { verb, subject, stage: cloudStageNamed(values.stage), hours: Number(values.hours) }
+  return { verb, subject, ...values, stage: values.stage, hours: Number(values.hours) }
 }
 
 /** Runs a command of the engineer on call, with the credentials of the environment. */
 export const run = async (args: readonly string[]): Promise<void> => {
-  const { verb, subject, stage: name, hours } = parse(args)
+  const { verb, subject, hours, ...options } = readArguments(args)
+  if (verb === 'restore' && subject === undefined)
+    return runRestore({ to: undefined, confirm: undefined, ...options })
+  const name = cloudStageNamed(options.stage)
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
   else if (verb === 'redrive' && subject === undefined) console.log(await redrive(stage))

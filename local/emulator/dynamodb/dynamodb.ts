@@ -10,6 +10,8 @@ import {
   type RawResponse,
 } from './client.ts'
 import { startDynamoDbProcess } from './process.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { restorableTimes, restoreTable } from './restore.ts'
 import { readStream, type StreamConsumer, type StreamReader } from './stream.ts'
 import { createSweptKeys, sweepTable, type SweptKeys } from './sweep.ts'
 import { createTableInput, timeToLiveAttribute, type TableProperties } from './table.ts'
@@ -31,6 +33,10 @@ export interface DynamoDbLocal {
   items(tableName: string, pk: string, sk?: string): Promise<Record<string, unknown>[]>
   /** Returns all items of a table as plain values. */
   allItems(tableName: string): Promise<Record<string, unknown>[]>
+  /** Creates a table with the content that another one had at a time: real time, in seconds. */
+  restoreTable(request: { source: string; target: string; to: number }): Promise<void>
+  /** Returns the times to which a table can be restored, in seconds. */
+  restorableTimes(tableName: string): Promise<{ earliest: number; latest: number }>
   /** Empties all tables. Stream readers continue with later records. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -45,11 +51,17 @@ interface Options {
 const writes = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/
 
 /** Manages the consumers of streams. Their readers restart when tables are recreated. */
-const createReaders = (options: Options, call: CallDynamoDb, sweptKeys: SweptKeys) => {
+const createReaders = (options: Options, call: CallDynamoDb, sweptKeys: SweptKeys, journal: Journal) => {
   const consumers: { tableName: string; consumer: StreamConsumer }[] = []
   let readers: StreamReader[] = []
   const start = (wanted: (typeof consumers)[number]) =>
-    readStream({ ...options, ...wanted, call, isSwept: sweptKeys.createCheck() })
+    readStream({
+      ...options,
+      ...wanted,
+      call,
+      isSwept: sweptKeys.createCheck(),
+      onRead: (records) => journal.note(wanted.tableName, records),
+    })
   return {
     add: (tableName: string, consumer: StreamConsumer) => {
       consumers.push({ tableName, consumer })
@@ -95,6 +107,15 @@ const createTables = (call: CallDynamoDb, sweptKeys: SweptKeys) => {
   }
 }
 
+const createBackups = (
+  call: CallDynamoDb,
+  journal: Journal,
+): Pick<DynamoDbLocal, 'restoreTable' | 'restorableTimes'> => ({
+  restoreTable: ({ source, target, to }) =>
+    restoreTable(call, { source, target, after: journal.lastChangeAt(source, to * 1000) }),
+  restorableTimes: (tableName) => restorableTimes(call, tableName),
+})
+
 /** Starts DynamoDB Local, which takes about two seconds. */
 export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> => {
   const server = await startDynamoDbProcess()
@@ -102,13 +123,15 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
   const call = createCall(server.url)
   const sweptKeys = createSweptKeys()
   const tables = createTables(call, sweptKeys)
-  const readers = createReaders(options, call, sweptKeys)
+  const journal = createJournal()
+  const readers = createReaders(options, call, sweptKeys, journal)
   /** Calls wait for this while tables are recreated. */
   let open: Promise<void> = Promise.resolve()
   let resetting: Promise<void> = Promise.resolve()
   const recreateTables = async () => {
     // Let running consumers finish their calls before the tables are closed.
     await readers.stop()
+    journal.clear()
     const recreated = tables.recreate()
     // Waiting calls continue even if this fails. The caller of reset gets the error.
     open = recreated.catch(() => undefined)
@@ -142,6 +165,7 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
       await open
       return allItemsOf(client, tableName)
     },
+    ...createBackups(call, journal),
     reset: async () => {
       const done = resetting.then(recreateTables)
       resetting = done.catch(() => undefined)

@@ -1,4 +1,5 @@
 import { AwsError } from '../endpoint/aws-error.ts'
+import { backupActions } from './backups.ts'
 import type { DynamoDbLocal } from './dynamodb.ts'
 import type { Permission } from '../iam/policies.ts'
 import { failJson, parseJsonBody, targetAction } from '../endpoint/json-protocol.ts'
@@ -46,17 +47,30 @@ const batch =
   (body: Record<string, unknown>): RequiredAction[] =>
     Object.keys(body['RequestItems'] ?? {}).map((TableName) => ({ action, table: { TableName } }))
 
+/** Actions on one table. Operators use those after `Scan`. */
+const simpleActions = [
+  'GetItem',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'Query',
+  'Scan',
+  'DescribeTable',
+  'UpdateTable',
+  'DeleteTable',
+  'DescribeTimeToLive',
+  'UpdateTimeToLive',
+  'DescribeContinuousBackups',
+  'UpdateContinuousBackups',
+  'RestoreTableToPointInTime',
+]
+
 /**
  * The permissions that each action requires:
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
  */
 const requiredActionsOf: Readonly<Record<string, (body: Record<string, unknown>) => RequiredAction[]>> = {
-  ...Object.fromEntries(
-    ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan', 'DescribeTable'].map((action) => [
-      action,
-      single(action),
-    ]),
-  ),
+  ...Object.fromEntries(simpleActions.map((action) => [action, single(action)])),
   TransactWriteItems: transaction,
   TransactGetItems: transaction,
   BatchGetItem: batch('BatchGetItem'),
@@ -93,31 +107,33 @@ export const createDynamoDbService = (options: {
   dynamodb: DynamoDbLocal
   region: string
   accountId: string
-}): Service => ({
-  name: 'dynamodb',
-  action: (call) => {
-    const action = targetAction(call.request)
-    if (!requiredActionsOf[action]) {
-      throw new AwsError('UnknownOperationException', 400, `The local DynamoDB does not support ${action}`)
-    }
-    return action
-  },
-  run: async (action, call) => {
-    const body = parseJsonBody(call.body)
-    const actions = requiredActionsOf[action]?.(body) ?? []
-    const permissions = actions.map<Permission>((part) => ({
-      service: 'dynamodb',
-      action: part.action,
-      resource: resourceOf(part.table, options.region, options.accountId),
-    }))
-    call.authorize(permissions)
-    rejectEmptyKeys(body)
-    const response = await options.dynamodb.forward(`${target}.${action}`, call.body)
-    return {
-      status: response.status,
-      headers: { 'content-type': 'application/x-amz-json-1.0' },
-      body: response.body,
-    }
-  },
-  fail: (error) => failJson(error, 'com.amazon.coral.service#', 'application/x-amz-json-1.0'),
-})
+}): Service => {
+  const backups = backupActions(options.dynamodb)
+  return {
+    name: 'dynamodb',
+    action: (call) => {
+      const action = targetAction(call.request)
+      if (!requiredActionsOf[action]) {
+        throw new AwsError('UnknownOperationException', 400, `The local DynamoDB does not support ${action}`)
+      }
+      return action
+    },
+    run: async (action, call) => {
+      const body = parseJsonBody(call.body)
+      const actions = requiredActionsOf[action]?.(body) ?? []
+      const permissions = actions.map<Permission>((part) => ({
+        service: 'dynamodb',
+        action: part.action,
+        resource: resourceOf(part.table, options.region, options.accountId),
+      }))
+      call.authorize(permissions)
+      rejectEmptyKeys(body)
+      const ofBackups = backups.get(action)
+      const { status, body: reply } = ofBackups
+        ? { status: 200, body: JSON.stringify(await ofBackups(body)) }
+        : await options.dynamodb.forward(`${target}.${action}`, call.body)
+      return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: reply }
+    },
+    fail: (error) => failJson(error, 'com.amazon.coral.service#', 'application/x-amz-json-1.0'),
+  }
+}

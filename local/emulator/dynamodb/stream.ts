@@ -37,6 +37,8 @@ interface Options {
   readonly consumer: StreamConsumer
   /** Returns true if this key was removed by its time to live. */
   isSwept(keys: string): boolean
+  /** Called with the records of each read, before they are delivered. */
+  onRead(records: readonly StreamRecord[]): void
 }
 
 /** Every write wakes the readers. They look for records without one for a while, and then less often. */
@@ -109,6 +111,7 @@ export const readStream = (options: Options): StreamReader => {
     // Resolve only the callers that waited before this read started.
     const waiting = idleWaiters.length
     const records = await shards.next()
+    options.onRead(records)
     for (let start = 0; start < records.length; start += size) {
       await deliver(consumer, records.slice(start, start + size), stopped.signal)
     }

@@ -32,6 +32,8 @@ const noDynamoDb: DynamoDbLocal = {
   waitForStreams: unused,
   items: unused,
   allItems: unused,
+  restoreTable: unused,
+  restorableTimes: unused,
   reset: unused,
   close: unused,
 }

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/admin/get-user',
   source: { operation: getUser },
-  permissions: { table: ['Query'] },
+  permissions: { table: ['Query', 'GetItem'] },
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getUser } from '#shared/contract/admin.ts'
+import { emailProblemRepository } from '#services/email/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { inboxIdOfTicket } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -14,10 +15,16 @@ const minutesBefore = (minutes: number) => new Date(now.getTime() - minutes * 60
 const anOffice = async () => {
   const world = inMemory({ now })
   const tickets = ticketRepository(world.table)
+  const emailProblems = emailProblemRepository(world.table)
   const caller = await world.account()
   const get = (body: object) =>
-    callInMemory(getUser, handle, { caller, body, now }, { users: userRepository(world.table), tickets })
-  return { world, tickets, get }
+    callInMemory(
+      getUser,
+      handle,
+      { caller, body, now },
+      { users: userRepository(world.table), tickets, emailProblems },
+    )
+  return { world, tickets, emailProblems, get }
 }
 
 describe('get-user', () => {
@@ -48,6 +55,7 @@ describe('get-user', () => {
         plan: 'annual',
         subscription_end: subscribedUntil,
         balance_due_minor: 4999,
+        emails_stopped: null,
         pass: null,
         tickets: [
           { id, topic: 'Gas safety', created_at: now.toISOString(), inbox_id: inboxIdOfTicket(userId, id) },
@@ -85,6 +93,19 @@ describe('get-user', () => {
     expect(await get({ id: userId })).toMatchObject({
       body: { subscription_status: 'pass', pass, ...none },
     })
+  })
+
+  test.each([
+    ['bounce', 'NoEmail'],
+    ['complaint', 'abuse'],
+  ] as const)('returns why emails are stopped: %s', async (reason, detail) => {
+    const { world, emailProblems, get } = await anOffice()
+    const { userId, profile } = await world.account()
+    const stop = { reason, detail, at: minutesBefore(60) }
+    await emailProblems.record({ email: profile.email, ...stop })
+    expect(await get({ id: userId })).toMatchObject({ body: { emails_stopped: stop } })
+    await emailProblems.remove(profile.email)
+    expect(await get({ id: userId })).toMatchObject({ body: { emails_stopped: null } })
   })
 
   test('rejects an unknown id and that of a deleted account', async () => {

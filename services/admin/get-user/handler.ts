@@ -7,12 +7,23 @@ import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { inboxIdOfTicket } from '#platform/inbox.ts'
 import { Table } from '#platform/table/table.ts'
+import { emailProblemRepository, type EmailProblemRepository } from '#services/email/public.ts'
 import { type TicketRepository, ticketRepository } from '#services/tickets/public.ts'
 import { summaryOf, type UserRepository, userRepository } from '../user.repository.ts'
 
 interface Dependencies {
   readonly users: UserRepository
   readonly tickets: TicketRepository
+  readonly emailProblems: Pick<EmailProblemRepository, 'find'>
+}
+
+/** Returns why emails to an address are stopped. */
+const emailStopOf = async (
+  email: string,
+  { emailProblems }: Dependencies,
+): Promise<UserDetails['emails_stopped']> => {
+  const problem = await emailProblems.find(email)
+  return problem === undefined ? null : { reason: problem.reason, detail: problem.detail, at: problem.at }
 }
 
 const minuteMs = 60_000
@@ -38,6 +49,7 @@ export const handle: Handle<typeof getUser, Dependencies> = async ({ body: { id 
     plan: plan === 'none' ? null : plan,
     subscription_end: account.subscriber?.subscription_end ?? null,
     balance_due_minor: account.subscription?.balance_due_minor ?? null,
+    emails_stopped: await emailStopOf(account.profile.email, deps),
     pass: passOf(account, now),
     tickets: tickets.map(({ id: ticketId, topic, createdAt }) => ({
       id: ticketId,
@@ -52,6 +64,10 @@ const table = new Table()
 export const handler = serve(
   getUser,
   handle,
-  { users: userRepository(table), tickets: ticketRepository(table) },
+  {
+    users: userRepository(table),
+    tickets: ticketRepository(table),
+    emailProblems: emailProblemRepository(table),
+  },
   { table, guard: adminGuard },
 )

@@ -12,6 +12,7 @@ import { getUser } from '../api.ts'
 import { useReloadable } from '../use-reloadable.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
+import { UserEmails } from './user-emails.tsx'
 import styles from './users.module.css'
 
 interface UserPageProps {
@@ -55,6 +56,7 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
             {user.full_name}
           </h1>
           <UserFacts user={user} />
+          <UserEmails email={user.email} stopped={user.emails_stopped} />
           <Tickets tickets={user.tickets} />
           <UserActions userId={user.id} />
         </>

@@ -25,6 +25,7 @@ const details = {
   plan: null,
   subscription_end: '2026-06-01T10:00:00.000Z',
   balance_due_minor: 4999,
+  emails_stopped: null,
   pass: {
     minutes_left: 18,
     started_at: '2027-03-02T09:48:00.000Z',
@@ -89,6 +90,31 @@ describe('/admin/users', () => {
     expect(screen.getByRole('link', { name: 'Gas safety' }).getAttribute('href')).toBe(
       `${paths.adminInbox}?item=abc`,
     )
+  })
+
+  test.each([
+    ['bounce', 'NoEmail', /because they came back as undeliverable \(NoEmail\)/, /change the address/],
+    ['complaint', 'abuse', /reported one as spam \(abuse\)/, /only if the user asks/],
+  ])(
+    'shows why emails to a user are stopped, and how to lift it: %s',
+    async (reason, detail, why, advice) => {
+      const emails_stopped = { reason, detail, at: '2027-03-02T09:48:00.000Z' }
+      open(
+        { '/functions/get-user': { body: { ...details, emails_stopped } }, ...noActions },
+        '?person=user-1',
+      )
+      const heading = await screen.findByRole('heading', { name: 'Emails' })
+      const section = heading.parentElement?.textContent
+      expect(section).toContain('since 2 March 2027, 09:48')
+      expect(section).toMatch(why)
+      expect(section).toMatch(advice)
+      expect(section).toContain('npm run admin -- allow-email nadia@agency.example --stage <name>')
+    },
+  )
+
+  test('shows that emails to a user are sent', async () => {
+    open({ '/functions/get-user': { body: details }, ...noActions }, '?person=user-1')
+    expect(await screen.findByText('Emails to this address are sent.')).toBeTruthy()
   })
 
   test('the way back shows the same result, with the focus on the user', async () => {

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { stackParts, type StackPart } from '#lib/app.ts'
+
+/** The tests of the deployed stacks, and the stacks that each calls. */
+export const suites: readonly { readonly file: string; readonly needs: readonly StackPart[] }[] = [
+  { file: 'test/emulator/data.test.ts', needs: ['data'] },
+  {
+    file: 'test/emulator/flow.test.ts',
+    needs: ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations'],
+  },
+]
+
+export interface Test {
+  readonly name: string
+  readonly result: 'passed' | 'failed' | 'skipped'
+}
+
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+const resultOf = (status: string): Test['result'] =>
+  status === 'passed' || status === 'failed' ? status : 'skipped'
+
+/** Reads the tests from Vitest's JSON report. A file that could not be loaded, or a missing report, is a failed test. */
+export const readTests = (file: string): Test[] => {
+  if (!existsSync(file)) return [{ name: 'the run of the tests', result: 'failed' }]
+  return report
+    .parse(JSON.parse(readFileSync(file, 'utf8')))
+    .testResults.flatMap(({ name, status, assertionResults }) =>
+      assertionResults.length === 0
+        ? [{ name, result: resultOf(status) }]
+        : assertionResults.map((one) => ({ name: one.fullName, result: resultOf(one.status) })),
+    )
+}
+
+/** Returns the suites whose stacks are all deployed, and for each other one the missing stacks. */
+export const testable = (deployed: readonly StackPart[]) =>
+  suites.map((suite) => ({ ...suite, missing: suite.needs.filter((part) => !deployed.includes(part)) }))
+
+export interface Run {
+  readonly deployed: readonly StackPart[]
+  /** Lines about the resources that were left out. */
+  readonly leftOut: readonly string[]
+  readonly tests: readonly Test[]
+}
+
+/** Summarizes a run. It is complete if every stack is deployed and every test passed. */
+export const outcomeOf = ({ deployed, leftOut, tests }: Run): { lines: string[]; isComplete: boolean } => {
+  const notDeployed = stackParts.filter((part) => !deployed.includes(part))
+  const named = (result: Test['result']) => tests.filter((test) => test.result === result)
+  const notTested = testable(deployed).filter(({ missing }) => missing.length > 0)
+  const failed = named('failed')
+  const skipped = named('skipped')
+  const passed = named('passed')
+  return {
+    lines: [
+      `Deployed: ${deployed.join(', ') || 'no stack'}.`,
+      ...(notDeployed.length > 0 ? [`Not deployed: ${notDeployed.join(', ')}.`] : []),
+      ...leftOut,
+      ...notTested.map(({ file, missing }) => `Skipped: ${file}, which calls ${missing.join(', ')}.`),
+      ...skipped.map(({ name }) => `Skipped: ${name}.`),
+      ...failed.map(({ name }) => `Failed: ${name}.`),
+      `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
+    ],
+    isComplete:
+      notDeployed.length + notTested.length + failed.length + skipped.length === 0 && passed.length > 0,
+  }
+}

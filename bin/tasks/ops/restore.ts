@@ -1,0 +1,92 @@
+import { createInterface } from 'node:readline/promises'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import * as z from 'zod'
+import { cloudStageNamed, readStage } from '#lib/stages.ts'
+import { localResources, tableOfStage } from '../admin/find-stage.ts'
+import { deployment } from './deployment.ts'
+import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
+import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
+import { readContents } from './restore/items.ts'
+import { requireRestorable, restoreBeside } from './restore/point-in-time.ts'
+import { restoredName, switchByDeployment, switchInPlace, type Switch } from './restore/switch.ts'
+
+export interface RestoreRequest extends Tables {
+  /** The name that confirms the switch. */
+  readonly stage: string
+  readonly to: Date
+  readonly switchTo: Switch
+  /** Asks for the name of the stage. Anything else leaves the live table in use. */
+  ask(question: string): Promise<string>
+  print(line: string): void
+  readonly waitMs?: number
+}
+
+/** Returns a line for each type whose removal since then protects accounts. */
+const warningsOf = (differences: readonly Difference[]): string[] =>
+  securityTypes.flatMap((type) => {
+    const { length } = differences.filter(({ kind, item }) => kind === 'onlyRestored' && item.type === type)
+    return length === 0 ? [] : [`Check: ${length} of type ${type} were removed since and would be back.`]
+  })
+
+/**
+ * Restores the table to a point in time beside the live one, compares the two and, if the operator confirms, makes the
+ * functions use the restored content. It can be repeated until the switch; the former table is never deleted.
+ */
+export const restore = async (request: RestoreRequest): Promise<void> => {
+  const { client, live, restored, stage, to, print } = request
+  await requireRestorable(client, live, to)
+  print(`Restoring ${live} to ${to.toISOString()} as ${restored}. This takes from minutes to hours.`)
+  await restoreBeside(client, { live, restored, to }, request.waitMs)
+  const liveBefore = await readContents(client, live)
+  const restoredContents = await readContents(client, restored)
+  const differences = differencesOf(liveBefore, restoredContents)
+  print(formatCounts(countsOf(liveBefore, restoredContents)))
+  for (const line of warningsOf(differences)) print(line)
+  const answer = await request.ask(
+    `Everything written since is undone, except sent emails, stopped addresses, audit entries and deletions of accounts.\nType ${stage} to switch: `,
+  )
+  if (answer.trim() !== stage)
+    return print(`Not switched. ${restored} stays: read it, repeat the command, or delete it.`)
+  const { copied, removed, deletedAgain } = await carryOver(request, differences, new Date())
+  print(`Kept ${copied} later records, removed ${removed}, and deleted ${deletedAgain} accounts again.`)
+  for (const line of await request.switchTo(request, liveBefore)) print(line)
+}
+
+const askInTerminal = async (question: string): Promise<string> => {
+  if (!process.stdin.isTTY) return ''
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
+const time = z.iso.datetime({ offset: true })
+
+/** Runs the command. `local` rehearses it on the running local cloud. */
+export const runRestore = async (
+  { stage, to: text, confirm }: { stage: string; to: string | undefined; confirm: string | undefined },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> => {
+  if (!time.safeParse(text).success) throw new Error('Pass the time as --to 2026-03-01T09:30:00Z.')
+  const to = new Date(text ?? '')
+  const common = {
+    stage,
+    to,
+    restored: restoredName(stage, to),
+    ask: confirm === undefined ? askInTerminal : async () => confirm,
+    print: (line: string) => console.log(line),
+  }
+  if (stage === 'local') {
+    const { settings, tableName } = await localResources(env)
+    const client = new DynamoDBClient(settings)
+    return restore({ ...common, client, live: tableName, switchTo: switchInPlace, waitMs: 50 })
+  }
+  const name = cloudStageNamed(stage)
+  const values = readStage(name)
+  const client = new DynamoDBClient({ region: values.region })
+  const live = await tableOfStage(client, name)
+  if (live === undefined) throw new Error(`This account has no table of advice-${name} in ${values.region}.`)
+  return restore({ ...common, client, live, switchTo: switchByDeployment(values, name, deployment) })
+}

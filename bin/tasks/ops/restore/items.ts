@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  paginateScan,
+  type AttributeValue,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb'
+
+/** An item in DynamoDB's own format, which loses no type. */
+export type RawItem = Record<string, AttributeValue>
+
+export interface ItemKey {
+  readonly pk: string
+  readonly sk: string
+}
+
+/** What the comparison needs of an item: 16 bytes instead of the whole item. */
+export interface Summary extends ItemKey {
+  readonly type: string
+  readonly hash: string
+}
+
+/** Digests of the items of a table, by key. */
+export type Contents = ReadonlyMap<string, Summary>
+
+export const textOf = (value: AttributeValue | undefined): string => value?.S ?? ''
+
+export const keyOf = (item: RawItem): ItemKey => ({ pk: textOf(item['pk']), sk: textOf(item['sk']) })
+
+const rawKeyOf = ({ pk, sk }: ItemKey): RawItem => ({ pk: { S: pk }, sk: { S: sk } })
+
+/** Text that identifies a key. Neither part contains a line break. */
+export const idOf = ({ pk, sk }: ItemKey): string => `${pk}\n${sk}`
+
+/** Serializes a value so that equal items give the same text: maps and sets have no order. */
+const canonical = (value: unknown): string => {
+  if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'))
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).map(([name, part]): [string, unknown] => [
+    name,
+    /^[SNB]S$/.test(name) && Array.isArray(part) ? part.toSorted() : part,
+  ])
+  const fields = entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)
+  return `{${fields.join()}}`
+}
+
+export const summaryOf = (item: RawItem): Summary => ({
+  ...keyOf(item),
+  type: textOf(item['entity']) || '(without a type)',
+  hash: createHash('sha256').update(canonical(item)).digest('base64').slice(0, 22),
+})
+
+/** Reads every item of a table, with strongly consistent reads. */
+export async function* scan(client: DynamoDBClient, TableName: string): AsyncGenerator<RawItem> {
+  for await (const { Items } of paginateScan({ client }, { TableName, ConsistentRead: true }))
+    yield* Items ?? []
+}
+
+export const readContents = async (client: DynamoDBClient, table: string): Promise<Contents> => {
+  const contents = new Map<string, Summary>()
+  for await (const item of scan(client, table)) {
+    const summary = summaryOf(item)
+    contents.set(idOf(summary), summary)
+  }
+  return contents
+}
+
+/** The limit of BatchGetItem. */
+const readBatchSize = 100
+
+/** Reads items by their keys. Leaves out those that do not exist. */
+export const readItems = async (
+  client: DynamoDBClient,
+  table: string,
+  keys: readonly ItemKey[],
+): Promise<Map<string, RawItem>> => {
+  const found = new Map<string, RawItem>()
+  let rest = keys.map(rawKeyOf)
+  while (rest.length > 0) {
+    const Keys = rest.slice(0, readBatchSize)
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+    )
+    for (const item of Responses?.[table] ?? []) found.set(idOf(keyOf(item)), item)
+    rest = [...rest.slice(readBatchSize), ...(UnprocessedKeys?.[table]?.Keys ?? [])]
+  }
+  return found
+}
+
+/** The limit of BatchWriteItem. */
+const batchSize = 25
+const maxAttempts = 8
+
+export interface Changes {
+  readonly puts?: readonly RawItem[]
+  readonly deletes?: readonly ItemKey[]
+}
+
+/** Writes items as they are. DynamoDB returns writes that it did not process, which are repeated. */
+export const writeItems = async (
+  client: DynamoDBClient,
+  table: string,
+  { puts = [], deletes = [] }: Changes,
+): Promise<void> => {
+  const requests = [
+    ...puts.map((Item) => ({ PutRequest: { Item } })),
+    ...deletes.map((key) => ({ DeleteRequest: { Key: rawKeyOf(key) } })),
+  ]
+  for (let at = 0; at < requests.length; at += batchSize) {
+    let rest = requests.slice(at, at + batchSize)
+    for (let attempt = 1; rest.length > 0; attempt += 1) {
+      if (attempt > maxAttempts)
+        throw new Error(`DynamoDB did not process ${rest.length} writes into ${table}.`)
+      const { UnprocessedItems } = await client.send(
+        new BatchWriteItemCommand({ RequestItems: { [table]: rest } }),
+      )
+      rest = (UnprocessedItems?.[table] ?? []) as typeof rest
+    }
+  }
+}

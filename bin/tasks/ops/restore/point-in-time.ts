@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  type DynamoDBClient,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb'
+import { tableSettings } from '#lib/constructs/service-table.ts'
+
+const pollMs = 10_000
+
+/** Returns a table, or undefined if it does not exist. */
+const describe = async (client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> => {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+/**
+ * Checks that the table can be restored to a time.
+ *
+ * @throws Error with the possible times
+ */
+export const requireRestorable = async (
+  client: DynamoDBClient,
+  TableName: string,
+  to: Date,
+): Promise<void> => {
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  )
+  const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } =
+    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {}
+  if (!earliest || !latest) throw new Error(`Point-in-time recovery of ${TableName} is off.`)
+  if (to < earliest || to > latest)
+    throw new Error(
+      `${TableName} can be restored to a time from ${earliest.toISOString()} to ${latest.toISOString()}.`,
+    )
+}
+
+/** Waits until a table and its indexes can be used. A restore takes from minutes to hours. */
+const waitUntilActive = async (
+  client: DynamoDBClient,
+  name: string,
+  waitMs: number,
+): Promise<TableDescription> => {
+  for (;;) {
+    const table = await describe(client, name)
+    const parts = [
+      table?.TableStatus,
+      ...(table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexStatus),
+    ]
+    if (table && parts.every((status) => status === 'ACTIVE')) return table
+    await sleep(waitMs)
+  }
+}
+
+/**
+ * Creates a table with the content that another one had at a time, beside it. A table of that name is used as it is, so
+ * that an interrupted command can be repeated.
+ */
+export const restoreBeside = async (
+  client: DynamoDBClient,
+  { live, restored, to }: { readonly live: string; readonly restored: string; readonly to: Date },
+  waitMs = pollMs,
+): Promise<void> => {
+  if ((await describe(client, restored)) === undefined)
+    await client.send(
+      new RestoreTableToPointInTimeCommand({
+        SourceTableName: live,
+        TargetTableName: restored,
+        RestoreDateTime: to,
+      }),
+    )
+  await waitUntilActive(client, restored, waitMs)
+}
+
+/**
+ * Gives a restored table the settings that a restore does not copy: stream, expiry, backups and protection. Returns the
+ * ARN of its stream. It can be repeated.
+ */
+export const completeSettings = async (
+  client: DynamoDBClient,
+  TableName: string,
+  protectsData: boolean,
+  waitMs = pollMs,
+): Promise<string> => {
+  const before = await waitUntilActive(client, TableName, waitMs)
+  if (!before.LatestStreamArn)
+    await client.send(
+      new UpdateTableCommand({
+        TableName,
+        StreamSpecification: { StreamEnabled: true, StreamViewType: tableSettings.stream },
+      }),
+    )
+  await waitUntilActive(client, TableName, waitMs)
+  if (protectsData) await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
+  await waitUntilActive(client, TableName, waitMs)
+  await enableExpiry(client, TableName)
+  await client.send(
+    new UpdateContinuousBackupsCommand({
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  )
+  const { LatestStreamArn } = await waitUntilActive(client, TableName, waitMs)
+  if (!LatestStreamArn) throw new Error(`${TableName} has no stream.`)
+  return LatestStreamArn
+}
+
+const enableExpiry = async (client: DynamoDBClient, TableName: string): Promise<void> => {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+  if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return
+  const TimeToLiveSpecification = { AttributeName: tableSettings.expiry, Enabled: true }
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+}

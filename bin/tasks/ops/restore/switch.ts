@@ -1,0 +1,75 @@
+import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { settingsFile } from '#lib/stage-settings.ts'
+import type { CloudStage, Stage } from '#lib/stages.ts'
+import type { Deployment } from '../deployment.ts'
+import type { Tables } from './carry-over.ts'
+import { differencesOf } from './compare.ts'
+import { readContents, readItems, writeItems, type Contents } from './items.ts'
+import { completeSettings } from './point-in-time.ts'
+
+/** Makes the functions use the restored content. Returns lines for the operator. */
+export type Switch = (tables: Tables, liveBefore: Contents) => Promise<string[]>
+
+/** Returns the table that a deployed function uses. */
+const tableInUse = async (stage: Stage): Promise<string | undefined> => {
+  const { Environment } = await new LambdaClient({ region: stage.region }).send(
+    new GetFunctionConfigurationCommand({ FunctionName: `advice-${stage.name}-get-access` }),
+  )
+  return Environment?.Variables?.['TABLE_NAME']
+}
+
+/**
+ * Copies items that were created in the former table during the deployment, so that no sign-up or ticket of these minutes
+ * is lost. Items that were changed there are only counted, because both tables may have changed.
+ */
+const copyLateItems = async (
+  { client, live, restored }: Tables,
+  liveBefore: Contents,
+): Promise<{ copied: number; changed: number }> => {
+  const late = differencesOf(await readContents(client, live), liveBefore)
+  const created = late.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [item] : []))
+  const existing = await readItems(client, restored, created)
+  const items = await readItems(client, live, created)
+  const puts = [...items].flatMap(([id, item]) => (existing.has(id) ? [] : [item]))
+  await writeItems(client, restored, { puts })
+  return { copied: puts.length, changed: late.length - created.length }
+}
+
+/** Deploys the stage with the restored table, proves that the functions use it, and copies late items. */
+export const switchByDeployment =
+  (stage: Stage, name: CloudStage, deployment: Deployment, waitMs?: number): Switch =>
+  async (tables, liveBefore) => {
+    const { client, live, restored } = tables
+    const streamArn = await completeSettings(client, restored, stage.protectsData, waitMs)
+    deployment.updateSettings(name, { restoredTable: { name: restored, streamArn } })
+    deployment.deploy(name, ['--all'])
+    const used = await tableInUse(stage)
+    if (used !== restored) throw new Error(`Not confirmed: the functions use ${used}, not ${restored}.`)
+    const { copied, changed } = await copyLateItems(tables, liveBefore)
+    return [
+      `Confirmed: the functions use ${restored}.`,
+      `During the deployment, ${copied} items were created in ${live} and copied, and ${changed} were changed there.`,
+      `Commit ${settingsFile(name)}: the next deployment needs the table in it.`,
+      `Now run: aws lambda invoke --function-name advice-${name}-reconcile /dev/stdout`,
+    ]
+  }
+
+/** Writes the restored content into the live table, for the local cloud, which has no deployment. */
+export const switchInPlace: Switch = async ({ client, live, restored }) => {
+  const differ = async () =>
+    differencesOf(await readContents(client, live), await readContents(client, restored))
+  const differences = await differ()
+  const deletes = differences.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [item] : []))
+  const wanted = differences.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [] : [item]))
+  const puts = [...(await readItems(client, restored, wanted)).values()]
+  await writeItems(client, live, { puts, deletes })
+  const left = (await differ()).length
+  if (left > 0) throw new Error(`Not confirmed: ${left} items of ${live} still differ.`)
+  return [
+    `Confirmed: ${live} has the restored content. ${puts.length} items were written, ${deletes.length} deleted.`,
+  ]
+}
+
+/** Returns the name of the table that is restored to a time: `advice-dev-restored-20260301T093000Z`. */
+export const restoredName = (stage: string, to: Date): string =>
+  `advice-${stage}-restored-${to.toISOString().replace(/[-:]|\.\d+/g, '')}`

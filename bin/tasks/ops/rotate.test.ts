@@ -1,0 +1,156 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStage } from '#lib/stages.ts'
+import { rotate, type RotateDependencies } from './rotate.ts'
+
+const stage = readStage('dev')
+const secrets = mockClient(SecretsManagerClient)
+const stacks = mockClient(CloudFormationClient)
+
+/** A secret as Secrets Manager keeps it: its versions, newest last. */
+let versions: string[]
+let settings: object[]
+let lines: string[]
+
+/** The origin secrets that the deployed API accepts, and the one that CloudFront sends. */
+let deployed: { accepted: string[]; sent: string }
+
+const versionId = (index: number) => `version-${index}`
+
+const dependencies = (value = ''): RotateDependencies => ({
+  readValue: async () => value,
+  print: (line) => void lines.push(line),
+  updateSettings: (_, changes) => void settings.push(changes),
+  deploy: () => {
+    const { originSecretVersions = [] } = settings.at(-1) as { originSecretVersions?: string[] }
+    const accepted = originSecretVersions.map((id) => versions[Number(id.split('-')[1])] ?? '')
+    deployed = { accepted, sent: accepted[0] ?? '' }
+  },
+})
+
+const site = 'https://advice.example'
+const api = 'https://api.example'
+
+/** Responds as CloudFront and the API: 403 without an accepted origin secret, else 400 for the empty body. */
+const respond = (address: string, { headers }: { headers: Record<string, string> }): Response => {
+  const sent = address.startsWith(site) ? deployed.sent : (headers['x-origin-secret'] ?? '')
+  return new Response('{}', { status: deployed.accepted.includes(sent) ? 400 : 403 })
+}
+
+beforeEach(() => {
+  versions = ['former']
+  settings = []
+  lines = []
+  deployed = { accepted: ['former'], sent: 'former' }
+  secrets.reset()
+  stacks.reset()
+  secrets.on(GetSecretValueCommand).callsFake(() => ({
+    SecretString: versions.at(-1),
+    VersionId: versionId(versions.length - 1),
+  }))
+  secrets.on(PutSecretValueCommand).callsFake(({ SecretString }: { SecretString: string }) => {
+    versions.push(SecretString)
+    return { VersionId: versionId(versions.length - 1) }
+  })
+  const Outputs = [
+    { OutputKey: 'SiteUrl', OutputValue: site },
+    { OutputKey: 'ApiUrl', OutputValue: api },
+  ]
+  const stack = {
+    StackName: 'web',
+    CreationTime: new Date(0),
+    StackStatus: 'UPDATE_COMPLETE' as const,
+    Outputs,
+  }
+  stacks.on(DescribeStacksCommand).resolves({ Stacks: [stack] })
+  vi.stubGlobal('fetch', async (address: string, init: { headers: Record<string, string> }) =>
+    respond(address, init),
+  )
+})
+
+describe('ops rotate origin-secret', () => {
+  test('accepts both secrets first, then only the new one, and proves each step', async () => {
+    await rotate(stage, 'dev', 'origin-secret', dependencies())
+    expect(settings).toEqual([
+      { originSecretVersions: ['version-1', 'version-0'] },
+      { originSecretVersions: ['version-1'] },
+    ])
+    expect(versions.at(-1)).toMatch(/^[0-9a-f]{48}$/)
+    expect(lines.filter((line) => line.startsWith('Confirmed'))).toHaveLength(4)
+    expect(deployed).toEqual({ accepted: [versions.at(-1)], sent: versions.at(-1) })
+  })
+
+  test('fails if the API still accepts the former secret', async () => {
+    const deps = dependencies()
+    const withFormer: RotateDependencies = {
+      ...deps,
+      deploy: (...args) => {
+        deps.deploy(...args)
+        deployed = { ...deployed, accepted: [...deployed.accepted, 'former'] }
+      },
+    }
+    await expect(rotate(stage, 'dev', 'origin-secret', withFormer)).rejects.toThrow(
+      'Not confirmed: the API rejects the former secret',
+    )
+  })
+
+  test('stops after a failed deployment, with both versions in the settings', async () => {
+    const deploy = () => {
+      throw new Error('The deployment failed.')
+    }
+    await expect(rotate(stage, 'dev', 'origin-secret', { ...dependencies(), deploy })).rejects.toThrow(
+      'The deployment failed',
+    )
+    expect(settings).toEqual([{ originSecretVersions: ['version-1', 'version-0'] }])
+  })
+})
+
+describe('ops rotate', () => {
+  test.each(['stripe-secret-key', 'chat-identity-key', 'chat-api-access'])(
+    'replaces %s and confirms the stored value',
+    async (secret) => {
+      await rotate(stage, 'dev', secret, dependencies('new'))
+      expect(versions).toEqual(['former', 'new'])
+      expect(lines[0]).toBe(`Confirmed: version version-1 of /advice/dev/${secret} is current.`)
+      expect(settings).toEqual([])
+    },
+  )
+
+  test.each(['stripe-webhook-secret', 'chat-webhook-secret'])(
+    'keeps the former %s until both are passed',
+    async (secret) => {
+      await rotate(stage, 'dev', secret, dependencies('new'))
+      expect(versions.at(-1)).toBe('new,former')
+      expect(lines.join(' ')).toContain('The former secret stays valid')
+      await rotate(stage, 'dev', secret, dependencies('newer'))
+      expect(versions.at(-1)).toBe('newer,new')
+      await rotate(stage, 'dev', secret, dependencies('newer,newer'))
+      expect(versions.at(-1)).toBe('newer,newer')
+    },
+  )
+
+  test('prints no secret', async () => {
+    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('a-new-secret'))
+    expect(lines.join(' ')).not.toMatch(/a-new-secret|former,|,former/)
+  })
+
+  test('rejects an empty value and stores nothing', async () => {
+    await expect(rotate(stage, 'dev', 'stripe-secret-key', dependencies(''))).rejects.toThrow(
+      'Pass the new value of stripe-secret-key on the standard input',
+    )
+    expect(versions).toEqual(['former'])
+  })
+
+  test('fails if another value is current after the change', async () => {
+    secrets.on(PutSecretValueCommand).resolves({ VersionId: 'version-1' })
+    await expect(rotate(stage, 'dev', 'stripe-secret-key', dependencies('new'))).rejects.toThrow(
+      'Not confirmed',
+    )
+  })
+})

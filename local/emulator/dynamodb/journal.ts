@@ -1,0 +1,32 @@
+import type { StreamRecord } from './shards.ts'
+
+interface Mark {
+  readonly time: number
+  readonly sequence: bigint
+}
+
+export const sequenceOf = ({ dynamodb }: Pick<StreamRecord, 'dynamodb'>): bigint =>
+  BigInt(dynamodb.SequenceNumber)
+
+/**
+ * Notes when changes of a table were read from its stream. DynamoDB Local rounds the time of a change down to the minute;
+ * the reader of the stream sees it within a tenth of a second, unless a consumer holds it up.
+ */
+export const createJournal = () => {
+  const marks = new Map<string, Mark[]>()
+  return {
+    note: (tableName: string, records: readonly StreamRecord[]): void => {
+      const newest = records.at(-1)
+      if (!newest) return
+      const ofTable = marks.get(tableName) ?? []
+      ofTable.push({ time: Date.now(), sequence: sequenceOf(newest) })
+      marks.set(tableName, ofTable)
+    },
+    /** Returns the last change of a table at a time, in milliseconds. */
+    lastChangeAt: (tableName: string, time: number): bigint =>
+      marks.get(tableName)?.findLast((mark) => mark.time <= time)?.sequence ?? 0n,
+    clear: (): void => marks.clear(),
+  }
+}
+
+export type Journal = ReturnType<typeof createJournal>

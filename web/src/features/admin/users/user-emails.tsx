@@ -1,0 +1,43 @@
+import type { UserDetails } from '#shared/contract/admin.ts'
+import { timeText } from '#web/lib/dates.ts'
+import styles from './users.module.css'
+
+type Stop = NonNullable<UserDetails['emails_stopped']>
+
+const texts = {
+  bounce: {
+    reason: 'they came back as undeliverable',
+    advice:
+      'If the user can still sign in, ask them to change the address on their profile. If the mailbox works again, an operator can lift the stop.',
+  },
+  complaint: {
+    reason: 'the owner of the address reported one as spam',
+    advice: 'Lift the stop only if the user asks for emails again. An operator can do it.',
+  },
+} as const satisfies Record<Stop['reason'], object>
+
+interface UserEmailsProps {
+  readonly email: string
+  readonly stopped: UserDetails['emails_stopped']
+}
+
+/** Tells whether emails to the user are stopped, why, and how to lift the stop. */
+export const UserEmails = ({ email, stopped }: UserEmailsProps) => (
+  <section>
+    <h2 className={styles.actionsTitle}>Emails</h2>
+    {stopped === null ? (
+      <p className={styles.quiet}>Emails to this address are sent.</p>
+    ) : (
+      <>
+        <p>
+          <strong>No emails are sent to this address</strong> since {timeText(stopped.at)}, because{' '}
+          {texts[stopped.reason].reason} ({stopped.detail}).
+        </p>
+        <p>{texts[stopped.reason].advice} The command is:</p>
+        <p>
+          <code className={styles.command}>npm run admin -- allow-email {email} --stage &lt;name&gt;</code>
+        </p>
+      </>
+    )}
+  </section>
+)
