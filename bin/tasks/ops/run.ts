@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cloudStageNamed, cloudStages, readStage } from '#lib/stages.ts'
+import { backfillSearchOf } from './backfill-search.ts'
 import { find } from './find.ts'
 import { redrive } from './redrive.ts'
 import { rotate } from './rotate.ts'
@@ -7,11 +8,13 @@ import { rotate } from './rotate.ts'
 const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')} [--hours 24]
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
+npm run ops -- backfill-search --stage <name>
 
 find      prints every log line with the request id
 redrive   sends the emails that are waiting, and empties the dead-letter queue once all are sent
 rotate    changes a secret and shows that the new one works. A secret that another service issues is read
-          from the standard input; origin-secret is generated`
+          from the standard input; origin-secret is generated
+backfill-search  lets admins find accounts that are older than the search, or a part of it`
 
 const parse = (args: readonly string[]) => {
   const { positionals, values } = parseArgs({
@@ -31,6 +34,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
   else if (verb === 'redrive' && subject === undefined) console.log(await redrive(stage))
+  else if (verb === 'backfill-search' && subject === undefined) console.log(await backfillSearchOf(name))
   else if (verb === 'rotate' && subject) await rotate(stage, name, subject)
   else throw new Error(usage)
 }
