@@ -64,6 +64,8 @@ const shared = (
       ))}
       <li>
         <strong>Our chat provider</strong> carries live chat conversations. ‘How long we keep data’ names it.
+        So that advisers know who is writing, it also receives your plan or the minutes left on your pass, the
+        country of your latest ticket, and the topics and dates of your latest tickets.
       </li>
     </ul>
     <p>
