@@ -10,3 +10,6 @@ export const createDownload = (path: string, { save = false } = {}) => call('cre
 
 /** Searches the text inside the files. Returns at most ten files with the places of the matches. */
 export const searchLibrary = (query: string) => call('search-library', { query })
+
+/** Returns the last changes of a file or video, newest first. */
+export const listLibraryChanges = (item: string) => call('list-library-changes', { item })
