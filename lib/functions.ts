@@ -107,6 +107,8 @@ import changeEmail from '#services/identity/change-email/function.ts'
 import listWithdrawablePurchases from '#services/withdrawals/list-withdrawable-purchases/function.ts'
 import withdrawPurchase from '#services/withdrawals/withdraw-purchase/function.ts'
 import updateProfile from '#services/identity/update-profile/function.ts'
+import computeNumbers from '#services/numbers/compute-numbers/function.ts'
+import getNumbers from '#services/numbers/get-numbers/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
@@ -218,4 +220,6 @@ export const functions: readonly FunctionDefinition[] = [
   listWithdrawablePurchases,
   withdrawPurchase,
   updateProfile,
+  computeNumbers,
+  getNumbers,
 ]

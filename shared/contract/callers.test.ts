@@ -20,7 +20,7 @@ const expected: Readonly<Record<CallerKind, string>> = {
     list-media-links search-library submit-ticket`,
   anyAdmin: 'confirm-second-factor get-second-factor set-up-second-factor',
   admin: `add-media-link answer-inbox-item close-inbox-item complete-upload confirm-chat-deletion create-referral
-    create-upload delete-file-title delete-library-file delete-media-link get-inbox-item get-referral-analytics get-user
+    create-upload delete-file-title delete-library-file delete-media-link get-inbox-item get-numbers get-referral-analytics get-user
     get-users
     list-inbox list-referrals list-user-audit mark-inbox-item reopen-inbox-item revoke-referral rotate-referral
     save-file-title save-library-facts`,

@@ -6,6 +6,7 @@ import * as identity from './identity.ts'
 import * as inbox from './inbox.ts'
 import * as library from './library.ts'
 import * as libraryFacts from './library-facts.ts'
+import * as numbers from './numbers.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
 import * as passkeys from './passkeys.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...inbox,
   ...library,
   ...libraryFacts,
+  ...numbers,
   ...passes,
   ...passkeys,
   ...payments,

@@ -120,6 +120,11 @@ export const keys = {
   /** Find the latest request to delete old conversations by hand. */
   chatDeletion: () => key('chat-deletion', 'request'),
 
+  /** Find whether a holder's chat of a day is counted, by the SHA-256 of both. */
+  countedChat: (hash: string) => key(`counted-chat#${hash}`, 'counted-chat'),
+  /** List the number of chats of each month. */
+  chatCount: (month: string) => key('chat-counts', month),
+
   // Contact page
   /** Find a contact message. Its id is derived from the content, so the same message is stored once. */
   contactMessage: (id: string) => key(`contact#${id}`, 'message'),
@@ -184,6 +189,10 @@ export const keys = {
     ),
   /** gsi1: list the audited actions of one admin or operator, oldest first. */
   auditBy: (actorId: string, at: string) => ({ gsi1pk: `audit-by#${actorId}`, gsi1sk: at }),
+
+  // Numbers
+  /** Find the figures that the last night computed. */
+  numbers: () => key('numbers', 'numbers'),
 
   // Library
   /** List the library files in order of name. */

@@ -112,6 +112,9 @@ export const confirmChatDeletion = (cutoff: string) => adminCall('confirm-chat-d
 /** Sets the kind of an item of the inbox. */
 export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)
 
+/** Returns the figures of the business as computed last night. */
+export const getNumbers = () => adminCall('get-numbers', {})
+
 /** Returns the files and videos of the library with what they state about the law. */
 export const getLibrary = () => adminCall('get-library', {})
 
