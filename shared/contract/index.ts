@@ -5,6 +5,7 @@ import * as contact from './contact.ts'
 import * as identity from './identity.ts'
 import * as inbox from './inbox.ts'
 import * as library from './library.ts'
+import * as libraryEmails from './library-emails.ts'
 import * as libraryFacts from './library-facts.ts'
 import * as numbers from './numbers.ts'
 import type { Operation } from './operation.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...identity,
   ...inbox,
   ...library,
+  ...libraryEmails,
   ...libraryFacts,
   ...numbers,
   ...passes,

@@ -74,6 +74,10 @@ export const keys = {
   /** List the replies and follow-up questions of a ticket. They follow the ticket in the same Query. */
   ticketMessage: (userId: string, createdAt: string, ticketId: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${ticketId}#message#${id}`),
+  /** Find whether an account asked for the monthly email about the library. */
+  libraryEmails: (userId: string) => key(`user#${userId}`, 'library-emails'),
+  /** gsi1: list the accounts that asked for it. */
+  libraryEmailsOn: (userId: string) => ({ gsi1pk: 'library-emails', gsi1sk: userId }),
   /**
    * Search accounts by the start of a search term, in order of term. One item per term: each part of the email
    * address at which a word begins.

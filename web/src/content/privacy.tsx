@@ -43,7 +43,8 @@ const why = (
       </li>
       <li>
         <strong>Consent</strong>: to load videos and reviews from other providers. You can withdraw it under
-        ‘Cookie settings’.
+        ‘Cookie settings’. And, if you ask for it on your profile, to send you a monthly email about changes
+        of the library. Each of these emails has a link that stops them.
       </li>
     </ul>
     <p>
