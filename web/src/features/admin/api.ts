@@ -67,8 +67,9 @@ export const getReferralAnalytics = (query: CallBody<'get-referral-analytics'>) 
 /** Returns the form to post one file to the storage with. */
 export const createUpload = (file: CallBody<'create-upload'>) => adminCall('create-upload', file)
 
-/** Checks an uploaded file and adds it to the library. */
-export const completeUpload = (path: string) => adminCall('complete-upload', { path })
+/** Checks an uploaded file and adds it to the library, with its thumbnail if it is a picture. */
+export const completeUpload = (path: string, thumbnail?: string) =>
+  adminCall('complete-upload', { path, thumbnail })
 
 /** Returns a signed link to one file. */
 export const createDownload = (path: string) => adminCall('create-download', { path })

@@ -6,7 +6,8 @@ import { call } from '#web/lib/call.ts'
 export const getLibrary = () => call('get-library', {})
 
 /** Returns a signed link to one file and, for office files that are not to be saved, a link to the preview. */
-export const createDownload = (path: string, { save = false } = {}) => call('create-download', { path, save })
+export const createDownload = (path: string, { save = false, thumbnail = false } = {}) =>
+  call('create-download', { path, save, thumbnail })
 
 /** Searches the text inside the files. Returns at most ten files with the places of the matches. */
 export const searchLibrary = (query: string) => call('search-library', { query })

@@ -10,7 +10,7 @@ const signedUrls = new Map<string, Promise<string>>()
 const signedUrlOf = (path: string): Promise<string> => {
   const cached = signedUrls.get(path)
   if (cached) return cached
-  const url = createDownload(path).then((links) => links.url)
+  const url = createDownload(path, { thumbnail: true }).then((links) => links.url)
   signedUrls.set(path, url)
   url.catch(() => signedUrls.delete(path))
   return url
