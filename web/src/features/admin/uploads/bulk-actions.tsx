@@ -20,16 +20,28 @@ interface BulkActionsProps {
   readonly consequence: string
 }
 
+/** Focuses the first button in use after a deletion: nothing is selected then, and the button that was pressed is disabled. */
+const useFocusAfter = (deletions: number) => {
+  const buttons = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (deletions > 0) buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [deletions])
+  return buttons
+}
+
+const countText = (count: number, thing: string): string =>
+  count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+
+/** Whose selection a button is for, where the page has two. */
+const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
+  thing === 'video' ? <span className="visually-hidden"> of videos</span> : null
+
 /** Selects all files or videos that are found, and deletes the selected ones or changes their facts. */
 export const BulkActions = (props: BulkActionsProps) => {
   const { thing, found, facts, selected, onSelected, onChanged, deleteItem, consequence } = props
   const [editing, setEditing] = useState(false)
   const [deletions, setDeletions] = useState(0)
-  const buttons = useRef<HTMLDivElement>(null)
-  // Nothing is selected after a deletion, so the button that had the focus is disabled.
-  useEffect(() => {
-    if (deletions > 0) buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus()
-  }, [deletions])
+  const buttons = useFocusAfter(deletions)
   const count = selected.size
   /** Runs an action for each selected file. Those that failed stay selected, and the list is loaded once. */
   const runForSelected = async (action: (item: string) => Promise<unknown>) => {
@@ -39,7 +51,7 @@ export const BulkActions = (props: BulkActionsProps) => {
     if (failed.length > 0)
       throw new Error(`${failed.length} of ${count} ${thing}s failed. ${messageOf(reason)}`)
   }
-  const things = count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+  const things = countText(count, thing)
   return (
     <div className={styles.bulk}>
       <div ref={buttons} className={styles.actions}>
@@ -52,7 +64,8 @@ export const BulkActions = (props: BulkActionsProps) => {
           {thing === 'file' ? 'Select all found' : 'Select all videos'}
         </Button>
         <Button variant="quiet" size="small" disabled={count === 0} onClick={() => onSelected(new Set())}>
-          Clear selection{thing === 'video' ? <span className="visually-hidden"> of videos</span> : null}
+          Clear selection
+          <OfVideos thing={thing} />
         </Button>
         <Button
           variant="secondary"
@@ -62,7 +75,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           onClick={() => setEditing(!editing)}
         >
           Change country and dates
-          {thing === 'video' ? <span className="visually-hidden"> of videos</span> : null}
+          <OfVideos thing={thing} />
         </Button>
         <ConfirmDelete
           thing={`${thing}s`}
