@@ -108,6 +108,12 @@ import changeEmail from '#services/identity/change-email/function.ts'
 import listWithdrawablePurchases from '#services/withdrawals/list-withdrawable-purchases/function.ts'
 import withdrawPurchase from '#services/withdrawals/withdraw-purchase/function.ts'
 import updateProfile from '#services/identity/update-profile/function.ts'
+import getLibraryEmails from '#services/library/get-library-emails/function.ts'
+import sendLibraryEmails from '#services/library/send-library-emails/function.ts'
+import setLibraryEmails from '#services/library/set-library-emails/function.ts'
+import stopLibraryEmails from '#services/library/stop-library-emails/function.ts'
+import computeNumbers from '#services/numbers/compute-numbers/function.ts'
+import getNumbers from '#services/numbers/get-numbers/function.ts'
 
 /** Every function. This is the only complete list; a test fails if one is missing. */
 export const functions: readonly FunctionDefinition[] = [
@@ -220,4 +226,10 @@ export const functions: readonly FunctionDefinition[] = [
   listWithdrawablePurchases,
   withdrawPurchase,
   updateProfile,
+  getLibraryEmails,
+  sendLibraryEmails,
+  setLibraryEmails,
+  stopLibraryEmails,
+  computeNumbers,
+  getNumbers,
 ]

@@ -32,6 +32,7 @@ const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
     access_history: [],
     tickets: [],
     ticket_messages: [],
+    library_emails: [],
     passkeys: [],
     admin_actions: [],
     second_factor: [],

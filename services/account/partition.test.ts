@@ -27,7 +27,7 @@ describe('account partition', () => {
 
   test('lists every key pattern of the partition in partitionKinds', () => {
     const listed =
-      /^(access#(profile|subscriber|subscription|pass#|step-up#)|change#|ticket#|audit#|checkout|passkey#|second-factor)/
+      /^(access#(profile|subscriber|subscription|pass#|step-up#)|change#|ticket#|audit#|checkout|passkey#|second-factor|library-emails)/
     // A string that is also a valid audit subject, so that it fits every key function.
     const somebody = Object.assign('somebody', { kind: 'user', id: 'somebody' })
     const missing = Object.entries(keys).filter(([, make]) => {

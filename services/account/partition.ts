@@ -51,6 +51,8 @@ export const partitionKinds = {
     section: 'ticket_messages',
     fields: ['reference', 'from', 'text', 'acknowledges', 'at', 'answered_by'],
   },
+  /** Without the token, which stops the emails. */
+  library_emails: { section: 'library_emails', fields: ['since'] },
   /** Without the public key, which says nothing about the user. */
   passkey: { section: 'passkeys', fields: ['name', 'created_at', 'last_used_at', 'synced'] },
   /** Identifies people by id only. Customers cannot delete the record of what an admin did to their account. */

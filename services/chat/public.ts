@@ -1,2 +1,3 @@
 /** Exports of this domain that other domains may use. */
+export { readChatCounts } from './chat-count.repository.ts'
 export { visitorRepository } from './visitor.repository.ts'

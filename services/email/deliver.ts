@@ -23,6 +23,7 @@ const send = async (
     html: renderHtml(email),
     text: renderText(email),
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(email.stopUrl === undefined ? {} : { stopUrl: email.stopUrl }),
   })
 }
 

@@ -1,5 +1,11 @@
 /** Exports of this domain that other domains may use. */
-export { accountSearchRemovals, foldForSearch, listAccountIds, searchTermsOf } from './account-search.ts'
+export {
+  accountSearchRemovals,
+  accountSearchWrites,
+  foldForSearch,
+  listAccountIds,
+  searchTermsOf,
+} from './account-search.ts'
 export { deleteInvalidated, discardSignUp } from './finish-sign-up.ts'
 export { deleteAllLinks, linkRepository } from './link.repository.ts'
 export { pendingSignUpRepository } from './pending-sign-up.repository.ts'

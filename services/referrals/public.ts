@@ -1,2 +1,3 @@
 /** Exports of this domain that other domains may use. */
+export { referralRepository } from './referral.repository.ts'
 export { findReferralId, referralUseWrites } from './referral-use.ts'

@@ -39,6 +39,7 @@ export const accountData = z.object({
   access_history: z.array(fields),
   tickets: z.array(fields),
   ticket_messages: z.array(fields),
+  library_emails: z.array(fields),
   passkeys: z.array(fields),
   admin_actions: z.array(fields),
   second_factor: z.array(fields),

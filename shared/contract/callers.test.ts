@@ -13,14 +13,14 @@ const expected: Readonly<Record<CallerKind, string>> = {
   optionalAuth: `create-guest-pass email-transcript list-withdrawable-purchases sign-chat-visitor
     withdraw-purchase`,
   signedIn: `add-passkey cancel-subscription change-email change-plan check-subscription create-billing-portal create-checkout
-    delete-account ensure-admin-role export-account-data get-access get-billing get-open-invoice get-profile
+    delete-account ensure-admin-role export-account-data get-access get-billing get-library-emails get-open-invoice get-profile
     has-active-one-time-access is-user-subscribed list-passkeys list-tickets one-time-session-event preview-plan-change
-    remove-passkey resume-subscription sign-out start-adding-passkey update-password update-profile verify-payment verify-subscription`,
+    remove-passkey resume-subscription set-library-emails sign-out start-adding-passkey update-password update-profile verify-payment verify-subscription`,
   member: `ask-follow-up create-download get-library list-file-titles list-library-changes list-library-files
     list-media-links search-library submit-ticket`,
   anyAdmin: 'confirm-second-factor get-second-factor set-up-second-factor',
   admin: `add-media-link answer-inbox-item close-inbox-item complete-upload confirm-chat-deletion create-referral
-    create-upload delete-file-title delete-library-file delete-media-link get-inbox-item get-referral-analytics get-user
+    create-upload delete-file-title delete-library-file delete-media-link get-inbox-item get-numbers get-referral-analytics get-user
     get-users
     list-inbox list-referrals list-user-audit mark-inbox-item reopen-inbox-item revoke-referral rotate-referral
     save-file-title save-library-facts`,

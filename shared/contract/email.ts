@@ -261,6 +261,17 @@ export const emailContent = z.discriminatedUnion('template', [
     today: z.array(dueItem),
     link: z.string(),
   }),
+  /** What is new in the library or changed in a month in London: `2026-11`. To members who asked for it. */
+  z.object({
+    template: z.literal('library-news'),
+    name: z.string(),
+    month: z.string(),
+    items: z.array(z.object({ title: z.string(), country: z.nullable(z.string()), sentence: z.string() })),
+    /** Number of changes that are not named. */
+    more: z.int(),
+    link: z.string(),
+    stop_link: z.string(),
+  }),
   /** Sent to the support address each month, and each week until it is confirmed. `cutoff` is a London day. */
   z.object({
     template: z.literal('chat-deletion'),

@@ -5,7 +5,9 @@ import * as contact from './contact.ts'
 import * as identity from './identity.ts'
 import * as inbox from './inbox.ts'
 import * as library from './library.ts'
+import * as libraryEmails from './library-emails.ts'
 import * as libraryFacts from './library-facts.ts'
+import * as numbers from './numbers.ts'
 import type { Operation } from './operation.ts'
 import * as passes from './passes.ts'
 import * as passkeys from './passkeys.ts'
@@ -29,7 +31,9 @@ export const contract = {
   ...identity,
   ...inbox,
   ...library,
+  ...libraryEmails,
   ...libraryFacts,
+  ...numbers,
   ...passes,
   ...passkeys,
   ...payments,

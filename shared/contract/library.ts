@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isMisleadingName, libraryKinds, libraryPathPattern } from '../values/library-path.ts'
+import { maxThumbnailCharacters } from '../values/limits.ts'
 import { nothing, optionalLine, optionalText } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -45,6 +46,8 @@ export const createDownload = operation({
     path: libraryPath,
     /** With true, the browser saves the file instead of showing it. */
     save: z._default(z.boolean(), false),
+    /** With true, the link is to the small image of a picture. Pictures without one have a link to themselves. */
+    thumbnail: z._default(z.boolean(), false),
   }),
   ok: z.object({ url: z.url(), viewUrl: z.optional(z.url()) }),
   errors: ['not_found'],
@@ -76,7 +79,13 @@ export const completeUpload = operation({
   summary:
     'Checks an uploaded file and adds it to the library, or replaces the file at its path. Deletes it if its content does not match its type.',
   caller: 'admin',
-  body: z.object({ path: libraryPath }),
+  body: z.object({
+    path: libraryPath,
+    /** A small image of the picture: a JPEG in base64. Ignored for other files. */
+    thumbnail: z.optional(
+      z.base64().check(z.maxLength(maxThumbnailCharacters, 'The thumbnail is too large')),
+    ),
+  }),
   ok: z.object({ path: z.string() }),
   errors: ['not_found', 'file_rejected'],
 })

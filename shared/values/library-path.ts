@@ -29,6 +29,10 @@ export const libraryKindOf = (name: string): LibraryKind | undefined =>
   libraryKinds.find((kind) => name.startsWith(`${kind}_`)) ??
   libraryKinds.find((kind) => name.includes(`${kind}_`))
 
+/** Returns where the small image of a picture is stored. No operation accepts this path. */
+export const thumbnailPathOf = (path: string): string =>
+  `${libraryFolder}thumbnails/${path.slice(libraryFolder.length)}.jpg`
+
 /** Removes the prefix of a library file: `guides_1763600000000_Gas safety.pdf` → `Gas safety.pdf`. */
 export const originalName = (name: string): string => name.replace(/^(guides|templates)_\d+_/, '')
 

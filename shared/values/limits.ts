@@ -1,6 +1,8 @@
 /** Limits that browser and server share. Units are in the names. */
 
 export const maxBodyBytes = 64 * 1024
+/** Length of a thumbnail in base64: 30 KB. One of 144 by 108 pixels takes about 6 KB. */
+export const maxThumbnailCharacters = 40_000
 export const maxWebhookBytes = 1024 * 1024
 
 export const minPasswordLength = 6

@@ -39,6 +39,8 @@ export const functions = '/functions'
 export const verifyLink = '/auth/verify'
 /** The link in the receipt of a guest pass. */
 export const restorePass = '/auth/pass'
+/** The link in the monthly email about the library that stops it. */
+export const stopLibraryEmails = '/auth/library-emails'
 export const stripeWebhook = '/webhooks/stripe'
 export const chatWebhook = '/webhooks/chat'
 /** Short download links: `/d/<token>`. */

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { createReferral } from '#shared/contract/referrals.ts'
 import { publicRoutes } from '#shared/values/site-map.ts'
+import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
+import { runSchedule } from '../kit/schedule.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { enterSecondFactor, signInAt } from './steps.ts'
 
 interface Setting {
   readonly name: string
@@ -92,6 +95,42 @@ test('the pages of a member fit small screens, large text and long words', async
     await page.waitForLoadState('networkidle')
     await expectToFit(page, path)
   }
+})
+
+test('the admin area fits small screens, large text and long words', async ({ page }) => {
+  const admin = await given.admin()
+  await callOk(createReferral, { as: admin, body: { referrer_name: 'Harbour Lettings (sample)' } })
+  await runSchedule('compute-numbers')
+  await signInAt(page, '/login', admin)
+  await expect(page).toHaveURL(/\/admin$/)
+  await enterSecondFactor(page, admin)
+  for (const path of ['/admin/referrals', '/admin/numbers', '/admin/inbox']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectToFit(page, path)
+  }
+})
+
+test('a toast covers no link or control', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/login?reset=success')
+  await expect(page.locator('[data-variant]')).toBeVisible()
+  const covered = () =>
+    page.evaluate(() => {
+      const toast = document.querySelector('[data-variant]')
+      const box = toast?.getBoundingClientRect()
+      if (!toast || !box) return ['no toast']
+      return [...document.querySelectorAll('a[href], button, input, label')]
+        .filter((control) => !toast.contains(control))
+        .filter((control) => {
+          const { top, bottom, left, right, height } = control.getBoundingClientRect()
+          const isBeside = top >= box.bottom || bottom <= box.top || left >= box.right || right <= box.left
+          return height > 1 && !isBeside
+        })
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(covered).toEqual([])
 })
 
 test('the menu and its button are not cut off with large text', async ({ page }) => {

@@ -8,6 +8,7 @@ const mail = z.object({
   from: z.string(),
   replyTo: z.string().nullable(),
   subject: z.string(),
+  headers: z.record(z.string(), z.string()),
   text: z.string(),
   html: z.string(),
   links: z.array(z.string()),

@@ -74,6 +74,7 @@ describe('role matrix', () => {
     const withoutToken = new Set<string>([
       paths.verifyLink,
       paths.restorePass,
+      paths.stopLibraryEmails,
       `${paths.shortLink}/{token}`,
       paths.stripeWebhook,
       paths.chatWebhook,

@@ -116,6 +116,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['payments'],
   passes: ['payments'],
   withdrawals: ['payments', 'subscriptions', 'passes'],
+  numbers: ['payments'],
   'stripe-events': ['payments', 'subscriptions', 'passes'],
 }
 

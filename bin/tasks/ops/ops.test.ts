@@ -4,11 +4,17 @@ import {
   GetQueryResultsCommand,
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
+import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { ListQueuesCommand, PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readStage } from '#lib/stages.ts'
+import { keys } from '#platform/table/keys.ts'
+import { remove } from '#platform/table/write.ts'
+import { accountSearchRemovals } from '#services/identity/public.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { backfillSearch } from './backfill-search.ts'
 import { find } from './find.ts'
 import { redrive } from './redrive.ts'
 import { run } from './run.ts'
@@ -17,7 +23,8 @@ const stage = readStage('dev')
 const logs = mockClient(CloudWatchLogsClient)
 const lambda = mockClient(LambdaClient)
 const sqs = mockClient(SQSClient)
-afterEach(() => [logs, lambda, sqs].forEach((client) => client.reset()))
+const cognito = mockClient(CognitoIdentityProviderClient)
+afterEach(() => [logs, lambda, sqs, cognito].forEach((client) => client.reset()))
 
 describe('ops find', () => {
   test('searches all log groups, 50 at a time, and sorts the lines', async () => {
@@ -69,6 +76,44 @@ describe('ops redrive', () => {
   })
 })
 
+describe('ops backfill-search', () => {
+  /** A stage with users of which the search knows only a part. */
+  const aStage = async () => {
+    const { table, account, database } = inMemory()
+    const old = await account({ email: 'nia@agency.example', fullName: 'Nia Hill' })
+    const { profile: deleted } = await account({ email: 'gone@agency.example' })
+    await table.transact(remove(keys.profile(deleted.user_id)))
+    const ids = [old.userId, deleted.user_id]
+    cognito.on(ListUsersCommand).resolves({
+      Users: ids.map((id) => ({ Attributes: [{ Name: 'sub', Value: id }] })),
+    })
+    const stage = { table, userPoolId: 'pool', pool: new CognitoIdentityProviderClient({}) }
+    const entries = () => database.all().filter(({ entity }) => entity?.['S'] === 'account_search')
+    return { stage, old: old.profile, entries }
+  }
+
+  test('adds the entries of accounts, and nothing for deleted ones and when it is repeated', async () => {
+    const { stage, old, entries } = await aStage()
+    expect(await backfillSearch(stage)).toContain('Of 2 users, 1 were missing')
+    expect(entries().map(({ sk }) => sk?.['S'])).toEqual(
+      accountSearchRemovals(old)
+        .map(({ key }) => key.sk)
+        .toSorted(),
+    )
+    expect(await backfillSearch(stage)).toContain('Of 2 users, 0 were missing')
+  })
+
+  test('completes an account of which only the address was indexed', async () => {
+    const { stage, old, entries } = await aStage()
+    await backfillSearch(stage)
+    const all = entries()
+    await stage.table.transact(...accountSearchRemovals({ ...old, email: 'x@y.example' }).slice(3))
+    expect(entries().length).toBeLessThan(all.length)
+    expect(await backfillSearch(stage)).toContain('1 were missing')
+    expect(entries()).toEqual(all)
+  })
+})
+
 describe('ops', () => {
   test.each([
     [['find', 'abc-12345'], 'No stage'],
@@ -78,6 +123,7 @@ describe('ops', () => {
     [['redrive', '--stage', 'test'], 'Unknown stage'],
     [['restore', '--stage', 'dev'], 'Pass the time'],
     [['restore', '--stage', 'dev', '--to', 'yesterday'], 'Pass the time'],
+    [['backfill-search', 'everything', '--stage', 'dev'], 'npm run ops -- find'],
   ])('rejects %j: %s', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message)
   })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cloudStageNamed, cloudStages, readStage } from '#lib/stages.ts'
+import { backfillSearchOf } from './backfill-search.ts'
 import { find } from './find.ts'
 import { redrive } from './redrive.ts'
 import { runRestore } from './restore.ts'
@@ -9,13 +10,15 @@ const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')}
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
 npm run ops -- restore --stage <name>|local --to <time> [--confirm <name>]
+npm run ops -- backfill-search --stage <name>
 
 find      prints every log line with the request id
 redrive   sends the emails that are waiting, and empties the dead-letter queue once all are sent
 rotate    changes a secret and shows that the new one works. A secret that another service issues is read
           from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
-          to it after you have typed the name of the stage`
+          to it after you have typed the name of the stage
+backfill-search  lets admins find accounts that are older than the search, or a part of it`
 
 /**
  * Parses the command line.
@@ -48,6 +51,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
   else if (verb === 'redrive' && subject === undefined) console.log(await redrive(stage))
+  else if (verb === 'backfill-search' && subject === undefined) console.log(await backfillSearchOf(name))
   else if (verb === 'rotate' && subject) await rotate(stage, name, subject)
   else throw new Error(usage)
 }

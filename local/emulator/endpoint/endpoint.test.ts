@@ -1,4 +1,4 @@
-import { SendEmailCommand, SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import {
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
@@ -34,24 +34,27 @@ beforeEach(() => {
 
 afterAll(() => cloud.aws.close())
 
-const emailFrom = (Source: string) =>
+const emailFrom = (FromEmailAddress: string) =>
   new SendEmailCommand({
-    Source,
+    FromEmailAddress,
     Destination: { ToAddresses: ['pat@inbox.example'] },
     ReplyToAddresses: ['help@site.example'],
-    Message: {
-      Subject: { Data: 'Confirm & join' },
-      Body: {
-        Text: {
-          Data: 'Open https://site.example/confirm?token=a&type=new. Or https://site.example/help',
-        },
-        Html: {
-          Data: '<a href="https://site.example/confirm?token=a&amp;type=new">Open</a><a href="mailto:x@y.example">x</a>',
+    Content: {
+      Simple: {
+        Subject: { Data: 'Confirm & join' },
+        Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.example/stop>' }],
+        Body: {
+          Text: {
+            Data: 'Open https://site.example/confirm?token=a&type=new. Or https://site.example/help',
+          },
+          Html: {
+            Data: '<a href="https://site.example/confirm?token=a&amp;type=new">Open</a><a href="mailto:x@y.example">x</a>',
+          },
         },
       },
     },
   })
-const sesOf = (identity: Identity) => new SESClient(clientOptions(cloud, identity))
+const sesOf = (identity: Identity) => new SESv2Client(clientOptions(cloud, identity))
 
 describe('AWS endpoint', () => {
   test('captures an email with its links, at the time of the movable clock', async () => {
@@ -65,6 +68,7 @@ describe('AWS endpoint', () => {
         from: 'Shop <hello@site.example>',
         replyTo: 'help@site.example',
         subject: 'Confirm & join',
+        headers: { 'List-Unsubscribe': '<https://site.example/stop>' },
         text: expect.stringContaining('Open https'),
         html: expect.stringContaining('<a href'),
         links: ['https://site.example/confirm?token=a&type=new', 'https://site.example/help'],
@@ -82,13 +86,18 @@ describe('AWS endpoint', () => {
       name: 'MessageRejected',
     })
     const denied = sesOf(createRole(cloud.aws, 'ses:SendRawEmail', '*')).send(emailFrom('x@site.example'))
-    await expect(denied).rejects.toMatchObject({ name: 'AccessDenied' })
-    const raw = sesOf(operator).send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from('x') } }))
-    await expect(raw).rejects.toMatchObject({ message: expect.stringContaining('SendRawEmail') })
+    await expect(denied).rejects.toMatchObject({ name: 'AccessDeniedException' })
+    const raw = sesOf(operator).send(
+      new SendEmailCommand({
+        FromEmailAddress: 'x@site.example',
+        Content: { Raw: { Data: Buffer.from('x') } },
+      }),
+    )
+    await expect(raw).rejects.toMatchObject({ name: 'BadRequestException' })
     await expect(
       sesOf({ ...operator, secretAccessKey: 'x' }).send(emailFrom('x@site.example')),
     ).rejects.toMatchObject({
-      name: 'SignatureDoesNotMatch',
+      name: 'InvalidSignatureException',
     })
     expect(cloud.aws.emails()).toEqual([])
   })

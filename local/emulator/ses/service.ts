@@ -1,12 +1,13 @@
+import * as z from 'zod'
 import type { Clock } from '#local/kit/clock.ts'
 import type { Email } from './email.ts'
 import { AwsError } from '../endpoint/aws-error.ts'
+import { failJson, parseJsonBody } from '../endpoint/json-protocol.ts'
 import type { Permission } from '../iam/policies.ts'
 import { linksOf } from './email-links.ts'
-import type { Reply, Service } from '../endpoint/service.ts'
-import { element } from '../endpoint/xml.ts'
+import type { Service } from '../endpoint/service.ts'
 
-const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
+const contentType = 'application/json'
 /** https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
 const maxRecipients = 50
 
@@ -23,47 +24,60 @@ interface Options {
   readonly verifiedIdentities: readonly string[]
 }
 
-const members = (form: URLSearchParams, prefix: string): string[] => {
-  const values: string[] = []
-  for (let index = 1; form.has(`${prefix}.member.${index}`); index += 1) {
-    values.push(form.get(`${prefix}.member.${index}`) ?? '')
-  }
-  return values
-}
-
 /** Returns the address of `Name <user@domain>` or `user@domain` in lower case. */
 const addressOf = (mailbox: string): string => {
   const address = (/<([^>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
-    throw new AwsError('InvalidParameterValue', 400, `Missing final '@domain': ${mailbox}`)
+    throw new AwsError('BadRequestException', 400, `Missing final '@domain': ${mailbox}`)
   }
   return address
 }
 
-const supportedParameters =
-  /^(Action|Version|Source|ReturnPath|ConfigurationSetName|Destination\.(To|Cc|Bcc)Addresses\.member\.\d+|ReplyToAddresses\.member\.\d+|Message\.(Subject|Body\.Text|Body\.Html)\.(Data|Charset)|Tags\.member\.\d+\.(Name|Value))$/
+const content = z.strictObject({ Data: z.string(), Charset: z.string().optional() })
 
-const checkParameters = (form: URLSearchParams) => {
-  const unknown = [...form.keys()].find((name) => !supportedParameters.test(name))
-  if (unknown)
-    throw new AwsError('NotImplemented', 501, `The local SES does not support the parameter ${unknown}`)
+/** The parameters of SendEmail that the product uses. */
+const sendEmail = z.strictObject({
+  FromEmailAddress: z.string(),
+  ConfigurationSetName: z.string().optional(),
+  Destination: z.strictObject({ ToAddresses: z.array(z.string()).min(1, "Missing required header 'To'.") }),
+  ReplyToAddresses: z.array(z.string()).optional(),
+  Content: z.strictObject({
+    Simple: z.strictObject({
+      Subject: content,
+      Body: z.strictObject({ Text: content, Html: content }),
+      Headers: z.array(z.strictObject({ Name: z.string(), Value: z.string() })).optional(),
+    }),
+  }),
+})
+type SendEmail = z.infer<typeof sendEmail>
+
+const parseRequest = (body: Buffer): SendEmail => {
+  const parsed = sendEmail.safeParse(parseJsonBody(body))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  if (issue?.code === 'unrecognized_keys')
+    throw new AwsError(
+      'NotImplementedException',
+      501,
+      `The local SES does not support the parameter ${[...issue.path, ...issue.keys].join('.')}`,
+    )
+  throw new AwsError('BadRequestException', 400, issue?.message ?? 'Invalid request')
 }
 
-const emailOf = (form: URLSearchParams, sentAt: Date): Email => {
-  const recipients = ['To', 'Cc', 'Bcc'].flatMap((kind) => members(form, `Destination.${kind}Addresses`))
-  if (recipients.length === 0)
-    throw new AwsError('InvalidParameterValue', 400, "Missing required header 'To'.")
-  if (recipients.length > maxRecipients) {
-    throw new AwsError('InvalidParameterValue', 400, `Recipient count exceeds ${maxRecipients}.`)
-  }
+const emailOf = (request: SendEmail, sentAt: Date): Email => {
+  const { Subject, Body, Headers = [] } = request.Content.Simple
+  const recipients = request.Destination.ToAddresses
+  if (recipients.length > maxRecipients)
+    throw new AwsError('BadRequestException', 400, `Recipient count exceeds ${maxRecipients}.`)
   recipients.forEach(addressOf)
-  const [text, html] = [form.get('Message.Body.Text.Data') ?? '', form.get('Message.Body.Html.Data') ?? '']
+  const [text, html] = [Body.Text.Data, Body.Html.Data]
   return {
     id: `${sentAt.getTime().toString(16)}-${crypto.randomUUID()}`,
     to: recipients.join(', '),
-    from: form.get('Source') ?? '',
-    replyTo: members(form, 'ReplyToAddresses').join(', ') || null,
-    subject: form.get('Message.Subject.Data') ?? '',
+    from: request.FromEmailAddress,
+    replyTo: (request.ReplyToAddresses ?? []).join(', ') || null,
+    subject: Subject.Data,
+    headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     text,
     html,
     links: linksOf(html, text),
@@ -71,14 +85,8 @@ const emailOf = (form: URLSearchParams, sentAt: Date): Email => {
   }
 }
 
-const sendEmailResponse = (call: { id: string }, messageId: string): Reply => ({
-  status: 200,
-  headers: { 'content-type': 'text/xml' },
-  body: `<SendEmailResponse xmlns="${namespace}"><SendEmailResult>${element('MessageId', messageId)}</SendEmailResult><ResponseMetadata>${element('RequestId', call.id)}</ResponseMetadata></SendEmailResponse>`,
-})
-
 /**
- * Emulates SES version 1 (Query protocol). Checks the role and the sender, and captures the email instead of
+ * Emulates SES version 2 (REST with JSON). Checks the role and the sender, and captures the email instead of
  * sending it.
  */
 export const createSesService = (options: Options): SesService => {
@@ -87,15 +95,14 @@ export const createSesService = (options: Options): SesService => {
   const arn = (rest: string) => `arn:aws:ses:${options.region}:${options.accountId}:${rest}`
 
   /** The sender's address or its domain must be verified. The role must allow the verified identity. */
-  const permissionsFor = (form: URLSearchParams, from: string): Permission[] => {
+  const permissionsFor = (set: string | undefined, from: string): Permission[] => {
     const domain = from.slice(from.indexOf('@') + 1)
     const identity = [from, domain].find((candidate) => verified.has(candidate)) ?? from
     const context = { 'ses:FromAddress': [from] }
     const permission = { service: 'ses', action: 'SendEmail', context }
-    const set = form.get('ConfigurationSetName')
     return [
       { ...permission, resource: arn(`identity/${identity}`) },
-      ...(set === null ? [] : [{ ...permission, resource: arn(`configuration-set/${set}`) }]),
+      ...(set === undefined ? [] : [{ ...permission, resource: arn(`configuration-set/${set}`) }]),
     ]
   }
   const checkVerified = (from: string) => {
@@ -108,25 +115,24 @@ export const createSesService = (options: Options): SesService => {
     name: 'ses',
     emails,
     verify: (identity) => void verified.add(identity.toLowerCase()),
-    action: (call) => {
-      const action = new URLSearchParams(call.body.toString()).get('Action') ?? ''
-      if (action === 'SendEmail') return action
-      throw new AwsError('NotImplemented', 501, `The local SES does not support the action ${action}`)
+    action: ({ request, url }) => {
+      const action = `${request.method} ${url.pathname}`
+      if (action === 'POST /v2/email/outbound-emails') return 'SendEmail'
+      throw new AwsError('NotImplementedException', 501, `The local SES does not support ${action}`)
     },
     run: async (_action, call) => {
-      const form = new URLSearchParams(call.body.toString())
-      checkParameters(form)
-      const from = addressOf(form.get('Source') ?? '')
-      call.authorize(permissionsFor(form, from))
+      const request = parseRequest(call.body)
+      const from = addressOf(request.FromEmailAddress)
+      call.authorize(permissionsFor(request.ConfigurationSetName, from))
       checkVerified(from)
-      const email = emailOf(form, options.clock.now())
+      const email = emailOf(request, options.clock.now())
       emails.push(email)
-      return sendEmailResponse(call, email.id)
+      return {
+        status: 200,
+        headers: { 'content-type': contentType },
+        body: JSON.stringify({ MessageId: email.id }),
+      }
     },
-    fail: (error, { id }) => ({
-      status: error.status,
-      headers: { 'content-type': 'text/xml' },
-      body: `<ErrorResponse xmlns="${namespace}"><Error>${element('Type', error.status < 500 ? 'Sender' : 'Receiver')}${element('Code', error.code)}${element('Message', error.message)}</Error>${element('RequestId', id)}</ErrorResponse>`,
-    }),
+    fail: (error) => failJson(error, '', contentType),
   }
 }

@@ -5,6 +5,7 @@ import { log } from '#platform/log.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { startMemoryChat, type MemoryChat } from '#test/kit/in-memory/memory-chat.ts'
 import { chatApiWith } from '../chat-api.ts'
+import { chatCountRepository } from '../chat-count.repository.ts'
 import { visitorFactsReader } from '../visitor-facts.ts'
 import { visitorRepository } from '../visitor.repository.ts'
 import { handle } from './handler.ts'
@@ -60,6 +61,7 @@ const deliver = async (token: string) => {
       visitors,
       recordMessages: async () => 'nothing',
       readFacts: visitorFactsReader(table),
+      chatCount: chatCountRepository(table),
       openChatApi: async () => chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token }),
     },
   )

@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/chat/chat-webhook',
   source: { routes: [{ method: 'POST', path: paths.chatWebhook }] },
   permissions: {
-    table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     chat: ['webhook', 'api'],
     guestKeys: true,
     site: true,

@@ -7,6 +7,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
+import { chatCountRepository, readChatCounts } from '../chat-count.repository.ts'
 import { visitorFactsReader } from '../visitor-facts.ts'
 import { visitorRepository } from '../visitor.repository.ts'
 import { handle } from './handler.ts'
@@ -104,6 +105,7 @@ const aHolder = async ({ plan }: { plan?: SubscriptionPlan } = {}) => {
     visitors,
     recordMessages: messageRecorder(table, 'https://site.example'),
     readFacts: visitorFactsReader(table),
+    chatCount: chatCountRepository(table),
     openChatApi: async () => undefined,
   }
   const post = (body: string, now: Date, headers: Readonly<Record<string, string>>) =>
@@ -128,6 +130,7 @@ const aHolder = async ({ plan }: { plan?: SubscriptionPlan } = {}) => {
     deliver,
     open: (now: Date) => openingRecorder(table)(holder, now),
     pass: () => table.find(key, passRecord),
+    chats: () => readChatCounts(table),
     events: () => database.all().filter((item) => item['entity']?.['S'] === 'chat_event'),
     emails: () => table.listByIndex(keys.emailsTo(profile.email, '').gsi1pk),
   }
@@ -161,6 +164,13 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     for (let i = 0; i < 2; i += 1)
       expect(await deliver('chatwoot', body, { now: at(6) })).toMatchObject(received)
     expect(await pass()).toMatchObject({ started_at: at(6).toISOString() })
+  })
+
+  test('counts the chat of a day once', async () => {
+    const { deliver, chats } = await aHolder()
+    const nextDay = 24 * 60
+    for (const minutes of [1, 2, nextDay]) await deliver('chatwoot', messageAt(minutes), { now: at(minutes) })
+    expect(await chats()).toEqual([{ month: '2027-03', value: 2 }])
   })
 
   test('does not restart a pass that started earlier', async () => {

@@ -8,6 +8,7 @@ import { apiError } from '#platform/api-error.ts'
 import { changedSecret, secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
 import { type ChatApi, openChatApi } from '../chat-api.ts'
+import { type ChatCountRepository, chatCountRepository } from '../chat-count.repository.ts'
 import { type ReadVisitorFacts, visitorFactsReader } from '../visitor-facts.ts'
 import { visitorIdIn } from '../visitor-id.ts'
 import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
@@ -23,6 +24,7 @@ export interface Dependencies {
   readonly changedSecrets: () => Promise<string[]>
   readonly visitors: VisitorRepository
   readonly recordMessages: RecordMessages
+  readonly chatCount: ChatCountRepository
   readonly readFacts: ReadVisitorFacts
   /** Returns undefined if the provider has no API that we use. */
   readonly openChatApi: () => Promise<ChatApi | undefined>
@@ -106,7 +108,10 @@ export const handle = async (
           now,
         })
       : 'nothing'
-  if (event && holder) await describeVisitor(event, holder, now, deps)
+  if (event && holder) {
+    if (event.messages.length > 0) await deps.chatCount.record(holder, now)
+    await describeVisitor(event, holder, now, deps)
+  }
   log.info('chat event', { provider: protocol.name, outcome, known: holder !== undefined })
   return accepted
 }
@@ -124,6 +129,7 @@ const deps: Dependencies = {
   },
   visitors: visitorRepository(table),
   recordMessages: messageRecorder(table, env('SITE_URL')),
+  chatCount: chatCountRepository(table),
   readFacts: visitorFactsReader(table),
   openChatApi,
 }

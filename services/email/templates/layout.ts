@@ -9,6 +9,7 @@ export type Block =
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   /** Text that a user wrote. It keeps its line breaks and is marked as a quotation. */
   | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly { readonly title: string; readonly text: string }[] }
   | { readonly kind: 'details'; readonly rows: readonly (readonly [label: string, value: string])[] }
 
 export interface Email {
@@ -17,6 +18,8 @@ export interface Email {
   readonly preheader?: string
   /** Why the recipient gets this email. Shown in the footer. */
   readonly reason: string
+  /** Address that stops emails of this kind. Shown in the footer and offered by mail programs. */
+  readonly stopUrl?: string
   readonly blocks: readonly Block[]
 }
 
@@ -39,6 +42,13 @@ const blockHtml = (block: Block): string => {
 <p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br><a class="link" href="${escapeHtml(block.url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(block.url)}</a></p>`
     case 'quote':
       return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
+    case 'list':
+      return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items
+        .map(
+          ({ title, text: words }) =>
+            `<li style="margin:0 0 8px"><strong>${escapeHtml(title)}</strong>: ${escapeHtml(words)}</li>`,
+        )
+        .join('')}</ul>`
     case 'details':
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
@@ -57,6 +67,8 @@ const blockText = (block: Block): string => {
       return `${block.label}:\n${block.url}`
     case 'quote':
       return block.text.replace(/^/gm, '> ')
+    case 'list':
+      return block.items.map(({ title, text: words }) => `- ${title}: ${words}`).join('\n')
     case 'details':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   }
@@ -64,6 +76,14 @@ const blockText = (block: Block): string => {
 
 const footer = ({ reason }: Email) =>
   `${reason} ${brand.legalName}, ${brand.postalAddress}. Questions? Email ${brand.supportEmail}.`
+
+const stopHtml = ({ stopUrl }: Email): string =>
+  stopUrl === undefined
+    ? ''
+    : `<br><a class="link" href="${escapeHtml(stopUrl)}" style="color:${accent.light}">Stop these emails</a>`
+
+const stopText = ({ stopUrl }: Email): string =>
+  stopUrl === undefined ? '' : `Stop these emails: ${stopUrl}\n`
 
 /** Fills the preview of an email after the preheader, so that email clients do not show the text that follows. */
 const blank = '&#847;&zwnj;&nbsp;'.repeat(60)
@@ -84,8 +104,8 @@ ${preheaderHtml(email)}
 <table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
 <tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif">${escapeHtml(email.subject)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}</td></tr>
-<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${escapeHtml(footer(email))}</td></tr></table></td></tr></table></body></html>`
+<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${escapeHtml(footer(email))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
 
 /** Renders an email as plain text. */
 export const renderText = (email: Email): string =>
-  `${[email.subject, ...email.blocks.map(blockText)].join('\n\n')}\n\n--\n${footer(email)}\n`
+  `${[email.subject, ...email.blocks.map(blockText)].join('\n\n')}\n\n--\n${footer(email)}\n${stopText(email)}`

@@ -47,6 +47,18 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   ],
   [{ template: 'cancelled', name, ends_at: springNight, link }, /until 29 March 2027/],
   [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
+  [
+    {
+      template: 'library-news',
+      name,
+      month: '2027-03',
+      items: [{ title: 'Gas <b>safety</b>', country: 'Wales', sentence: 'New form.' }],
+      more: 2,
+      link,
+      stop_link: `${link}?stop`,
+    },
+    /Gas <b>safety<\/b> \(Wales\): New form\.[\s\S]*And 2 more\.[\s\S]*Stop these emails: https:.*\?stop/,
+  ],
   [{ template: 'welcome', name, plan: 'annual', renews_at: springNight, link }, /Renews on: 29 March 2027/],
 ]
 

@@ -3,6 +3,7 @@ import { accountEmail } from './account-email.ts'
 import { chargeEmail, paymentFailed } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import { inboxEmail } from './inbox-emails.ts'
+import { libraryNews } from './library-emails.ts'
 import type { Email } from './layout.ts'
 import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
 import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
@@ -35,6 +36,8 @@ export const renderEmail = (content: EmailContent): Email => {
     case 'inbox-reminder':
     case 'chat-deletion':
       return inboxEmail(content)
+    case 'library-news':
+      return libraryNews(content)
     case 'pass':
       return pass(content)
     case 'pass-expiring':

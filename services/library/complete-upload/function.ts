@@ -6,7 +6,7 @@ export default defineFunction({
   source: { operation: completeUpload },
   permissions: {
     table: ['GetItem', 'PutItem', 'UpdateItem'],
-    files: ['PutObject'],
+    files: ['PutObject', 'DeleteObject'],
     quarantine: ['GetObject', 'DeleteObject'],
   },
 })

@@ -17,7 +17,13 @@ const aLibrary = async (uploads: Readonly<Record<string, Buffer>>) => {
   const files = new MemoryFiles()
   for (const [name, bytes] of Object.entries(uploads)) files.put(`quarantine/${name}`, bytes)
   const caller = await world.account()
-  const deps = { library, inspect: files.inspect, release: files.release, discard: files.remove }
+  const deps = {
+    library,
+    inspect: files.inspect,
+    release: files.release,
+    discard: files.remove,
+    write: files.write,
+  }
   const complete = (body: object, changes: Partial<typeof deps> = {}) =>
     callInMemory(completeUpload, handle, { caller, body, now }, { ...deps, ...changes })
   return { world, caller, files, complete, list: () => library.listNames(10) }
@@ -66,6 +72,28 @@ describe('complete-upload', () => {
     expect(await complete({ path: `library/${name}` }, { inspect })).toMatchObject(apiError('not_found'))
     expect(await list()).toEqual([])
     expect(files.keys()).toEqual([`quarantine/${name}`])
+  })
+
+  test('stores the thumbnail of a picture beside it, and removes that of a replaced one', async () => {
+    const name = 'guides_1_Plan.png'
+    const png = (text: string) => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
+    const { complete, files } = await aLibrary({ [name]: png('first') })
+    const path = `library/${name}`
+    const thumbnail = Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64')
+    expect(await complete({ path, thumbnail })).toMatchObject({ status: 200 })
+    expect(files.keys()).toEqual([path, `library/thumbnails/${name}.jpg`])
+    files.put(`quarantine/${name}`, png('second'))
+    const script = Buffer.from('<script>').toString('base64')
+    expect(await complete({ path, thumbnail: script })).toMatchObject({ status: 200 })
+    expect(files.keys()).toEqual([path])
+  })
+
+  test('ignores the thumbnail of a file that is no picture, and rejects a large one', async () => {
+    const { complete, files } = await aLibrary({ 'guides_1_a.pdf': pdf })
+    const path = 'library/guides_1_a.pdf'
+    expect(await complete({ path, thumbnail: 'A'.repeat(40_004) })).toMatchObject({ status: 400 })
+    expect(await complete({ path, thumbnail: '/9j/4AAQ' })).toMatchObject({ status: 200 })
+    expect(files.keys()).toEqual([path])
   })
 
   test('returns not_found for an upload that was never received', async () => {

@@ -37,6 +37,22 @@ describe('complete-upload', () => {
     await tidyUp(as, path)
   })
 
+  test('stores the thumbnail of a picture, which has a link of its own', async () => {
+    const as = await given.admin()
+    const png = Buffer.from('\x89PNG\r\n\x1a\n a plan', 'latin1')
+    const path = await upload(as, 'Plan.png', png)
+    const file = { kind: 'guides', name: 'Plan.png', type: '', size: png.length } as const
+    await post(await callOk(createUpload, { as, body: { ...file, replaces: path } }), png)
+    const small = Buffer.from('\xff\xd8\xff a small plan', 'latin1')
+    await callOk(completeUpload, { as, body: { path, thumbnail: small.toString('base64') } })
+    const { url } = await callOk(createDownload, { as, body: { path, thumbnail: true } })
+    const thumbnail = await fetch(url)
+    expect(thumbnail.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await thumbnail.arrayBuffer()).equals(small)).toBe(true)
+    await tidyUp(as, path)
+    expect((await fetch(url)).status).not.toBe(200)
+  })
+
   test('deletes a file from storage when its content has another type', async () => {
     const as = await given.admin()
     const program = Buffer.from('MZ\x90\x00 a program', 'latin1')

@@ -53,6 +53,21 @@ describe('create-download', () => {
     expect(signed).toMatchObject([[body.path, { name: 'Letter.docx', save: true }]])
   })
 
+  test('returns a link to the thumbnail of a picture, or to a picture that has none', async () => {
+    const { download, files, signed } = await aLibrary()
+    const body = { path: 'library/guides_1_Plan.png', thumbnail: true }
+    files.put(body.path, Buffer.from('x'))
+    await download(body)
+    files.put('library/thumbnails/guides_1_Plan.png.jpg', Buffer.from('x'))
+    await download(body)
+    await download({ ...body, thumbnail: false })
+    expect(signed.map(([key, { contentType }]) => [key, contentType])).toEqual([
+      [body.path, 'image/png'],
+      ['library/thumbnails/guides_1_Plan.png.jpg', 'image/jpeg'],
+      [body.path, 'image/png'],
+    ])
+  })
+
   test('returns not_found for a file that is not in the library', async () => {
     const { download, signed } = await aLibrary()
     expect(await download({ path: 'library/guides_1_none.pdf' })).toEqual(apiError('not_found'))

@@ -1,6 +1,6 @@
 import { createDownload } from '#shared/contract/library.ts'
 import { extensionOf, isOfficeFile, uploadTypes } from '#shared/values/file-types.ts'
-import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { libraryFolder, originalName, thumbnailPathOf } from '#shared/values/library-path.ts'
 import { adminDownloadSeconds, memberDownloadSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
@@ -32,14 +32,18 @@ const viewUrlOf = async (path: string, now: Date, { previews, siteUrl }: Depende
  * sets the name and content type of the download.
  */
 export const handle: Handle<typeof createDownload, Dependencies> = async (
-  { caller, body: { path, save }, now },
+  { caller, body: { path, save, thumbnail }, now },
   deps,
 ) => {
+  const seconds = isAccountSubscribed(caller, now) ? memberDownloadSeconds : adminDownloadSeconds
+  const small = thumbnailPathOf(path)
+  if (thumbnail && (await deps.isStored(small)))
+    return { url: await deps.sign(small, { name: 'thumbnail.jpg', seconds, contentType: 'image/jpeg' }) }
   if (!(await deps.isStored(path))) return apiError('not_found')
   const name = originalName(path.slice(libraryFolder.length))
   const url = await deps.sign(path, {
     name,
-    seconds: isAccountSubscribed(caller, now) ? memberDownloadSeconds : adminDownloadSeconds,
+    seconds,
     contentType: uploadTypes[extensionOf(name)],
     save,
   })

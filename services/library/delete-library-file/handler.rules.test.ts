@@ -32,6 +32,14 @@ describe('delete-library-file', () => {
     expect(files.keys()).toEqual([])
   })
 
+  test('deletes the thumbnail of a picture', async () => {
+    const { files, remove } = await aLibrary()
+    const picture = 'library/guides_1_Plan.png'
+    for (const key of [picture, 'library/thumbnails/guides_1_Plan.png.jpg']) files.put(key, Buffer.from('x'))
+    await remove({ path: picture })
+    expect(files.keys()).toEqual([path])
+  })
+
   test('keeps the file in the list if the storage fails, so that an admin can delete it again', async () => {
     const { library, files, remove } = await aLibrary()
     files.failNextRemoval()

@@ -1,4 +1,6 @@
 import { deleteLibraryFile } from '#shared/contract/library.ts'
+import { fileClassOf } from '#shared/values/file-types.ts'
+import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { removeFile } from '#platform/files/remove.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -11,7 +13,7 @@ export interface Dependencies {
 }
 
 /**
- * Deletes the stored file first: no link can open it from then on, whatever fails later. While the list still contains
+ * Deletes the stored file, with its thumbnail, first: no link can open it from then on, whatever fails later. While the list still contains
  * it, an admin sees it and can delete it again.
  */
 export const handle: Handle<typeof deleteLibraryFile, Dependencies> = async (
@@ -19,6 +21,7 @@ export const handle: Handle<typeof deleteLibraryFile, Dependencies> = async (
   deps,
 ) => {
   await deps.removeFile(path)
+  if (fileClassOf(path) === 'image') await deps.removeFile(thumbnailPathOf(path))
   await deps.library.remove(path, { adminId: caller.userId, now })
   return {}
 }

@@ -1,9 +1,9 @@
-import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { brand } from '#shared/values/brand.ts'
 import { env } from '../env.ts'
 
 /** Shared by all calls of one function instance. Endpoint and region come from the environment. */
-const ses = new SESClient({})
+const ses = new SESv2Client({})
 
 export interface OutgoingEmail {
   readonly to: string
@@ -12,6 +12,10 @@ export interface OutgoingEmail {
   readonly text: string
   /** Default: the sender. */
   readonly replyTo?: string
+  /**
+   * Address that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
+   */
+  readonly stopUrl?: string
 }
 
 /**
@@ -28,19 +32,32 @@ export const mailbox = (name: string, address: string): string => {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
+/** @see https://www.rfc-editor.org/rfc/rfc8058 */
+const stopHeaders = (url: string) => [
+  { Name: 'List-Unsubscribe', Value: `<${url}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+]
+
 /**
  * Sends one email through SES from the stage's sender address. SES takes no idempotency key: the outbox
  * prevents duplicates.
  */
-export const sendEmail = async ({ to, subject, html, text, replyTo }: OutgoingEmail): Promise<void> => {
+export const sendEmail = async (email: OutgoingEmail): Promise<void> => {
+  const { to, subject, html, text, replyTo, stopUrl } = email
   await ses.send(
     new SendEmailCommand({
       // SES reports bounces and complaints of emails that are sent with it.
       ConfigurationSetName: env('EMAIL_CONFIGURATION'),
-      Source: mailbox(brand.name, env('MAIL_FROM')),
+      FromEmailAddress: mailbox(brand.name, env('MAIL_FROM')),
       Destination: { ToAddresses: [to] },
       ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
-      Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
+      Content: {
+        Simple: {
+          Subject: utf8(subject),
+          Body: { Html: utf8(html), Text: utf8(text) },
+          ...(stopUrl === undefined ? {} : { Headers: stopHeaders(stopUrl) }),
+        },
+      },
     }),
   )
 }

@@ -74,6 +74,10 @@ export const keys = {
   /** List the replies and follow-up questions of a ticket. They follow the ticket in the same Query. */
   ticketMessage: (userId: string, createdAt: string, ticketId: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${ticketId}#message#${id}`),
+  /** Find whether an account asked for the monthly email about the library. */
+  libraryEmails: (userId: string) => key(`user#${userId}`, 'library-emails'),
+  /** gsi1: list the accounts that asked for it. */
+  libraryEmailsOn: (userId: string) => ({ gsi1pk: 'library-emails', gsi1sk: userId }),
   /**
    * Search accounts by the start of a search term, in order of term. One item per term: each part of the email
    * address at which a word begins.
@@ -119,6 +123,11 @@ export const keys = {
   chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
   /** Find the latest request to delete old conversations by hand. */
   chatDeletion: () => key('chat-deletion', 'request'),
+
+  /** Find whether a holder's chat of a day is counted, by the SHA-256 of both. */
+  countedChat: (hash: string) => key(`counted-chat#${hash}`, 'counted-chat'),
+  /** List the number of chats of each month. */
+  chatCount: (month: string) => key('chat-counts', month),
 
   // Contact page
   /** Find a contact message. Its id is derived from the content, so the same message is stored once. */
@@ -184,6 +193,10 @@ export const keys = {
     ),
   /** gsi1: list the audited actions of one admin or operator, oldest first. */
   auditBy: (actorId: string, at: string) => ({ gsi1pk: `audit-by#${actorId}`, gsi1sk: at }),
+
+  // Numbers
+  /** Find the figures that the last night computed. */
+  numbers: () => key('numbers', 'numbers'),
 
   // Library
   /** List the library files in order of name. */

@@ -10,6 +10,8 @@ export class MemoryFiles {
     this.files.set(key, bytes)
   }
 
+  write = async (key: string, bytes: Buffer): Promise<void> => this.put(key, bytes)
+
   /** Returns the keys of all files. */
   keys = (): string[] => [...this.files.keys()]
 

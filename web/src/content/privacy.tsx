@@ -43,7 +43,8 @@ const why = (
       </li>
       <li>
         <strong>Consent</strong>: to load videos and reviews from other providers. You can withdraw it under
-        ‘Cookie settings’.
+        ‘Cookie settings’. And, if you ask for it on your profile, to send you a monthly email about changes
+        of the library. Each of these emails has a link that stops them.
       </li>
     </ul>
     <p>
@@ -64,6 +65,8 @@ const shared = (
       ))}
       <li>
         <strong>Our chat provider</strong> carries live chat conversations. ‘How long we keep data’ names it.
+        So that advisers know who is writing, it also receives your plan or the minutes left on your pass, the
+        country of your latest ticket, and the topics and dates of your latest tickets.
       </li>
     </ul>
     <p>

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
+import { useFreePlace } from './use-free-place.ts'
 
 /** Whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
 const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
@@ -10,6 +11,7 @@ const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFra
 /** Shows toasts. Loaded with the first toast. */
 const ToastViewport = () => {
   const { current, dismiss } = useToast()
+  const { toast, shift } = useFreePlace(current?.id)
   const durationMs = current?.durationMs ?? toastSettings.durationMs
   return (
     <Radix.Provider
@@ -20,6 +22,7 @@ const ToastViewport = () => {
       {current ? (
         <Radix.Root
           key={current.id}
+          ref={toast}
           className={classNames(styles.toast, current.variant === 'destructive' && styles.destructive)}
           data-variant={current.variant ?? 'default'}
           duration={durationMs}
@@ -40,7 +43,11 @@ const ToastViewport = () => {
           </Radix.Close>
         </Radix.Root>
       ) : null}
-      <Radix.Viewport className={styles.viewport} hotkey={[toastSettings.hotkey]} />
+      <Radix.Viewport
+        className={styles.viewport}
+        style={{ translate: `0 ${shift}px` }}
+        hotkey={[toastSettings.hotkey]}
+      />
     </Radix.Provider>
   )
 }

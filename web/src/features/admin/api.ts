@@ -67,8 +67,9 @@ export const getReferralAnalytics = (query: CallBody<'get-referral-analytics'>) 
 /** Returns the form to post one file to the storage with. */
 export const createUpload = (file: CallBody<'create-upload'>) => adminCall('create-upload', file)
 
-/** Checks an uploaded file and adds it to the library. */
-export const completeUpload = (path: string) => adminCall('complete-upload', { path })
+/** Checks an uploaded file and adds it to the library, with its thumbnail if it is a picture. */
+export const completeUpload = (path: string, thumbnail?: string) =>
+  adminCall('complete-upload', { path, thumbnail })
 
 /** Returns a signed link to one file. */
 export const createDownload = (path: string) => adminCall('create-download', { path })
@@ -111,6 +112,9 @@ export const confirmChatDeletion = (cutoff: string) => adminCall('confirm-chat-d
 
 /** Sets the kind of an item of the inbox. */
 export const markInboxItem = (item: CallBody<'mark-inbox-item'>) => adminCall('mark-inbox-item', item)
+
+/** Returns the figures of the business as computed last night. */
+export const getNumbers = () => adminCall('get-numbers', {})
 
 /** Returns the files and videos of the library with what they state about the law. */
 export const getLibrary = () => adminCall('get-library', {})

@@ -38,6 +38,12 @@ export const sections: readonly [Section, ...Section[]] = [
     Page: lazy(() => import('./uploads/uploads-section.tsx')),
   },
   {
+    name: 'numbers',
+    label: 'Numbers',
+    description: 'Members, income, passes, chats, tickets and referrals by month.',
+    Page: lazy(() => import('./numbers/numbers-section.tsx')),
+  },
+  {
     name: 'account',
     label: 'My Account',
     description: 'Your admin account and its password.',

@@ -16,6 +16,8 @@ interface LibraryEntry {
   /** For readers: `PDF`, `Video`. */
   typeName: string
   facts: LibraryFacts | null
+  /** Whether a change may be recorded: only those of the facts, and replacements of a file, are. */
+  hasHistory: boolean
 }
 
 export interface LibraryFile extends LibraryEntry {
@@ -47,7 +49,8 @@ const fileOf = (file: CallResult<'get-library'>['files'][number]): LibraryFile[]
   const kind = libraryKindOf(file.name)
   if (kind === undefined) return []
   const fileName = originalName(file.name)
-  const details = { changedAt: file.changedAt, size: file.size, facts: file.facts }
+  const hasHistory = file.facts !== null || file.changedAt !== file.createdAt
+  const details = { changedAt: file.changedAt, size: file.size, facts: file.facts, hasHistory }
   return [
     {
       ...details,
@@ -70,6 +73,7 @@ const videoOf = ({ facts, ...link }: CallResult<'get-library'>['videos'][number]
   changedAt: link.created_at,
   typeName: 'Video',
   facts,
+  hasHistory: facts !== null,
   link,
 })
 

@@ -28,6 +28,7 @@ import { AccountActions } from '../components/account-actions.tsx'
 import { AccountInformation } from '../components/account-information.tsx'
 import { BillingPanel } from '../components/billing-panel.tsx'
 import { DetailsCard } from '../components/details-card.tsx'
+import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
@@ -85,6 +86,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
           <DetailsCard profile={profile.result} />
           {access.pass ? <PassCard pass={access.pass} /> : null}
           <BillingPanel billing={billing.result} onRetry={billing.retry} />
+          <LibraryEmailsCard />
           <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />
           <TicketsCard />
         </div>

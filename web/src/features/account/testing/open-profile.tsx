@@ -94,6 +94,7 @@ export const openProfile = (
     },
     '/functions/get-profile': { body: profile },
     '/functions/get-billing': { body: noBilling },
+    '/functions/get-library-emails': { body: { on: false } },
     '/functions/list-tickets': { body: { data: [] } },
     ...replies,
   })

@@ -1,54 +1,71 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
-import { deleteLibraryFile } from '../api.ts'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { forEachItem } from './for-each-item.ts'
 import type { FactsOfItem } from './library-facts.ts'
-import type { LibraryFile } from './library-files.ts'
 import styles from './uploads.module.css'
 
 interface BulkActionsProps {
-  /** The files that match the search and the filters. */
-  readonly shown: readonly LibraryFile[]
+  readonly thing: 'file' | 'video'
+  /** The paths of the files, or the ids of the videos, that match the search and the filters. */
+  readonly found: readonly string[]
   readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly selected: ReadonlySet<string>
-  readonly onSelected: (paths: ReadonlySet<string>) => void
+  readonly onSelected: (items: ReadonlySet<string>) => void
   readonly onChanged: () => void
+  readonly deleteItem: (item: string) => Promise<unknown>
+  /** What follows from a deletion, after 'will be removed from the library for all members'. */
+  readonly consequence: string
 }
 
-/** Selects all files that are found, and deletes the selected ones or changes their facts. */
-export const BulkActions = ({ shown, facts, selected, onSelected, onChanged }: BulkActionsProps) => {
-  const [editing, setEditing] = useState(false)
-  const [deletions, setDeletions] = useState(0)
+/** Focuses the first button in use after a deletion: nothing is selected then, and the button that was pressed is disabled. */
+const useFocusAfter = (deletions: number) => {
   const buttons = useRef<HTMLDivElement>(null)
-  // Nothing is selected after a deletion, so the button that had the focus is disabled.
   useEffect(() => {
     if (deletions > 0) buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus()
   }, [deletions])
+  return buttons
+}
+
+const countText = (count: number, thing: string): string =>
+  count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+
+/** Whose selection a button is for, where the page has two. */
+const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
+  thing === 'video' ? <span className="visually-hidden"> of videos</span> : null
+
+/** Selects all files or videos that are found, and deletes the selected ones or changes their facts. */
+export const BulkActions = (props: BulkActionsProps) => {
+  const { thing, found, facts, selected, onSelected, onChanged, deleteItem, consequence } = props
+  const [editing, setEditing] = useState(false)
+  const [deletions, setDeletions] = useState(0)
+  const buttons = useFocusAfter(deletions)
   const count = selected.size
   /** Runs an action for each selected file. Those that failed stay selected, and the list is loaded once. */
-  const runForSelected = async (action: (path: string) => Promise<unknown>) => {
+  const runForSelected = async (action: (item: string) => Promise<unknown>) => {
     const { failed, reason } = await forEachItem([...selected], action)
     onSelected(new Set(failed))
     onChanged()
-    if (failed.length > 0) throw new Error(`${failed.length} of ${count} files failed. ${messageOf(reason)}`)
+    if (failed.length > 0)
+      throw new Error(`${failed.length} of ${count} ${thing}s failed. ${messageOf(reason)}`)
   }
-  const files = count === 1 ? '1 file' : `${count.toLocaleString('en-GB')} files`
+  const things = countText(count, thing)
   return (
     <div className={styles.bulk}>
       <div ref={buttons} className={styles.actions}>
         <Button
           variant="secondary"
           size="small"
-          disabled={shown.length === 0}
-          onClick={() => onSelected(new Set(shown.map(({ path }) => path)))}
+          disabled={found.length === 0}
+          onClick={() => onSelected(new Set(found))}
         >
-          Select all found
+          {thing === 'file' ? 'Select all found' : 'Select all videos'}
         </Button>
         <Button variant="quiet" size="small" disabled={count === 0} onClick={() => onSelected(new Set())}>
           Clear selection
+          <OfVideos thing={thing} />
         </Button>
         <Button
           variant="secondary"
@@ -58,23 +75,24 @@ export const BulkActions = ({ shown, facts, selected, onSelected, onChanged }: B
           onClick={() => setEditing(!editing)}
         >
           Change country and dates
+          <OfVideos thing={thing} />
         </Button>
         <ConfirmDelete
-          thing="files"
+          thing={`${thing}s`}
           which="these"
           label="Delete selected"
-          name="files"
+          name={`${thing}s`}
           variant="secondary"
           disabled={count === 0}
-          deleteItem={() => runForSelected(deleteLibraryFile)}
+          deleteItem={() => runForSelected(deleteItem)}
           onDone={() => setDeletions(deletions + 1)}
         >
-          {files} will be removed from the library for all members, with their titles and descriptions.
+          {things} will be removed from the library for all members{consequence}
         </ConfirmDelete>
       </div>
-      <p role="status">{count === 0 ? null : `${files} selected`}</p>
+      <p role="status">{count === 0 ? null : `${things} selected`}</p>
       {editing && count > 0 ? (
-        <BulkFactsForm facts={facts} run={runForSelected} onClose={() => setEditing(false)} />
+        <BulkFactsForm thing={thing} facts={facts} run={runForSelected} onClose={() => setEditing(false)} />
       ) : null}
     </div>
   )

@@ -12,23 +12,24 @@ import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
 
 interface BulkFactsFormProps {
+  readonly thing: 'file' | 'video'
   readonly facts: ReadonlyMap<string, FactsOfItem>
-  /** Runs an action for each selected file. */
-  readonly run: (action: (path: string) => Promise<unknown>) => Promise<void>
+  /** Runs an action for each selected file or video. */
+  readonly run: (action: (item: string) => Promise<unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Sets the country and the dates of several files. An empty field keeps the value of each file. */
-export const BulkFactsForm = ({ facts, run, onClose }: BulkFactsFormProps) => {
+/** Sets the country and the dates of several files or videos. An empty field keeps the value of each. */
+export const BulkFactsForm = ({ thing, facts, run, onClose }: BulkFactsFormProps) => {
   const [country, setCountry] = useState('')
   const [lawAsAt, setLawAsAt] = useState('')
   const [reviewBy, setReviewBy] = useState('')
   const [busy, setBusy] = useState(false)
   const isEmpty = country === '' && lawAsAt === '' && reviewBy === ''
-  const saveOne = (path: string) => {
-    const before = facts.get(path)?.facts ?? newFacts(londonDayOf(serverNow()))
+  const saveOne = (item: string) => {
+    const before = facts.get(item)?.facts ?? newFacts(londonDayOf(serverNow()))
     return saveLibraryFacts({
-      item: path,
+      item,
       ...before,
       country: lawCountries.find((known) => known === country) ?? before.country,
       lawAsAt: lawAsAt || before.lawAsAt,
@@ -53,14 +54,14 @@ export const BulkFactsForm = ({ facts, run, onClose }: BulkFactsFormProps) => {
       />
       <TextField
         label="Law as at"
-        hint="Leave it empty to keep the date of each file"
+        hint={`Leave it empty to keep the date of each ${thing}`}
         type="date"
         value={lawAsAt}
         onChange={({ target }) => setLawAsAt(target.value)}
       />
       <TextField
         label="Review by"
-        hint="Leave it empty to keep the date of each file"
+        hint={`Leave it empty to keep the date of each ${thing}`}
         type="date"
         value={reviewBy}
         onChange={({ target }) => setReviewBy(target.value)}

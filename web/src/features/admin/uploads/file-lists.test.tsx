@@ -118,6 +118,39 @@ describe('file lists', () => {
     ])
   })
 
+  test('change the country of several videos at once, and delete them', async () => {
+    const videos = ['v1', 'v2'].map((id) => ({
+      id,
+      title: `Video ${id}`,
+      url: `https://youtu.be/abcdefghij${id.at(-1)}`,
+      video_id: `abcdefghij${id.at(-1)}`,
+      created_at: '2026-01-01T10:00:00.000Z',
+    }))
+    const seen = open({
+      '/functions/list-library-files': { body: { data: [] } },
+      '/functions/list-media-links': { body: { data: videos } },
+      '/functions/get-library': {
+        body: { files: [], videos: videos.map((video) => ({ ...video, facts })) },
+      },
+      '/functions/save-library-facts': { body: facts },
+      '/functions/delete-media-link': { body: {} },
+    })
+    await press('Select all videos')
+    expect(screen.getByText('2 videos selected')).toBeTruthy()
+    await press(/^Change country and dates/)
+    await choose('Country', 'england')
+    await press('Save for all selected')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    expect(callsOf(seen, 'save-library-facts')).toEqual(
+      ['v1', 'v2'].map((item) => ({ ...facts, item, country: 'england' })),
+    )
+    await press('Select all videos')
+    await press(/^Delete selected/)
+    await press('Delete')
+    await waitFor(() => expect(callsOf(seen, 'delete-media-link')).toEqual([{ id: 'v1' }, { id: 'v2' }]))
+    expect(callsOf(seen, 'list-media-links')).toHaveLength(3)
+  })
+
   test('keep the focus in the row when editing ends, without a call after Cancel', async () => {
     const seen = open()
     await press(/^Edit ?Deposits/)

@@ -7,6 +7,7 @@ import { ItemList } from './item-list.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import { LibraryFileRow } from './library-file-row.tsx'
 import type { LibraryFile } from './library-files.ts'
+import { useSelection } from './use-selection.ts'
 
 const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>> = {
   guides: { title: 'Guides', emptyText: 'No guides found.' },
@@ -23,21 +24,12 @@ interface FileListsProps {
 /** The guides and the templates, newest first, with the tools to find and select them. */
 export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsProps) => {
   const [view, setView] = useState(firstView)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   // Typing stays fast: the lists follow when the browser has time.
   const viewOfLists = useDeferredValue(view)
   const { items } = files
+  const paths = useMemo(() => items?.map(({ path }) => path), [items])
+  const { selected, setSelected, select } = useSelection(paths)
   const shown = useMemo(() => items && filesIn(items, facts, viewOfLists), [items, facts, viewOfLists])
-  const current = useMemo(
-    () => new Set((items ?? []).flatMap(({ path }) => (selected.has(path) ? path : []))),
-    [items, selected],
-  )
-  const select = (path: string, isSelected: boolean) => {
-    const next = new Set(current)
-    if (isSelected) next.add(path)
-    else next.delete(path)
-    setSelected(next)
-  }
   return (
     <>
       {items && shown && items.length > 0 ? (
@@ -47,7 +39,7 @@ export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsPr
           facts={facts}
           view={view}
           onView={setView}
-          selected={current}
+          selected={selected}
           onSelected={setSelected}
           onChanged={onChanged}
         />
@@ -63,7 +55,7 @@ export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsPr
               key={file.path}
               file={file}
               facts={facts.get(file.path)}
-              selected={current.has(file.path)}
+              selected={selected.has(file.path)}
               onSelect={(isSelected) => select(file.path, isSelected)}
               onChanged={onChanged}
               onFactsSaved={onFactsSaved}

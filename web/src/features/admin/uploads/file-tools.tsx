@@ -2,6 +2,7 @@ import { countryNames } from '#shared/values/library-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { deleteLibraryFile } from '../api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { countryFilters, type FileView, type Sorting, sortings, typesOf } from './file-view.ts'
 import type { FactsOfItem } from './library-facts.ts'
@@ -69,7 +70,13 @@ export const FileTools = (props: FileToolsProps) => {
       <p role="status" className={styles.quiet}>
         {shown.length.toLocaleString('en-GB')} of {files.length.toLocaleString('en-GB')} files
       </p>
-      <BulkActions {...props} />
+      <BulkActions
+        {...props}
+        thing="file"
+        found={shown.map(({ path }) => path)}
+        deleteItem={deleteLibraryFile}
+        consequence=", with their titles and descriptions."
+      />
     </Card>
   )
 }

@@ -10,6 +10,8 @@ interface ItemListProps<T> {
   readonly title: string
   readonly emptyText: string
   readonly list: Pick<List<T>, 'items' | 'failed' | 'reload'>
+  /** Shown above the items. */
+  readonly tools?: ReactNode
   readonly children: (item: T) => ReactNode
 }
 
@@ -33,7 +35,7 @@ const useFocusInRows = (items: readonly unknown[] | undefined) => {
 }
 
 /** A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long. */
-export const ItemList = <T,>({ title, emptyText, list, children }: ItemListProps<T>) => {
+export const ItemList = <T,>({ title, emptyText, list, tools, children }: ItemListProps<T>) => {
   const [limit, setLimit] = useState(adminListLimit)
   const rows = useFocusInRows(list.items)
   const items = list.items ?? []
@@ -41,6 +43,7 @@ export const ItemList = <T,>({ title, emptyText, list, children }: ItemListProps
   return (
     <Card title={title}>
       <ListState list={list} title={title} emptyText={emptyText} />
+      {tools}
       {shown.length > 0 ? (
         <ul {...rows} className={styles.rows}>
           {shown.map(children)}

@@ -7,6 +7,7 @@ import { notify, toast } from '#web/ui/toast.ts'
 import { completeUpload, createUpload } from '../api.ts'
 import { postFile, StorageRejection } from './post-file.ts'
 import { addRejectedFile } from './rejected-files.ts'
+import { thumbnailOf } from './thumbnail.ts'
 
 export interface Upload {
   readonly id: number
@@ -63,7 +64,7 @@ const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): 
 const sendAndCheck = async (upload: Upload, signal: AbortSignal): Promise<void> => {
   const path = upload.sentAs ?? (await send(upload, signal))
   change(upload.id, { state: 'checking', percent: 100 })
-  await completeUpload(path)
+  await completeUpload(path, await thumbnailOf(upload.file))
 }
 
 /** Reasons that lie in the file itself. */

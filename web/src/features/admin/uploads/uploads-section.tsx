@@ -6,14 +6,13 @@ import { listMediaLinks } from '../api.ts'
 import { useList } from '../use-list.ts'
 import { DueItems } from './due-items.tsx'
 import { FileLists } from './file-lists.tsx'
-import { ItemList } from './item-list.tsx'
 import { loadFacts } from './library-facts.ts'
 import { loadLibraryFiles } from './library-files.ts'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 import { VideoForm } from './video-form.tsx'
-import { VideoRow } from './video-row.tsx'
+import { VideoList } from './video-list.tsx'
 
 const loadVideos = async (): Promise<readonly MediaLink[]> => (await listMediaLinks()).data
 
@@ -44,6 +43,10 @@ const UploadsSection = () => {
     void files.reload()
     void facts.reload()
   }
+  const reloadVideosAndFacts = () => {
+    void videos.reload()
+    void facts.reload()
+  }
   return (
     <>
       <PageHeading
@@ -63,23 +66,13 @@ const UploadsSection = () => {
           onChanged={reloadFilesAndFacts}
           onFactsSaved={onFactsSaved}
         />
-        <VideoForm
-          onAdded={() => {
-            void videos.reload()
-            void facts.reload()
-          }}
+        <VideoForm onAdded={reloadVideosAndFacts} />
+        <VideoList
+          videos={videos}
+          facts={factsByItem}
+          onChanged={reloadVideosAndFacts}
+          onFactsSaved={onFactsSaved}
         />
-        <ItemList title="YouTube videos" emptyText="No YouTube videos yet." list={videos}>
-          {(link) => (
-            <VideoRow
-              key={link.id}
-              link={link}
-              facts={factsByItem.get(link.id)}
-              onDeleted={() => void videos.reload()}
-              onFactsSaved={onFactsSaved}
-            />
-          )}
-        </ItemList>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import type { MediaLink } from '#shared/contract/library.ts'
 import { thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import { deleteMediaLink } from '../api.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -11,16 +12,24 @@ interface VideoRowProps {
   readonly link: MediaLink
   /** Undefined until they are known. */
   readonly facts: FactsOfItem | undefined
+  readonly selected: boolean
+  readonly onSelect: (selected: boolean) => void
   readonly onDeleted: () => void
   readonly onFactsSaved: () => void
 }
 
 /** A video of the library, with the buttons to change its facts and to delete it. */
-export const VideoRow = ({ link, facts, onDeleted, onFactsSaved }: VideoRowProps) => {
+export const VideoRow = (props: VideoRowProps) => {
+  const { link, facts, selected, onSelect, onDeleted, onFactsSaved } = props
   const videoId = link.video_id ?? videoIdOf(link.url)
   const name = link.title ?? link.url
   return (
     <li className={styles.row}>
+      <Checkbox
+        label={<span className="visually-hidden">Select {name}</span>}
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
       {videoId === undefined ? null : (
         <DecorativeImage src={thumbnailUrl(videoId)} width={96} height={54} className={styles.thumbnail} />
       )}

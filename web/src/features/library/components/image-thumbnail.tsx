@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { createDownload } from '../api.ts'
+import { createThumbnailLink } from '../api.ts'
 import styles from '../library.module.css'
 import { useNear } from '../use-near.ts'
 
@@ -10,7 +10,7 @@ const signedUrls = new Map<string, Promise<string>>()
 const signedUrlOf = (path: string): Promise<string> => {
   const cached = signedUrls.get(path)
   if (cached) return cached
-  const url = createDownload(path).then((links) => links.url)
+  const url = createThumbnailLink(path).then((links) => links.url)
   signedUrls.set(path, url)
   url.catch(() => signedUrls.delete(path))
   return url

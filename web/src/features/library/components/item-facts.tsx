@@ -4,6 +4,7 @@ import { dayText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import type { LibraryItem } from '../files.ts'
 import styles from '../library.module.css'
+import { ItemHistory } from './item-history.tsx'
 
 const kilobyte = 1024
 
@@ -38,6 +39,7 @@ export const ItemFacts = ({ item }: { item: LibraryItem }) => {
         {typeText(item)}. Last changed on {dayText(item.changedAt)}.
         {facts?.whatChanged ? ` What changed: ${facts.whatChanged}` : null}
       </p>
+      <ItemHistory item={item} />
     </div>
   )
 }

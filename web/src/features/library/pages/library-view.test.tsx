@@ -58,6 +58,32 @@ describe('library', () => {
     )
   })
 
+  test('shows what changed in an item and when, once it is asked for', async () => {
+    const changed = { ...facts, whatChanged: 'New form.' }
+    const seen = fakeServer({
+      ...replies([
+        file('guides_1_Changed.pdf', '2026-06-01T09:00:00Z', changed),
+        file('guides_2_Plain.pdf', '2026-05-01T09:00:00Z', null),
+      ]),
+      '/functions/list-library-changes': {
+        body: {
+          data: [
+            { at: '2026-06-01T09:00:00Z', whatChanged: 'New form.', lawAsAt: '2026-05-01' },
+            { at: '2026-04-01T09:00:00Z', whatChanged: null, lawAsAt: null },
+          ],
+        },
+      },
+    })
+    openLibrary()
+    const history = await screen.findByText('History')
+    const calls = () => seen.filter(({ path }) => path === '/functions/list-library-changes')
+    expect(calls()).toEqual([])
+    await userEvent.click(history)
+    expect(await screen.findByText('1 June 2026: New form. Law as at 1 May 2026.')).toBeTruthy()
+    expect(screen.getByText('1 April 2026: The file was replaced.')).toBeTruthy()
+    expect(calls().map(({ body }) => body)).toEqual([{ item: 'library/guides_1_Changed.pdf' }])
+  })
+
   test('filters by country, type and topic, and clears the filters', async () => {
     fakeServer(
       replies([

@@ -1,0 +1,55 @@
+import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
+import * as z from 'zod/mini'
+import { findAccount } from '#platform/account/account.ts'
+import { keys } from '#platform/table/keys.ts'
+import { check } from '#platform/table/write.ts'
+import { accountSearchWrites } from '#services/identity/public.ts'
+import { findStage, type FoundStage } from '../admin/find-stage.ts'
+
+type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
+
+/** Returns the ids of all users of the pool, so also of accounts that the search does not know. */
+const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
+  const ids: string[] = []
+  const request = { UserPoolId: userPoolId, AttributesToGet: ['sub'] }
+  for await (const { Users } of paginateListUsers({ client: pool }, request))
+    ids.push(...(Users ?? []).flatMap(({ Attributes }) => Attributes?.[0]?.Value ?? []))
+  return ids
+}
+
+/**
+ * Adds the search entries that an account lacks. Adds none if the account's texts change, or it is deleted, meanwhile:
+ * both write the right entries themselves. Returns whether it added any.
+ */
+const completeAccount = async ({ table }: Stage, userId: string): Promise<boolean> => {
+  const profile = (await findAccount(table, userId))?.profile
+  // A pending sign-up gets its entries when its address is confirmed.
+  if (profile?.email_verified_at === undefined) return false
+  const writes = accountSearchWrites(profile)
+  const known = await table.findMany(
+    writes.map(({ key }) => key),
+    z.object({ pk: z.string() }),
+  )
+  if (known.length === writes.length) return false
+  const { email, full_name, company_name } = profile
+  const { failedCondition } = await table.transact(
+    check(keys.profile(userId), {
+      onlyIf: 'email = :email AND full_name = :name AND company_name = :company',
+      values: { ':email': email, ':name': full_name, ':company': company_name },
+    }),
+    ...writes,
+  )
+  return failedCondition === undefined
+}
+
+/** Completes the admins' search for accounts that are older than a part of it. Repeating it changes nothing. */
+export const backfillSearch = async (stage: Stage): Promise<string> => {
+  const ids = await userIdsOf(stage)
+  let completed = 0
+  for (const id of ids) if (await completeAccount(stage, id)) completed += 1
+  return `Of ${ids.length} users, ${completed} were missing in the search or in a part of it. Admins now find them.`
+}
+
+/** Runs the command for a deployed stage, with the credentials of the environment. */
+export const backfillSearchOf = async (stage: string): Promise<string> =>
+  backfillSearch(await findStage(stage, process.env))

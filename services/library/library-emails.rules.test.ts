@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { getLibraryEmails, setLibraryEmails } from '#shared/contract/library-emails.ts'
+import { keys } from '#platform/table/keys.ts'
+import { put, remove } from '#platform/table/write.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { factsRepository } from './facts.repository.ts'
+import { handle as get } from './get-library-emails/handler.ts'
+import { libraryEmailsRepository } from './library-emails.repository.ts'
+import { libraryRepository } from './library.repository.ts'
+import { handle as send } from './send-library-emails/handler.ts'
+import { handle as set } from './set-library-emails/handler.ts'
+import { handle as stop } from './stop-library-emails/handler.ts'
+
+/** 1 March 2027 at 09:00 in London. The email is about February. */
+const now = new Date('2027-03-01T09:00:00Z')
+const siteUrl = 'https://advice.example'
+const facts = { country: 'wales', topic: null, lawAsAt: '2027-01-01', reviewBy: '2028-01-01' } as const
+
+const aLibrary = async () => {
+  const world = inMemory({ now })
+  const { table, database } = world
+  const emails = libraryEmailsRepository(table)
+  const library = libraryRepository(table)
+  const add = (name: string, at: string, etag = 'first') =>
+    library.add(
+      `library/${name}`,
+      { etag, size: 1, contentType: 'application/pdf' },
+      { adminId: 'a', now: new Date(at) },
+    )
+  const member = await world.account({ plan: 'monthly', fullName: 'Nadia Oyelaran' })
+  const choose = (on: boolean, caller = member) =>
+    callInMemory(setLibraryEmails, set, { caller, body: { on }, now }, { emails })
+  const isOn = async () =>
+    (await callInMemory(getLibraryEmails, get, { caller: member, now }, { emails })).body
+  const queued = () =>
+    database.all().flatMap((item) => (item['entity']?.['S'] === 'email' ? [item['content']?.['M']] : []))
+  const run = (at = now) => send({ table, emails, siteUrl }, at)
+  return { world, table, emails, add, member, choose, isOn, queued, run }
+}
+
+describe('the choice of the monthly email', () => {
+  test('is off until the member switches it on, and can be repeated and undone', async () => {
+    const { choose, isOn, emails } = await aLibrary()
+    expect(await isOn()).toEqual({ on: false })
+    await choose(true)
+    const [first] = await emails.list()
+    await choose(true)
+    expect(await emails.list()).toEqual([first])
+    expect(await isOn()).toEqual({ on: true })
+    for (let i = 0; i < 2; i += 1) expect(await choose(false)).toEqual({ status: 200, body: { on: false } })
+    expect(await isOn()).toEqual({ on: false })
+  })
+
+  test('is not stored for an account that is deleted meanwhile', async () => {
+    const { choose, member, table, emails } = await aLibrary()
+    const tombstone = { entity: 'tombstone', user_id: member.userId, deleted_at: now.toISOString() }
+    await table.transact(put(keys.profile(member.userId), tombstone))
+    await choose(true)
+    expect(await emails.list()).toEqual([])
+  })
+
+  test('rejects a body without a choice', async () => {
+    const { member, emails } = await aLibrary()
+    expect(
+      await callInMemory(setLibraryEmails, set, { caller: member, body: {}, now }, { emails }),
+    ).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('send-library-emails', () => {
+  test('lists what was added and changed in the month before, once', async () => {
+    const { table, add, choose, queued, run } = await aLibrary()
+    await add('guides_1_Old.pdf', '2027-01-10T10:00:00Z')
+    await add('guides_2_Replaced.pdf', '2027-01-10T10:00:00Z')
+    await add('guides_3_New.pdf', '2027-02-01T00:30:00Z')
+    await add('guides_4_Later.pdf', '2027-03-01T00:30:00Z')
+    await add('guides_2_Replaced.pdf', '2027-02-11T10:00:00Z', 'second')
+    const saved = factsRepository(table)
+    const by = (at: string) => ({ adminId: 'a', now: new Date(at) })
+    await saved.save(
+      'library/guides_1_Old.pdf',
+      { ...facts, whatChanged: 'First.' },
+      by('2027-02-05T10:00:00Z'),
+    )
+    await saved.save(
+      'library/guides_1_Old.pdf',
+      { ...facts, whatChanged: 'New form.' },
+      by('2027-02-06T10:00:00Z'),
+    )
+    await saved.save(
+      'library/guides_2_Replaced.pdf',
+      { ...facts, whatChanged: null },
+      by('2027-02-12T10:00:00Z'),
+    )
+    await choose(true)
+    expect(await run()).toEqual({ changes: 3, sent: 1 })
+    const item = (title: string, country: object, sentence: string) => ({
+      M: { title: { S: title }, country, sentence: { S: sentence } },
+    })
+    const wales = { S: 'Wales' }
+    expect(queued()).toMatchObject([
+      {
+        month: { S: '2027-02' },
+        items: {
+          L: [
+            item('New.pdf', { NULL: true }, 'New in the library.'),
+            item('Old.pdf', wales, 'New form.'),
+            item('Replaced.pdf', wales, 'The file was replaced.'),
+          ],
+        },
+      },
+    ])
+    expect(await run(new Date('2027-03-02T09:00:00Z'))).toEqual({ changes: 3, sent: 0 })
+    expect(queued()).toHaveLength(1)
+  })
+
+  test('sends nothing if nothing changed', async () => {
+    const { add, choose, queued, run } = await aLibrary()
+    await add('guides_1_Old.pdf', '2027-01-10T10:00:00Z')
+    await choose(true)
+    expect(await run()).toEqual({ changes: 0, sent: 0 })
+    expect(queued()).toEqual([])
+  })
+
+  test('sends nothing to members who did not ask, former members and deleted accounts', async () => {
+    const { world, table, add, choose, run } = await aLibrary()
+    await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+    await choose(true, await world.account())
+    await choose(true, await world.account({ plan: 'annual', subscribedUntil: '2027-02-20T10:00:00Z' }))
+    const deleted = await world.account({ plan: 'monthly' })
+    await choose(true, deleted)
+    await table.transact(remove(keys.profile(deleted.userId)))
+    expect(await run()).toEqual({ changes: 1, sent: 0 })
+  })
+})
+
+describe('the link that stops the emails', () => {
+  const request = (method: string, query: object, body = '') => ({
+    method,
+    query: new URLSearchParams({ ...query }),
+    bytes: Buffer.from(body),
+  })
+
+  const aSubscriber = async () => {
+    const { emails, choose, isOn } = await aLibrary()
+    await choose(true)
+    const [record] = await emails.list()
+    const link = { account: record?.user_id ?? '', token: record?.stop_token ?? '' }
+    return { link, isOn, press: (...of: Parameters<typeof request>) => stop(request(...of), { emails }) }
+  }
+
+  test('changes nothing when it is opened, and stops the emails by the button, once or twice', async () => {
+    const { link, isOn, press } = await aSubscriber()
+    const opened = await press('GET', link)
+    expect(opened.body).toContain(link.token)
+    expect(await isOn()).toEqual({ on: true })
+    const fields = new URLSearchParams(link).toString()
+    for (let i = 0; i < 2; i += 1) expect(await press('POST', {}, fields)).toMatchObject({ statusCode: 200 })
+    expect(await isOn()).toEqual({ on: false })
+  })
+
+  test('stops them without a person, as mail programs ask', async () => {
+    const { link, isOn, press } = await aSubscriber()
+    expect(await press('POST', link, 'List-Unsubscribe=One-Click')).toMatchObject({ statusCode: 200 })
+    expect(await isOn()).toEqual({ on: false })
+  })
+
+  test.each([{ token: 'another' }, { account: '' }, { token: 'x'.repeat(101) }])(
+    'is rejected with %j, and the emails stay on',
+    async (wrong) => {
+      const { link, isOn, press } = await aSubscriber()
+      expect(await press('POST', { ...link, ...wrong })).toMatchObject({ statusCode: 400 })
+      expect(await isOn()).toEqual({ on: true })
+    },
+  )
+})

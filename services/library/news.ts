@@ -1,0 +1,73 @@
+import type { EmailContentOf } from '#shared/contract/email.ts'
+import { daysLater } from '#shared/rules/london.ts'
+import { londonMonthOf } from '#shared/rules/numbers.ts'
+import { countryNames } from '#shared/values/library-facts.ts'
+import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { factsRepository } from './facts.repository.ts'
+import { changeRecord } from './library-change.ts'
+import { libraryRepository } from './library.repository.ts'
+import { mediaRepository } from './media.repository.ts'
+
+type NewsItem = EmailContentOf<'library-news'>['items'][number]
+
+interface LibraryEntry {
+  readonly id: string
+  readonly title: string
+  readonly createdAt: string
+}
+
+const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
+  const library = libraryRepository(table)
+  const [files, titles, videos] = await Promise.all([
+    library.listFiles(),
+    library.listAllTitles(),
+    mediaRepository(table).list({ includeInactive: false }),
+  ])
+  return [
+    ...files.map(({ name, created_at }) => ({
+      id: libraryFolder + name,
+      title: titles.get(libraryFolder + name)?.title ?? originalName(name),
+      createdAt: created_at,
+    })),
+    ...videos.map(({ id, title, created_at }) => ({
+      id,
+      title: title ?? 'Untitled video',
+      createdAt: created_at,
+    })),
+  ]
+}
+
+/** Returns what changed in each item, by item: its latest sentence, or that the file was replaced. */
+const sentencesOf = async (table: Table, month: string): Promise<ReadonlyMap<string, string>> => {
+  const { pk, sk: from } = keys.libraryChange(daysLater(`${month}-01`, -1), '')
+  const { sk: to } = keys.libraryChange(daysLater(`${month}-01`, 32), '')
+  const changes = (await table.listBetween(pk, from, to)).map((item) => changeRecord.parse(item))
+  const sentences = new Map<string, string>()
+  for (const { item, at, what_changed, law_as_at } of changes) {
+    if (londonMonthOf(new Date(at)) !== month) continue
+    // New dates without a sentence are no news. Only a replacement states no date of the law.
+    if (what_changed !== null) sentences.set(item, what_changed)
+    else if (law_as_at === null && !sentences.has(item)) sentences.set(item, 'The file was replaced.')
+  }
+  return sentences
+}
+
+/** Lists what was added to the library or changed in it in a month in London, in order of title. */
+export const readNews = async (table: Table, month: string): Promise<NewsItem[]> => {
+  const [entries, facts, sentences] = await Promise.all([
+    entriesOf(table),
+    factsRepository(table).listAll(),
+    sentencesOf(table, month),
+  ])
+  const isNew = ({ createdAt }: LibraryEntry) => londonMonthOf(new Date(createdAt)) === month
+  return entries
+    .flatMap((entry) => {
+      const sentence = isNew(entry) ? 'New in the library.' : sentences.get(entry.id)
+      if (sentence === undefined) return []
+      const country = facts.get(entry.id)?.country
+      return { title: entry.title, country: country === undefined ? null : countryNames[country], sentence }
+    })
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'en-GB'))
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { daysLater } from '#shared/rules/london.ts'
+import { londonMonthOf } from '#shared/rules/numbers.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { planOf } from '#platform/account/plan.ts'
+import { profileRecord, subscriberRecord, tombstoneRecord } from '#platform/account/records.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { env } from '#platform/env.ts'
+import { log } from '#platform/log.ts'
+import { keys } from '#platform/table/keys.ts'
+import { Table } from '#platform/table/table.ts'
+import {
+  type LibraryEmailsRecord,
+  type LibraryEmailsRepository,
+  libraryEmailsRepository,
+  stopLinkOf,
+} from '../library-emails.repository.ts'
+import { readNews } from '../news.ts'
+
+export interface Dependencies {
+  readonly table: Table
+  readonly emails: LibraryEmailsRepository
+  readonly siteUrl: string
+}
+
+/** Items that an email names. The link leads to the rest. */
+const maxNamed = 50
+
+const profileOrTombstone = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
+
+/** Finds the members among those who asked for the email, with their profiles. Others cannot open the library. */
+const recipientsOf = async (table: Table, records: readonly LibraryEmailsRecord[], now: Date) => {
+  const subscribers = await table.findMany(
+    records.map(({ user_id }) => keys.subscriber(user_id)),
+    subscriberRecord,
+  )
+  const memberIds = new Set(
+    subscribers.filter((one) => planOf(one, now) !== 'none').map(({ user_id }) => user_id),
+  )
+  const profiles = await table.findMany(
+    [...memberIds].map((id) => keys.profile(id)),
+    profileOrTombstone,
+  )
+  return profiles.flatMap((profile) => {
+    const record = records.find(({ user_id }) => user_id === profile.user_id)
+    return record === undefined || profile.entity === 'tombstone' ? [] : { profile, record }
+  })
+}
+
+/**
+ * Emails what was added to the library and changed in it last month to the members who asked for it. Sends nothing if
+ * nothing changed. A repeated run sends no second email.
+ */
+export const handle = async (
+  { table, emails, siteUrl }: Dependencies,
+  now: Date,
+): Promise<{ changes: number; sent: number }> => {
+  const month = daysLater(`${londonMonthOf(now)}-01`, -1).slice(0, 7)
+  const news = await readNews(table, month)
+  const recipients = news.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
+  let sent = 0
+  for (const { profile, record } of recipients) {
+    const { failedCondition } = await table.transact(
+      emailWrite({
+        cause: `library-news:${month}:${profile.user_id}`,
+        to: profile.email,
+        content: {
+          template: 'library-news',
+          name: profile.full_name,
+          month,
+          items: news.slice(0, maxNamed),
+          more: Math.max(0, news.length - maxNamed),
+          link: `${siteUrl}${paths.library}`,
+          stop_link: stopLinkOf(siteUrl, record),
+        },
+        now,
+      }),
+    )
+    if (failedCondition === undefined) sent += 1
+  }
+  const report = { changes: news.length, sent }
+  log.info('library emails queued', report)
+  return report
+}
+
+const table = new Table()
+const deps: Dependencies = { table, emails: libraryEmailsRepository(table), siteUrl: env('SITE_URL') }
+export const handler = () => handle(deps, new Date())

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import NumbersSection from './numbers-section.tsx'
+
+inFreshBrowser()
+
+const month = (name: string, facts: object = {}) => ({
+  month: name,
+  joined: 0,
+  left: 0,
+  incomeMinor: 0,
+  returnedMinor: 0,
+  passesSold: 0,
+  chats: 0,
+  ticketsOnTime: 0,
+  ticketsLate: 0,
+  referrals: 0,
+  ...facts,
+})
+const figures = {
+  computedAt: '2027-03-02T03:30:00.000Z',
+  members: { monthly: 1200, annual: 7 },
+  months: [
+    month('2027-02', { incomeMinor: 1_250_000, returnedMinor: 5000, ticketsOnTime: 9, ticketsLate: 1 }),
+    month('2027-03', { joined: 4, left: 2, incomeMinor: 5000, passesSold: 3 }),
+  ],
+}
+const failing = { status: 500, body: { error: { code: 'internal', message: 'Something went wrong.' } } }
+
+const open = (reply: Parameters<typeof fakeServer>[0][string]) => {
+  signedInAs({ sub: 'admin-1' })
+  fakeServer({ '/functions/get-numbers': reply })
+  showPage(`${paths.admin}/numbers`, <NumbersSection />)
+}
+
+describe('numbers', () => {
+  test('show the current month, and a chart with a table of every figure', async () => {
+    open({ body: figures })
+    expect(await screen.findByText('1,200')).toBeTruthy()
+    const income = screen.getByText('Income this month').parentElement
+    expect(income?.textContent).toBe('Income this month£50.00')
+    expect(
+      screen.getByRole('img', { name: /^Bar chart\. Income by month.*£12,450\.00 \(February 2027\)/ }),
+    ).toBeTruthy()
+  })
+
+  test('say that there are none before the first night', async () => {
+    open({ body: { ...figures, computedAt: null, months: [] } })
+    expect(await screen.findByText(/^No numbers yet/)).toBeTruthy()
+  })
+
+  test('can be loaded again after a failure', async () => {
+    open([failing, { body: figures }])
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    const table = await screen.findByRole('table', { name: /^Tickets answered on time/ })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['MonthOn timeLate', 'March 202700', 'February 202791'])
+  })
+})

@@ -1,0 +1,146 @@
+import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
+import { periodLabel } from '#shared/rules/referral-periods.ts'
+import { timeText } from '#web/lib/dates.ts'
+import { moneyText } from '#web/lib/money.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { getNumbers } from '../api.ts'
+import { BarChart } from '../components/bar-chart.tsx'
+import { useReloadable } from '../use-reloadable.ts'
+import { Summary } from './summary.tsx'
+import styles from './numbers.module.css'
+
+type Figure = Exclude<keyof MonthNumbers, 'month'>
+
+interface Chart {
+  readonly title: string
+  readonly caption: string
+  /** Draws what remains of the first figure after the second is taken off. Default: the first figure. */
+  readonly value?: (month: MonthNumbers) => number
+  readonly figures: readonly { readonly label: string; readonly figure: Figure }[]
+  readonly format?: (value: number) => string
+  readonly note?: string
+}
+
+const charts: readonly Chart[] = [
+  {
+    title: 'Income',
+    caption: 'Income by month, less money that went back',
+    value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
+    figures: [
+      { label: 'Paid', figure: 'incomeMinor' },
+      { label: 'Went back', figure: 'returnedMinor' },
+    ],
+    format: moneyText,
+    note: 'From Stripe, in the month of each payment, refund or dispute. Stripe’s fees are not taken off.',
+  },
+  {
+    title: 'Members',
+    caption: 'Members who joined by month',
+    figures: [
+      { label: 'Joined', figure: 'joined' },
+      { label: 'Left', figure: 'left' },
+    ],
+    note: 'Subscriptions that were bought, and those that ended. A member who comes back joins again.',
+  },
+  { title: 'Passes', caption: 'Passes sold by month', figures: [{ label: 'Sold', figure: 'passesSold' }] },
+  {
+    title: 'Chats',
+    caption: 'Chats by month',
+    figures: [{ label: 'Chats', figure: 'chats' }],
+    note: 'One for each day on which a member or pass holder and an adviser wrote. Counted from the day this page was added.',
+  },
+  {
+    title: 'Tickets',
+    caption: 'Tickets answered on time by month',
+    figures: [
+      { label: 'On time', figure: 'ticketsOnTime' },
+      { label: 'Late', figure: 'ticketsLate' },
+    ],
+    note: 'In the month of the question. Tickets that can still be answered on time are not counted, nor are those of deleted accounts.',
+  },
+  {
+    title: 'Referrals',
+    caption: 'Verified sign-ups through referral links by month',
+    figures: [{ label: 'Sign-ups', figure: 'referrals' }],
+  },
+]
+
+const labelOf = ({ month }: MonthNumbers): string => periodLabel(`${month}-01`, 'month')
+const inWords = (value: number): string => value.toLocaleString('en-GB')
+
+/** `/admin/numbers`: the figures of the business, as computed last night. */
+const NumbersSection = () => {
+  const { data, failure, slow, reload } = useReloadable(getNumbers)
+  return (
+    <>
+      <PageHeading title="Numbers" lead="The last twelve months at a glance. Computed every night." />
+      {failure === undefined ? null : (
+        <LoadFailed title="The numbers could not be loaded" onRetry={() => void reload()}>
+          {failure}
+        </LoadFailed>
+      )}
+      {data === undefined && failure === undefined ? (
+        <p role="status">
+          <Spinner label="Loading the numbers" size={32} />
+          {slow ? ' This takes longer than usual.' : null}
+        </p>
+      ) : null}
+      {data ? <Figures numbers={data} /> : null}
+    </>
+  )
+}
+
+const Figures = ({ numbers }: { numbers: Numbers }) => {
+  if (numbers.computedAt === null) return <p>No numbers yet. They’re computed every night.</p>
+  return (
+    <>
+      <p className={styles.computed}>Computed on {timeText(numbers.computedAt)}.</p>
+      <div className={styles.cards}>
+        <Summary numbers={numbers} />
+        {charts.map((chart) => (
+          <ChartCard key={chart.title} chart={chart} months={numbers.months} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumbers[] }) => {
+  const { title, caption, figures, format = inWords, note } = chart
+  const [main] = figures
+  const valueOf = chart.value ?? ((month: MonthNumbers) => (main === undefined ? 0 : month[main.figure]))
+  return (
+    <Card title={title}>
+      <BarChart
+        caption={caption}
+        bars={months.map((month) => ({ label: labelOf(month), value: valueOf(month) }))}
+        format={format}
+      />
+      {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      <details className={styles.table}>
+        <summary>
+          Show the figures<span className="visually-hidden"> of {title.toLowerCase()}</span>
+        </summary>
+        <DataTable
+          caption={caption}
+          rows={months.toReversed()}
+          rowKey={({ month }) => month}
+          columns={[
+            { label: 'Month', cell: labelOf },
+            ...figures.map(({ label, figure }) => ({
+              label,
+              cell: (month: MonthNumbers) => format(month[figure]),
+              numeric: true,
+            })),
+          ]}
+        />
+      </details>
+    </Card>
+  )
+}
+
+export default NumbersSection

@@ -1,0 +1,14 @@
+import { useMemo, useState } from 'react'
+
+/** The selected ones of these items, by path or id. Items that no longer exist are not selected. */
+export const useSelection = (ids: readonly string[] | undefined) => {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const current = useMemo(() => new Set((ids ?? []).filter((id) => selected.has(id))), [ids, selected])
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Set(current)
+    if (isSelected) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+  return { selected: current, setSelected, select }
+}

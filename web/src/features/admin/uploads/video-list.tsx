@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import type { MediaLink } from '#shared/contract/library.ts'
+import { deleteMediaLink } from '../api.ts'
+import type { List } from '../use-list.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { ItemList } from './item-list.tsx'
+import type { FactsOfItem } from './library-facts.ts'
+import { useSelection } from './use-selection.ts'
+import { VideoRow } from './video-row.tsx'
+
+interface VideoListProps {
+  readonly videos: List<MediaLink>
+  readonly facts: ReadonlyMap<string, FactsOfItem>
+  readonly onChanged: () => void
+  readonly onFactsSaved: () => void
+}
+
+/** The videos, newest first, with the tools to change several at once. */
+export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListProps) => {
+  const ids = useMemo(() => videos.items?.map(({ id }) => id), [videos.items])
+  const { selected, setSelected, select } = useSelection(ids)
+  const tools =
+    ids && ids.length > 0 ? (
+      <BulkActions
+        thing="video"
+        found={ids}
+        facts={facts}
+        selected={selected}
+        onSelected={setSelected}
+        onChanged={onChanged}
+        deleteItem={deleteMediaLink}
+        consequence=". They stay on YouTube."
+      />
+    ) : null
+  return (
+    <ItemList title="YouTube videos" emptyText="No YouTube videos yet." list={videos} tools={tools}>
+      {(link) => (
+        <VideoRow
+          key={link.id}
+          link={link}
+          facts={facts.get(link.id)}
+          selected={selected.has(link.id)}
+          onSelect={(isSelected) => select(link.id, isSelected)}
+          onDeleted={onChanged}
+          onFactsSaved={onFactsSaved}
+        />
+      )}
+    </ItemList>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { dayText } from '#web/lib/dates.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { listLibraryChanges } from '../api.ts'
+import type { LibraryItem } from '../files.ts'
+import styles from '../library.module.css'
+
+/** Lists what changed in an item and when. The list is loaded when a member opens it. */
+export const ItemHistory = ({ item }: { item: LibraryItem }) => {
+  const [opened, setOpened] = useState(false)
+  if (!item.hasHistory) return null
+  return (
+    <details
+      className={styles.history}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary>
+        History<span className="visually-hidden"> of {item.title}</span>
+      </summary>
+      {opened ? <Changes id={item.id} /> : null}
+    </details>
+  )
+}
+
+const Changes = ({ id }: { id: string }) => {
+  const [load] = useState(() => async () => (await listLibraryChanges(id)).data)
+  const { result, retry } = useResult(load)
+  if (result.state === 'loading') return <Spinner label="Loading the history" size={18} />
+  if (result.state === 'failed')
+    return (
+      <p role="alert">
+        The history could not be loaded. {result.message}{' '}
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (result.data.length === 0) return <p>No changes are recorded yet.</p>
+  return (
+    <ul>
+      {result.data.map(({ at, whatChanged, lawAsAt }) => (
+        <li key={at}>
+          {dayText(at)}: {whatChanged ?? 'The file was replaced.'}
+          {lawAsAt === null ? null : ` Law as at ${dayText(lawAsAt)}.`}
+        </li>
+      ))}
+    </ul>
+  )
+}
