@@ -2,18 +2,13 @@ import type { Stripe } from 'stripe'
 import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
 import type { Request } from './request.ts'
-import { findTermsAddress } from './terms.ts'
+import { type Finding, findTermsAddress } from './terms.ts'
 
 /** A setting that only the Dashboard can change. */
-export interface Setting {
+export interface Setting extends Finding {
   readonly text: string
   readonly address: string
-  /** `confirmed` and `contradicted` follow from recent objects. `unknown`: nothing shows the setting yet. */
-  readonly state: 'confirmed' | 'contradicted' | 'unknown'
-  readonly evidence: string
 }
-
-export type Finding = Pick<Setting, 'state' | 'evidence'>
 
 const unknown: Finding = { state: 'unknown', evidence: 'The API does not show it: check it by eye' }
 

@@ -1,6 +1,12 @@
 import { Stripe } from 'stripe'
 import { planFacts } from '#shared/values/plans.ts'
-import type { Finding } from './settings.ts'
+
+/** What the account shows of a setting. */
+export interface Finding {
+  /** `confirmed` and `contradicted` follow from recent objects. `unknown`: nothing shows the setting yet. */
+  readonly state: 'confirmed' | 'contradicted' | 'unknown'
+  readonly evidence: string
+}
 
 /** Stripe opens no page that asks for the terms until the public details contain their address. */
 const isMissingAddress = (error: unknown): boolean =>
