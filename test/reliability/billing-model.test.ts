@@ -28,7 +28,7 @@ import { expectPaidPassesApplied, expectPaidPurchasesOnly } from './pass-invaria
 import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { expectWithdrawalsRefundedOnce } from './withdrawal-invariants.ts'
 import { withdraw } from './withdrawal-steps.ts'
-import { step, type Step, yearLongExamples } from './step-kinds.ts'
+import { duplicateExamples, step, type Step, yearLongExamples } from './step-kinds.ts'
 import { openWorld, type UserName, userNames, type World } from './world.ts'
 
 /**
@@ -289,7 +289,12 @@ test(
         await expectOneTruthfulEmailEach(world)
         await expectRepeatedEventsIgnored(world)
       }),
-      { numRuns, seed, examples: yearLongExamples, endOnFailure: process.env['MODEL_SHRINK'] === 'off' },
+      {
+        numRuns,
+        seed,
+        examples: [...duplicateExamples, ...yearLongExamples],
+        endOnFailure: process.env['MODEL_SHRINK'] === 'off',
+      },
     )
   },
 )

@@ -169,3 +169,17 @@ export const yearLongExamples: [Step[]][] = [
     ],
   ],
 ]
+
+/** Stripe fails after this many requests of the run that undoes a duplicate: before and after its cancellation. */
+const failuresOfUndoing = [0, 4, 5, 6, 7]
+
+/** Sequences with a duplicate subscription, which a few dozen random ones may not contain. */
+export const duplicateExamples: [Step[]][] = failuresOfUndoing.map((after) => [
+  [
+    { do: 'buy', user: 'ana', plan: 'monthly' },
+    { do: 'pay', nth: 0, card: 'ok' },
+    { do: 'verify', user: 'ana', nth: 0 },
+    { do: 'start-duplicate', user: 'ana' },
+    { do: 'stripe-fails', after, step: { do: 'verify', user: 'ana', nth: 0 } },
+  ],
+])
