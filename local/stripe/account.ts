@@ -36,6 +36,8 @@ export interface Settings {
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
   /** Status of new refunds. Refunds to a card succeed at once, others need time or details of the payer. */
   newRefunds: 'succeeded' | 'pending' | 'requires_action'
+  /** Address of the terms in the public details. Checkout asks for their acceptance only if it is set. */
+  termsUrl: string | null
 }
 
 /** The records of a Stripe account, each kind in order of creation. */
@@ -67,6 +69,8 @@ export interface AccountRecords {
   readonly debits: Table<{ readonly at: number; readonly succeeds: boolean }>
   /** Coupons, by subscription id: the percentage that they deduct from each invoice. */
   readonly discounts: Table<number>
+  /** VAT numbers, by customer id. Invoices show them. */
+  readonly taxIds: Table<{ readonly type: 'gb_vat'; readonly value: string }[]>
   readonly events: Table<Event>
   readonly testClocks: Table<TestClock>
   readonly webhookEndpoints: Table<WebhookEndpoint>
@@ -109,10 +113,15 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   disputes: new Map(),
   debits: new Map(),
   discounts: new Map(),
+  taxIds: new Map(),
   events: new Map(),
   testClocks: new Map(),
   webhookEndpoints: new Map(),
-  settings: { afterRetries: 'canceled', newRefunds: 'succeeded' },
+  settings: {
+    afterRetries: 'canceled',
+    newRefunds: 'succeeded',
+    termsUrl: 'https://site.example/terms',
+  },
 })
 
 const noRequest: Event['request'] = { id: null, idempotency_key: null }

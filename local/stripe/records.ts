@@ -26,6 +26,7 @@ const customerKinds = [
   'disputes',
   'debits',
   'discounts',
+  'taxIds',
   'events',
 ] as const satisfies readonly (keyof AccountRecords)[]
 

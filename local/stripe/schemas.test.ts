@@ -92,7 +92,12 @@ describe("conformity with Stripe's OpenAPI description", () => {
       invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'pass' } } },
       expires_at: Math.floor(account.clock.now().getTime() / 1000) + 3600,
       payment_intent_data: { description: 'A pass', metadata: { kind: 'pass' } },
-      custom_text: { submit: { message: 'Half an hour.' } },
+      custom_text: {
+        submit: { message: 'Half an hour.' },
+        terms_of_service_acceptance: { message: 'I accept the [terms](http://site.example/terms).' },
+      },
+      consent_collection: { terms_of_service: 'required' },
+      tax_id_collection: { enabled: true },
       ui_mode: 'hosted_page',
     })
     await account.emulator.pay(third.id, 'ok')

@@ -17,7 +17,7 @@ const aPass = (userId: string | null, startedAt?: Date): PassRecord => ({
   paid_at: now.toISOString(),
   ...(startedAt && { started_at: startedAt.toISOString() }),
   minutes: 30,
-  purchases: { cs_1: { paid_at: now.toISOString(), withdrawn: false } },
+  purchases: { cs_1: { paid_at: now.toISOString(), reversed: false } },
   version: 1,
 })
 

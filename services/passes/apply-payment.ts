@@ -1,5 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { addPurchase, endOf, isUsable, minutesOf, setPurchaseWithdrawn } from '#shared/rules/pass.ts'
+import { addPurchase, endOf, isUsable, minutesOf, setPurchaseReversed } from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
@@ -64,26 +64,26 @@ const applyPurchase = async (session: Session, deps: PassDependencies, now: Date
   const target = await findTarget(session, deps, now)
   if (target === undefined) return undefined
   const stored: StoredPass = target.current
-    ? { ...target.current, pass: addPurchase(target.current.pass, session.id, now) }
+    ? { ...target.current, pass: addPurchase(target.current.pass, session.id, now, session.startRequest) }
     : {
         holder: target.holder,
         firstSessionId: session.id,
         email: session.email,
-        pass: addPurchase(undefined, session.id, now),
+        pass: addPurchase(undefined, session.id, now, session.startRequest),
         version: 0,
       }
   const email = await receiptEmail(stored, session, deps)
   return { stored, outcome: await deps.passes.write({ stored, now, payment: session.id, email }) }
 }
 
-/** Withdraws or restores the purchase of a payment that was applied before. */
+/** Reverses or restores the purchase of a payment that was applied before. */
 const applyReversal = async (
   stored: StoredPass,
   session: Session,
   { passes }: PassDependencies,
   now: Date,
 ) => {
-  const pass = setPurchaseWithdrawn(stored.pass, session.id, session.reversal !== undefined)
+  const pass = setPurchaseReversed(stored.pass, session.id, session.reversal !== undefined)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
   const changed = { ...stored, pass }
   return { stored: changed, outcome: await passes.write({ stored: changed, now }) }
@@ -94,7 +94,7 @@ export interface AppliedPayment {
   readonly stored: StoredPass
   readonly appliedAt: Date
   /** True when the payment was refunded in full or is disputed. */
-  readonly withdrawn: boolean
+  readonly reversed: boolean
 }
 
 /**
@@ -110,10 +110,10 @@ export const applyPayment = async (
   now: Date,
 ): Promise<AppliedPayment | undefined> => {
   if (!isPassSession(session) || !session.isComplete || !session.paid) return undefined
-  const withdrawn = session.reversal !== undefined
+  const reversed = session.reversal !== undefined
   return retryOnConflict('the pass', async () => {
     const payment = await deps.passes.findPayment(session.id)
-    if (payment === undefined && withdrawn) return undefined
+    if (payment === undefined && reversed) return undefined
     const paidPass = payment && (await deps.passes.findByPayment(payment))
     if (payment && !paidPass) return undefined // The account of its holder was deleted.
     const applied = paidPass
@@ -121,6 +121,6 @@ export const applyPayment = async (
       : await applyPurchase(session, deps, now)
     if (applied === undefined) return undefined
     if (applied.outcome === 'stale') return 'stale'
-    return { stored: applied.stored, appliedAt: payment ? new Date(payment.applied_at) : now, withdrawn }
+    return { stored: applied.stored, appliedAt: payment ? new Date(payment.applied_at) : now, reversed }
   })
 }

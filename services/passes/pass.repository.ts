@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { passInUse } from '#shared/rules/access.ts'
-import { endOf, factsOf, isUsable, minutesOf, type Pass } from '#shared/rules/pass.ts'
+import { endOf, factsOf, isUsable, minutesOf, type Pass, type PassPurchase } from '#shared/rules/pass.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { findAccount, requireActiveAccount } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -53,6 +53,26 @@ export const keyOf = ({ holder, firstSessionId }: Pick<StoredPass, 'holder' | 'f
 /** Reads the holder of a guest pass from its partition key. */
 const guestHolderOf = (pk: string): PassHolder => ({ keyHash: pk.slice(pk.indexOf('#') + 1) })
 
+type PurchaseRecord = PassRecord['purchases'][string]
+
+const toPurchase = ({
+  paid_at: paidAt,
+  reversed,
+  start_request_wording: wording,
+  start_requested_at: at,
+}: PurchaseRecord): PassPurchase => ({
+  paidAt,
+  reversed,
+  ...(wording === undefined || at === undefined ? {} : { startRequest: { wording, at } }),
+})
+
+const toPurchaseRecord = ({ paidAt, reversed, startRequest }: PassPurchase): PurchaseRecord => ({
+  paid_at: paidAt,
+  reversed,
+  start_request_wording: startRequest?.wording,
+  start_requested_at: startRequest?.at,
+})
+
 const toPass = (record: PassRecord): Pass => ({
   paidAt: record.paid_at,
   startedAt: record.started_at,
@@ -61,10 +81,7 @@ const toPass = (record: PassRecord): Pass => ({
   unseenReplyAt: record.unseen_reply_at,
   chatEndedAt: record.chat_ended_at,
   purchases: Object.fromEntries(
-    Object.entries(record.purchases).map(([session, purchase]) => [
-      session,
-      { paidAt: purchase.paid_at, withdrawn: purchase.withdrawn },
-    ]),
+    Object.entries(record.purchases).map(([session, purchase]) => [session, toPurchase(purchase)]),
   ),
 })
 
@@ -92,10 +109,7 @@ const toItem = ({ holder, firstSessionId, email, pass, version }: StoredPass, no
     minutes,
     refunded_at: minutes === 0 ? now.toISOString() : undefined,
     purchases: Object.fromEntries(
-      Object.entries(pass.purchases).map(([session, purchase]) => [
-        session,
-        { paid_at: purchase.paidAt, withdrawn: purchase.withdrawn },
-      ]),
+      Object.entries(pass.purchases).map(([session, purchase]) => [session, toPurchaseRecord(purchase)]),
     ),
     version: version + 1,
   }

@@ -18,7 +18,3 @@ export const findLiveSubscription = async (
   const subscription = live.find(({ id }) => id === record?.stripe_subscription_id) ?? live[0]
   return subscription && { customerId, subscription }
 }
-
-/** Returns whether a cancellation is scheduled, in either of its two shapes. */
-export const isCancelling = ({ cancelAtPeriodEnd, cancelAtEpochSeconds }: ProviderSubscription): boolean =>
-  cancelAtPeriodEnd || cancelAtEpochSeconds !== null

@@ -1,9 +1,9 @@
-import { isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { isCancelling, isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Account } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { findLiveSubscription, isCancelling, type LiveSubscription } from './find-live-subscription.ts'
+import { findLiveSubscription, type LiveSubscription } from './find-live-subscription.ts'
 
 /** A change to annual starts at once, and a change to monthly at the end of the paid year. */
 export const startsAtOnce = (plan: SubscriptionPlan): boolean => plan === 'annual'

@@ -42,6 +42,8 @@ const recordsOf = ({ account, customerId, entitlement, email }: Projection) => {
       email?.template === 'welcome' ? entitlement.subscriptionId : (account.subscription?.welcomed ?? null),
     disputed: entitlement.reversal?.reason === 'disputed',
     balance_due_minor: entitlement.balanceMinor ?? null,
+    start_request_wording: entitlement.startRequest?.wording ?? null,
+    start_requested_at: entitlement.startRequest?.at ?? null,
     late_invoice_id: entitlement.lateAccess?.invoiceId ?? account.subscription?.late_invoice_id ?? null,
   }
   return { subscriber, subscription }

@@ -2,6 +2,8 @@ import {
   type Entitlement,
   entitlementOf,
   type InvoiceFacts,
+  isCancelling,
+  isLive,
   isUnpaid,
   noEntitlement,
   type ProviderSubscription,
@@ -48,10 +50,27 @@ const endUnpaid = async (
   return unpaid.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
 }
 
+/**
+ * Makes a cancellation in Stripe's portal consistent with an upgrade that was pending. The upgrade is dropped, as our own
+ * cancellation does. If the customer paid it first, the subscription ends with the year that was paid for.
+ */
+const reconcilePendingChanges = async (
+  subscriptions: readonly ProviderSubscription[],
+  customerId: string,
+  stripe: StripeGateway,
+): Promise<readonly ProviderSubscription[]> => {
+  const cancelling = subscriptions.filter((one) => isLive(one) && isCancelling(one))
+  for (const { id, hasPendingChange } of cancelling) if (hasPendingChange) await stripe.dropPendingChange(id)
+  const early = cancelling.filter(({ endsBeforePaidChange }) => endsBeforePaidChange)
+  for (const { id, periodEndEpochSeconds } of early) await stripe.moveCancellation(id, periodEndEpochSeconds)
+  return early.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
+}
+
 /** Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates and applies late payments. */
 const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDependencies): Promise<Billing> => {
   const undone = await undoDuplicates(customerId, stripe)
-  const subscriptions = await endUnpaid(undone.subscriptions, customerId, stripe)
+  const unended = await endUnpaid(undone.subscriptions, customerId, stripe)
+  const subscriptions = await reconcilePendingChanges(unended, customerId, stripe)
   const mayOwe = subscriptions.some(({ status }) => isUnpaid(status) || status === 'canceled')
   if (!mayOwe) return { subscriptions, invoices: {}, refunds: undone.refunds }
   const invoices = await stripe.listInvoices(customerId)

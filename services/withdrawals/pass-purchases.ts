@@ -3,7 +3,6 @@ import { passMinutes } from '#shared/values/plans.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { type Purchase, toPurchase } from './purchase.ts'
 
 export type PassPurchaseDependencies = PassDependencies & { readonly stripe: StripeGateway }
@@ -20,9 +19,9 @@ const purchasesOf = ({ pass }: StoredPass): PassPurchase[] => {
   let before = 0
   return Object.entries(pass.purchases)
     .toSorted(([, a], [, b]) => a.paidAt.localeCompare(b.paidAt))
-    .map(([sessionId, { paidAt, withdrawn }]) => {
+    .map(([sessionId, { paidAt, reversed }]) => {
       const purchase = { sessionId, paidAt: new Date(paidAt), before }
-      if (!withdrawn) before += passMinutes
+      if (!reversed) before += passMinutes
       return purchase
     })
 }
@@ -36,8 +35,8 @@ const purchaseOf = async (
   const { stripe } = deps
   const session = await stripe.findSession(sessionId)
   if (session === undefined || session.paymentIntentId === null) return undefined
-  const { paymentIntentId: intentId, amountMinor, reversal, startRequested } = session
-  const withdrawnMinor = await stripe.refundedFor(intentId, `${withdrawalPurpose}${sessionId}`)
+  const { paymentIntentId: intentId, amountMinor, reversal } = session
+  const { withdrawnMinor, otherMinor } = await stripe.findWithdrawalRefunds(intentId, sessionId)
   if (reversal === 'refunded' && withdrawnMinor === 0) return undefined
   return toPurchase(
     {
@@ -46,8 +45,8 @@ const purchaseOf = async (
       boughtAt: paidAt,
       use: minutesUsed(pass, { before, of: passMinutes }, now),
       unit: 'minutes',
-      startRequested,
-      payments: [{ intentId, amountMinor }],
+      startRequested: session.startRequest !== undefined,
+      payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
       withdrawnMinor,
       prepare: async () => undefined,

@@ -6,6 +6,8 @@ import type { Plan } from '#shared/values/plans.ts'
 export interface PurchasePayment {
   readonly intentId: string
   readonly amountMinor: number
+  /** Refunds for other reasons than the withdrawal, in pence. */
+  readonly refundedMinor: number
 }
 
 /** A purchase as its domain knows it. */
@@ -19,7 +21,7 @@ interface PurchaseFacts {
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
   readonly isDisputed: boolean
-  /** Amount already refunded because of a withdrawal, in pence. */
+  /** Amount already refunded because of a withdrawal, in pence. Above 0 once it is complete. */
   readonly withdrawnMinor: number
   /** Prepares the refund at Stripe. */
   readonly prepare: () => Promise<void>
@@ -36,6 +38,8 @@ export interface Purchase extends PurchaseFacts {
 export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
   const { id, plan, boughtAt, use, unit, startRequested, payments } = facts
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const refundedMinor = payments.reduce((sum, payment) => sum + payment.refundedMinor, 0)
+  const due = withdrawalRefund({ paidMinor, startRequested }, use)
   return {
     ...facts,
     isOpen: mayWithdraw(boughtAt, now),
@@ -45,7 +49,8 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
       boughtAt: boughtAt.toISOString(),
       lastDay: lastWithdrawalDay(boughtAt),
       paidMinor,
-      refundMinor: withdrawalRefund({ paidMinor, startRequested }, use),
+      refundedMinor,
+      refundMinor: Math.max(0, due - refundedMinor),
       startRequested,
       used: { count: use.used, of: use.of, unit },
     },

@@ -4,9 +4,8 @@ import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
-import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
-import { type Purchase, toPurchase } from './purchase.ts'
+import { type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
 export type SubscriptionPurchaseDependencies = SyncDependencies & {
   readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
@@ -32,7 +31,13 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal } = subscription
   const { stripe } = deps
   const boughtAt = date(createdEpochSeconds)
-  const session = await stripe.findSessionBySubscription(id)
+  const payments: PurchasePayment[] = []
+  let withdrawnMinor = 0
+  for (const { paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
+    const refunds = await stripe.findWithdrawalRefunds(intentId, id)
+    payments.push({ intentId, amountMinor, refundedMinor: refunds.otherMinor })
+    withdrawnMinor += refunds.withdrawnMinor
+  }
   return toPurchase(
     {
       id,
@@ -40,13 +45,10 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       boughtAt,
       use: daysUsed({ start: boughtAt, end: date(periodEndEpochSeconds) }, now),
       unit: 'days',
-      startRequested: session?.startRequested === true,
-      payments: invoices.map(({ paymentIntentId, amountPaidMinor }) => ({
-        intentId: paymentIntentId,
-        amountMinor: amountPaidMinor,
-      })),
+      startRequested: subscription.startRequest !== undefined,
+      payments,
       isDisputed: reversal !== undefined && reversal.reason !== 'refunded',
-      withdrawnMinor: await stripe.refundedFor(latest.paymentIntentId, `${withdrawalPurpose}${id}`),
+      withdrawnMinor,
       // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
       prepare: () => deps.planChanges.withdrawPlanChange(id),
       endAccess: async () => {

@@ -107,6 +107,18 @@ export const emailContent = z.discriminatedUnion('template', [
     paid_at: z.string(),
     number: z.nullable(z.string()),
     link: z.nullable(z.string()),
+    /** Set for the first payment of a purchase: the receipt then confirms the order. */
+    order: z.optional(
+      z.object({
+        renewal: z.nullable(
+          z.object({ at: z.string(), amount_minor: z.number(), per: z.enum(['month', 'year']) }),
+        ),
+        start_requested: z.boolean(),
+        /** A London day: `2026-12-06`. */
+        last_withdrawal_day: z.string(),
+        site_url: z.string(),
+      }),
+    ),
   }),
   /** Announces a renewal and its price at Stripe. */
   z.object({

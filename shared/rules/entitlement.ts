@@ -1,4 +1,5 @@
 import type { SubscriptionPlan } from '../values/plans.ts'
+import type { StartRequest } from '../values/start-request.ts'
 
 /** Why a payment no longer counts: refunded in full, or disputed by the buyer's bank. */
 export const reversalReasons = ['refunded', 'disputed', 'dispute_lost'] as const
@@ -32,6 +33,10 @@ export interface ProviderSubscription {
   readonly scheduleId?: string | null | undefined
   /** True while a change of plan waits for the customer to confirm its payment. */
   readonly hasPendingChange?: boolean | undefined
+  /** True if the subscription ends before the period that a change of plan, paid after the cancellation, bought. */
+  readonly endsBeforePaidChange?: boolean | undefined
+  /** The buyer's request for a start within the withdrawal period. */
+  readonly startRequest?: StartRequest | undefined
 }
 
 /** `refund_due`: its payments must still be refunded. `settled`: there is nothing more to refund. */
@@ -71,6 +76,8 @@ export interface Entitlement {
   readonly balanceMinor?: number | undefined
   /** True if Stripe reports the latest invoice as paid. */
   readonly isPaid?: boolean | undefined
+  /** The buyer's request for a start within the withdrawal period. */
+  readonly startRequest?: StartRequest | undefined
 }
 
 export const noEntitlement: Entitlement = {
@@ -90,6 +97,13 @@ export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): bool
   liveStatuses.has(subscription.status)
 
 const unpaidStatuses: readonly string[] = ['past_due', 'unpaid']
+
+/** Decides whether a cancellation is scheduled, in either of its two shapes. */
+export const isCancelling = ({
+  cancelAtPeriodEnd,
+  cancelAtEpochSeconds,
+}: Pick<ProviderSubscription, 'cancelAtPeriodEnd' | 'cancelAtEpochSeconds'>): boolean =>
+  cancelAtPeriodEnd || cancelAtEpochSeconds !== null
 
 /** Decides whether a subscription with this status has an unpaid charge. */
 export const isUnpaid = (status: string | null | undefined): boolean => unpaidStatuses.includes(status ?? '')
@@ -134,10 +148,11 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   subscriptionId: chosen.id,
   status: chosen.status,
   plan: chosen.plan,
-  cancelling: isLive(chosen) && (chosen.cancelAtPeriodEnd || chosen.cancelAtEpochSeconds !== null),
+  cancelling: isLive(chosen) && isCancelling(chosen),
   endsAt: iso(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
   ...(chosen.reversal ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
+  ...(chosen.startRequest ? { startRequest: chosen.startRequest } : {}),
 })
 
 /** Adds the access of a late payment to an entitlement that gives none. */

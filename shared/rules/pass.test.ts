@@ -10,7 +10,7 @@ import {
   minutesOf,
   type Pass,
   applySessionEvent,
-  setPurchaseWithdrawn,
+  setPurchaseReversed,
   type ReportedEvent,
 } from './pass.ts'
 
@@ -40,17 +40,17 @@ test('another purchase adds thirty minutes and keeps the start', () => {
   expect(endOf(running)).toEqual(after(61))
 })
 
-test('a withdrawn purchase removes its minutes, and restoring it adds them again', () => {
+test('a reversed purchase removes its minutes, and restoring it adds them again', () => {
   const two = addPurchase(aPass, 'cs_2', after(5))
-  const one = setPurchaseWithdrawn(two, 'cs_1', true)
+  const one = setPurchaseReversed(two, 'cs_1', true)
   expect([minutesOf(two), minutesOf(one)]).toEqual([60, 30])
-  expect(isUsable(setPurchaseWithdrawn(one, 'cs_2', true), after(6))).toBe(false)
-  expect(setPurchaseWithdrawn(one, 'cs_1', false)).toEqual(two)
+  expect(isUsable(setPurchaseReversed(one, 'cs_2', true), after(6))).toBe(false)
+  expect(setPurchaseReversed(one, 'cs_1', false)).toEqual(two)
 })
 
 test('an unknown or unchanged purchase changes nothing', () => {
-  expect(setPurchaseWithdrawn(aPass, 'cs_other', true)).toBe(aPass)
-  expect(setPurchaseWithdrawn(aPass, 'cs_1', false)).toBe(aPass)
+  expect(setPurchaseReversed(aPass, 'cs_other', true)).toBe(aPass)
+  expect(setPurchaseReversed(aPass, 'cs_1', false)).toBe(aPass)
 })
 
 test('an end of the conversation is recorded and keeps the minutes', () => {

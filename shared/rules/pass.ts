@@ -1,10 +1,13 @@
 import { passMinutes } from '../values/plans.ts'
+import type { StartRequest } from '../values/start-request.ts'
 import { isPassActive, passEnd, type PassFacts } from './access.ts'
 
-/** One purchase of a pass. It adds no minutes while it is withdrawn: refunded or disputed. */
+/** One purchase of a pass. It adds no minutes while it is reversed: refunded or disputed. */
 export interface PassPurchase {
   readonly paidAt: string
-  readonly withdrawn: boolean
+  readonly reversed: boolean
+  /** The buyer's request for a start within the withdrawal period. */
+  readonly startRequest?: StartRequest | undefined
 }
 
 /**
@@ -27,9 +30,9 @@ export interface Pass {
 }
 
 const validPurchases = (pass: Pass): PassPurchase[] =>
-  Object.values(pass.purchases).filter(({ withdrawn }) => !withdrawn)
+  Object.values(pass.purchases).filter(({ reversed }) => !reversed)
 
-/** Returns the total minutes of the purchases that are not withdrawn. */
+/** Returns the total minutes of the purchases that are not reversed. */
 export const minutesOf = (pass: Pass): number => passMinutes * validPurchases(pass).length
 
 /** Converts a pass to the facts that the access rules read. */
@@ -48,19 +51,28 @@ export const isUsable = (pass: Pass, now: Date): boolean => isPassActive(factsOf
 export const endOf = (pass: Pass): Date => passEnd(factsOf(pass))
 
 /** Adds a purchase to a pass, or creates a pass with it. */
-export const addPurchase = (pass: Pass | undefined, session: string, paidAt: Date): Pass => {
+export const addPurchase = (
+  pass: Pass | undefined,
+  session: string,
+  paidAt: Date,
+  startRequest?: StartRequest,
+): Pass => {
   const at = paidAt.toISOString()
-  const purchase = { paidAt: at, withdrawn: false }
+  const purchase: PassPurchase = {
+    paidAt: at,
+    reversed: false,
+    ...(startRequest === undefined ? {} : { startRequest }),
+  }
   return pass === undefined
     ? { paidAt: at, purchases: { [session]: purchase } }
     : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 
-/** Withdraws a purchase after a refund or dispute, or restores it after a won dispute. */
-export const setPurchaseWithdrawn = (pass: Pass, session: string, withdrawn: boolean): Pass => {
+/** Reverses a purchase after a refund or dispute, or restores it after a won dispute. */
+export const setPurchaseReversed = (pass: Pass, session: string, reversed: boolean): Pass => {
   const purchase = pass.purchases[session]
-  if (purchase === undefined || purchase.withdrawn === withdrawn) return pass
-  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, withdrawn } } }
+  if (purchase === undefined || purchase.reversed === reversed) return pass
+  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, reversed } } }
 }
 
 /** A message in the chat of a pass holder, who is the provider's visitor. */

@@ -42,6 +42,9 @@ export const payByCard = async (page: Page, number: string, email?: string) => {
   await page.getByLabel('Expiry').fill('12/40')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Nadia Oyelaran')
+  const terms = page.getByRole('checkbox', { name: /I accept the terms/ })
+  // The page of an open invoice has none.
+  if ((await terms.count()) > 0) await terms.check()
   await page.getByRole('button', { name: /pay|subscribe/i }).click()
 }
 

@@ -29,12 +29,20 @@ const numberOfPayment = (invoices: readonly Stripe.Invoice[], intent: string | o
   invoices.find(({ payments }) => payments?.data.some(({ payment }) => payment.payment_intent === intent))
     ?.number
 
+/** The confirmation of a withdrawal states the sum of its refunds. */
+const emailOfRefund = ({ id, amount, metadata }: Stripe.Refund) => {
+  const purpose = metadata?.['purpose'] ?? ''
+  return purpose.startsWith('withdrawal:')
+    ? { cause: purpose, amount: Number(metadata?.['total_minor']) }
+    : { cause: `refunded:${id}`, amount }
+}
+
 const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]) => {
   const { data: charges } = await world.stripe.charges.list({ limit: 100 })
   const { data: refunds } = await world.stripe.refunds.list({ limit: 100 })
   const { data: disputes } = await world.stripe.disputes.list({ limit: 100 })
   const causes = [
-    ...refunds.map((refund) => ({ ...refund, cause: `refunded:${refund.id}` })),
+    ...refunds.map((refund) => ({ ...refund, ...emailOfRefund(refund) })),
     ...disputes.map((dispute) => ({
       ...dispute,
       cause: `dispute:${dispute.id}:${dispute.status === 'needs_response' ? 'opened' : dispute.status}`,
@@ -68,6 +76,10 @@ const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => 
   for (const { id, customer, metadata, latest_invoice: latest } of data) {
     if (metadata['duplicate'] !== undefined || isDeleted(world, customer)) continue
     const email = await emailAbout(world, `ended:${id}`)
+    if ((await emailAbout(world, `withdrawal:${id}`)) !== undefined) {
+      expect(email, `end of withdrawn ${id}`).toBeUndefined()
+      continue
+    }
     expect(email, `end of ${id}`).toMatchObject({ template: 'ended' })
     const due = email?.template === 'ended' ? email.due : null
     const invoice = invoices.find((one) => one.id === latest)

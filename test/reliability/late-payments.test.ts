@@ -177,7 +177,11 @@ describe('unpaid balance of an ended subscription', () => {
       expect(balanceOf(await world.deps.stripe.listInvoices(customer))).toBe(5000)
       const rejection = await tryToBuy()
       expect(rejection).toBeInstanceOf(ApiError)
-      expect(rejection).toMatchObject({ code: 'payment_due', message: /£50\.00/ })
+      expect(rejection).toMatchObject({
+        code: 'payment_due',
+        message:
+          'You have an unpaid balance of £50.00 from a subscription that has ended. Please pay it from your profile first: paying it gives you access for one more period, starting on the day you pay.',
+      })
     },
   )
 

@@ -1,10 +1,16 @@
 import type { Stripe } from 'stripe'
 import type { World } from './world.ts'
 
-/** Returns whether a charge was refunded in full, or is disputed or lost. Reads the charge and its disputes only. */
+/** Returns whether the buyer withdrew from what a charge paid for. */
+const isWithdrawn = async (stripe: Stripe, charge: string): Promise<boolean> =>
+  (await stripe.refunds.list({ charge })).data.some(({ metadata }) =>
+    metadata?.['purpose']?.startsWith('withdrawal:'),
+  )
+
+/** Returns whether a charge was refunded in full or because of a withdrawal, or is disputed or lost. */
 const isReversed = async ({ stripe }: World, chargeId: string): Promise<boolean> => {
   const charge = await stripe.charges.retrieve(chargeId)
-  if (charge.refunded) return true
+  if (charge.refunded || (charge.amount_refunded > 0 && (await isWithdrawn(stripe, chargeId)))) return true
   if (!charge.disputed) return false
   const { data } = await stripe.disputes.list({ charge: chargeId })
   return data.some(({ status }) => status !== 'won')

@@ -68,7 +68,7 @@ test('a pass is active exactly as the rules of its clock say, after any reports'
       const paidAt = world.clock.now()
       const pass = {
         paidAt: paidAt.toISOString(),
-        purchases: { cs_1: { paidAt: paidAt.toISOString(), withdrawn: false } },
+        purchases: { cs_1: { paidAt: paidAt.toISOString(), reversed: false } },
       }
       const stored = { holder, firstSessionId: 'cs_1', email: null, pass, version: 0 }
       await world.deps.passes.write({ stored, now: paidAt })

@@ -25,3 +25,19 @@ export const expectPaidPurchasesOnly = async (world: World) => {
     expect(purchases.filter((id) => !paid.has(id))).toEqual([])
   }
 }
+
+/** Every paid session has its purchase, which is reversed if its payment is. */
+export const expectPaidPassesApplied = async (world: World) => {
+  const deleted = new Set(world.deletedAccounts.map(({ account }) => account))
+  for (const session of await sessionsOf(world)) {
+    if (deleted.has(session.client_reference_id ?? '')) continue
+    if (session.mode !== 'payment' || session.payment_status !== 'paid') continue
+    const found = await world.deps.stripe.findSession(session.id)
+    const isReversed = found?.reversal !== undefined
+    const payment = await world.deps.passes.findPayment(session.id)
+    if (!isReversed) expect(payment, `pass of ${session.id}`).toBeDefined()
+    const stored = payment && (await world.deps.passes.findByPayment(payment))
+    if (stored)
+      expect(stored.pass.purchases[session.id]?.reversed, `purchase of ${session.id}`).toBe(isReversed)
+  }
+}

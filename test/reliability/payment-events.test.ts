@@ -89,7 +89,7 @@ describe('events about a subscription payment', () => {
 })
 
 describe('events about the payment of a pass', () => {
-  test('a disputed purchase is withdrawn, returned when the dispute is won, and withdrawn when refunded', async () => {
+  test('a disputed purchase is reversed, returned when the dispute is won, and reversed when refunded', async () => {
     const session = await buyAndPay('one-time')
     expect(await hasPass()).toBe(true)
     world.stripeEmulator.dispute({ session, outcome: 'open' })

@@ -120,6 +120,44 @@ describe('an upgrade whose payment the bank asks to confirm', () => {
   })
 })
 
+describe('a cancellation in the portal while an upgrade is pending', () => {
+  const cancelInPortal = async () => {
+    const { id, items } = await subscription()
+    await passDays(0.01)
+    await world.stripe.subscriptions.update(id, { cancel_at: items.data[0]?.current_period_end ?? 0 })
+  }
+
+  test.each(['reversed', 'lost'] as const)('drops the upgrade, with events %s', async (delivery) => {
+    const { invoice } = await upgrade('authenticate')
+    await cancelInPortal()
+    await deliverAll(delivery)
+    expect(await world.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' })
+    const { cancel_at: end, items } = await subscription()
+    expect(end).toBe(items.data[0]?.current_period_end)
+    expect(await billing()).toMatchObject({ subscription: { plan: 'monthly', pendingChange: null } })
+    expect(await emailsTo(anaAddress, 'cancelled')).toHaveLength(1)
+  })
+
+  test.each(['reversed', 'lost'] as const)(
+    'ends the subscription with the paid year if the upgrade is paid first, with events %s',
+    async (delivery) => {
+      const { invoice } = await upgrade('authenticate')
+      await cancelInPortal()
+      await passDays(0.01)
+      world.stripeEmulator.payInvoice(invoice, 'ok')
+      await deliverAll(delivery)
+      expect(await planAtStripe()).toBe('advice_annual')
+      await passDays(360)
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(true)
+      await passDays(10)
+      await deliverAll()
+      expect(await subscription()).toMatchObject({ status: 'canceled' })
+      expect((await world.stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
+    },
+  )
+})
+
 describe('an upgrade with a declined card', () => {
   test('changes nothing, leaves nothing to pay and sends no email', async () => {
     const { change, outcome } = await upgrade('decline')

@@ -6,13 +6,8 @@ import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { handle as handleChange } from '#services/subscriptions/change-plan/handler.ts'
 import { handle as handlePreview } from '#services/subscriptions/preview-plan-change/handler.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
-import { accountOf } from './steps.ts'
+import { callerOf } from './withdrawal-steps.ts'
 import type { UserName, World } from './world.ts'
-
-const callerOf = async (world: World, user: UserName) => {
-  const account = await accountOf(world, user)
-  return { ...account, userId: account.profile.user_id, tokenOrigin: undefined, signedInAtSeconds: 0 }
-}
 
 /**
  * Previews a change of plan and confirms what it costs. With the current plan, withdraws a scheduled or pending change.

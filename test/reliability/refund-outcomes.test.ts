@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
-import { anaAddress, emailSteps } from './email-steps.ts'
+import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -107,4 +107,19 @@ describe('a refund that fails', () => {
     expect(countOf('RefundsFailed')).toBeGreaterThan(0)
     expect(await refundEmails()).toMatchObject([{ template: 'refund-failed', amount_minor: 1000 }])
   })
+
+  test.each(deliveries)(
+    'alarms staff when they made it and it is cancelled, with events %s',
+    async (delivery) => {
+      const session = await purchase('monthly')
+      world.stripeEmulator.configure({ newRefunds: 'requires_action' })
+      const { id } = world.stripeEmulator.refund({ session, amount: 1000 })
+      await deliverAll()
+      expect(countOf('RefundsFailed')).toBe(0)
+      world.stripeEmulator.finishRefund(id, 'canceled')
+      await deliverAll(delivery)
+      expect(countOf('RefundsFailed')).toBeGreaterThan(0)
+      expect(await refundEmails()).toEqual([])
+    },
+  )
 })

@@ -15,6 +15,9 @@ export type Step =
       readonly user: UserName
     }
   | { readonly do: 'start-duplicate'; readonly user: UserName }
+  /** Withdraws from one of the purchases of the last 14 days. */
+  | { readonly do: 'withdraw'; readonly user: UserName; readonly nth: number }
+  | { readonly do: 'guest-withdraw'; readonly nth: number }
   | { readonly do: 'guest-buy'; readonly nth: number | undefined }
   | { readonly do: 'guest-start' | 'guest-end' | 'guest-verify'; readonly nth: number }
   | { readonly do: 'card'; readonly user: UserName; readonly card: 'ok' | 'decline' }
@@ -64,6 +67,8 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ ...of('start-duplicate'), user }) },
+  { weight: 2, arbitrary: fc.record({ ...of('withdraw'), user, nth: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ ...of('guest-withdraw'), nth: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete-account', 'sign-up-again'), user }) },
   {
     weight: 2,
@@ -135,3 +140,46 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ ...of('together'), steps: fc.array(simple, { minLength: 2, maxLength: 3 }) }),
   },
 )
+
+/** Sequences that run each time, because chance rarely reaches them: years pass, with their renewals and reminders. */
+export const yearLongExamples: [Step[]][] = [
+  [
+    [
+      { do: 'buy', user: 'ana', plan: 'annual' },
+      { do: 'pay', nth: 0, card: 'ok' },
+      { do: 'buy', user: 'ben', plan: 'monthly' },
+      { do: 'pay', nth: 0, card: 'ok' },
+      { do: 'advance', days: 12 },
+      { do: 'withdraw', user: 'ben', nth: 0 },
+      { do: 'advance', days: 360 },
+      { do: 'withdraw', user: 'ana', nth: 0 },
+      { do: 'cancel', user: 'ana' },
+    ],
+  ],
+  [
+    [
+      { do: 'buy', user: 'ana', plan: 'annual' },
+      { do: 'pay', nth: 0, card: 'ok' },
+      { do: 'change-plan', user: 'ana', plan: 'monthly', card: 'ok' },
+      { do: 'guest-buy', nth: undefined },
+      { do: 'pay', nth: 0, card: 'ok' },
+      { do: 'advance', days: 5 },
+      { do: 'guest-withdraw', nth: 0 },
+      { do: 'advance', days: 395 },
+    ],
+  ],
+]
+
+/** Stripe fails after this many requests of the run that undoes a duplicate: before and after its cancellation. */
+const failuresOfUndoing = [0, 4, 5, 6, 7]
+
+/** Sequences with a duplicate subscription, which a few dozen random ones may not contain. */
+export const duplicateExamples: [Step[]][] = failuresOfUndoing.map((after) => [
+  [
+    { do: 'buy', user: 'ana', plan: 'monthly' },
+    { do: 'pay', nth: 0, card: 'ok' },
+    { do: 'verify', user: 'ana', nth: 0 },
+    { do: 'start-duplicate', user: 'ana' },
+    { do: 'stripe-fails', after, step: { do: 'verify', user: 'ana', nth: 0 } },
+  ],
+])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { isUsable } from '#shared/rules/pass.ts'
+import { startRequestVersion } from '#shared/values/start-request.ts'
 import type { Plan } from '#shared/values/plans.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { handle as list } from '#services/withdrawals/list-withdrawable-purchases/handler.ts'
@@ -15,6 +16,7 @@ import {
   buyAsGuest,
   deliver,
   isSubscribed,
+  report,
   runReconcile,
   sessionsOf,
   verifyAsGuest,
@@ -102,8 +104,35 @@ describe('withdrawal from a subscription', () => {
     expect(await refundsAtStripe()).toEqual([5000])
     await deliverAll()
     expect(emailsOf('withdrawal')).toEqual([expect.stringContaining('"amount_minor":{"N":"5000"}')])
-    expect(emailsOf('refunded')).toEqual([])
+    for (const other of ['refunded', 'ended']) expect(emailsOf(other)).toEqual([])
     expect(await purchasesOf()).toEqual([])
+  })
+
+  test('keeps the part that was used, in whole days, because the buyer asked for a start at once', async () => {
+    await buyAndPay()
+    passDays(10)
+    const [subscription] = (await world.stripe.subscriptions.list()).data
+    const item = subscription?.items.data[0]
+    const days = Math.round(((item?.current_period_end ?? 0) - (subscription?.created ?? 0)) / 86_400)
+    const purchase = await theOnly()
+    expect(purchase).toMatchObject({ startRequested: true, used: { count: 10, of: days, unit: 'days' } })
+    expect(purchase.refundMinor).toBe(5000 - Math.floor((5000 * 10) / days))
+    await withdrawAs('ana', bodyOf(purchase))
+    expect(await refundsAtStripe()).toEqual([purchase.refundMinor])
+    expect((await accountOf(world, 'ana')).subscription).toMatchObject({
+      start_request_wording: startRequestVersion,
+      start_requested_at: new Date((subscription?.created ?? 0) * 1000).toISOString(),
+    })
+  })
+
+  test('refunds everything without that request', async () => {
+    await buyAndPay()
+    passDays(10)
+    const [subscription] = (await world.stripe.subscriptions.list()).data
+    await world.stripe.subscriptions.update(String(subscription?.id), { metadata: { wording: '' } })
+    const purchase = await theOnly()
+    expect(purchase).toMatchObject({ startRequested: false, refundMinor: 5000 })
+    expect(await withdrawAs('ana', bodyOf(purchase))).toEqual({ status: 200, body: { refundMinor: 5000 } })
   })
 
   test('sent twice or at the same time refunds once', async () => {
@@ -139,6 +168,7 @@ describe('withdrawal from a subscription', () => {
     await deliverAll()
     expect(await isSubscribed(world, 'ana')).toBe(false)
     expect(emailsOf('withdrawal')).toHaveLength(1)
+    expect(emailsOf('ended')).toEqual([])
   })
 
   test('is possible until the end of the fourteenth day', async () => {
@@ -198,6 +228,21 @@ describe('withdrawal from a pass', () => {
     expect(await hasPass()).toBe(false)
     expect(await refundsAtStripe()).toEqual([5000])
     expect(emailsOf('withdrawal')).toHaveLength(1)
+  })
+
+  test('keeps the minutes that were used, and stores the request', async () => {
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    world.clock.set(new Date(world.clock.now().getTime() + 12 * 60_000))
+    const purchase = await theOnly()
+    expect(purchase).toMatchObject({ used: { count: 12, of: 30, unit: 'minutes' }, refundMinor: 3000 })
+    const [stored] = (await world.deps.passes.listByUser('ana')) ?? []
+    expect(stored?.pass.purchases[purchase.id]?.startRequest).toEqual({
+      wording: startRequestVersion,
+      at: expect.any(String),
+    })
+    await withdrawAs('ana', bodyOf(purchase))
+    expect(await refundsAtStripe()).toEqual([3000])
   })
 
   test('refunds the pass of a guest by its key', async () => {

@@ -37,7 +37,9 @@ const open = async (definitions: Parameters<typeof openTestAccount>[0] = []) => 
   account = await openTestAccount(definitions)
   const values = [generated]
   const secrets = secretIn(values)
-  const changes = () => account.calls.filter(({ action }) => /create|update|del/.test(action)).length
+  // A payment page that is opened to see whether Stripe asks for the terms expires at once.
+  const changes = () =>
+    account.calls.filter(({ action }) => /^(?!checkout).*(?:create|update|del)/.test(action)).length
   return {
     values,
     changes,
@@ -197,6 +199,16 @@ describe('signing secret', () => {
 })
 
 describe('settings of the Dashboard', () => {
+  test('contain the address of the terms, or the check fails', async () => {
+    const { apply, check } = await open(prices)
+    expect((await apply()).text).toContain(`✓ Terms of service: ${site}/terms`)
+    expect((await account.stripe.checkout.sessions.list({ status: 'open' })).data).toEqual([])
+    account.emulator.configure({ termsUrl: null })
+    const { text, isComplete } = await check()
+    expect(text).toContain(`✗ Terms of service: ${site}/terms`)
+    expect(isComplete).toBe(false)
+  })
+
   /** Opens an account with a subscription that runs out of retries. */
   const openAfterRetries = async (afterRetries: 'canceled' | 'unpaid' | 'past_due') => {
     const { check } = await open([

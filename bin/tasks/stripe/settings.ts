@@ -1,17 +1,14 @@
 import type { Stripe } from 'stripe'
+import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
 import type { Request } from './request.ts'
+import { type Finding, findTermsAddress } from './terms.ts'
 
 /** A setting that only the Dashboard can change. */
-export interface Setting {
+export interface Setting extends Finding {
   readonly text: string
   readonly address: string
-  /** `confirmed` and `contradicted` follow from recent objects. `unknown`: nothing shows the setting yet. */
-  readonly state: 'confirmed' | 'contradicted' | 'unknown'
-  readonly evidence: string
 }
-
-type Finding = Pick<Setting, 'state' | 'evidence'>
 
 const unknown: Finding = { state: 'unknown', evidence: 'The API does not show it: check it by eye' }
 
@@ -70,6 +67,11 @@ export const listSettings = async (stripe: Stripe, request: Request): Promise<Se
     text: 'Payment methods: cards and wallets. Subscriptions accept cards only, whatever is switched on',
     address: dashboard(request, 'settings/payment_methods'),
     ...unknown,
+  },
+  {
+    text: `Terms of service: ${request.site}${paths.terms}. Without this address, Stripe opens no payment page`,
+    address: dashboard(request, 'settings/public'),
+    ...(await findTermsAddress(stripe, request.site)),
   },
   {
     text: 'Business name, support address and statement descriptor: those of the operator',

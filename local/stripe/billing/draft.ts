@@ -34,7 +34,7 @@ const customerFieldsOf = (account: Account, id: string) => {
     customer_phone: customer?.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none' as const,
-    customer_tax_ids: [],
+    customer_tax_ids: structuredClone(account.taxIds.get(id) ?? []),
   }
 }
 

@@ -18,6 +18,8 @@ export const readCardForm = (body: string): CardForm => {
     expiry: normaliseExpiry(field('expiry')),
     cvc: field('cvc'),
     name: field('name'),
+    acceptsTerms: field('terms') !== '',
+    vatNumber: field('vatNumber').replaceAll(/[\s-]/g, '').toUpperCase(),
   }
 }
 

@@ -84,7 +84,7 @@ describe('get-user', () => {
         email: null,
         paid_at,
         minutes: 30,
-        purchases: { cs_1: { paid_at, withdrawn: false } },
+        purchases: { cs_1: { paid_at, reversed: false } },
         version: 1,
         ...facts,
       }),

@@ -73,7 +73,7 @@ describe('get-users', () => {
         email: null,
         paid_at: now.toISOString(),
         minutes: 30,
-        purchases: { [session_id]: { paid_at: now.toISOString(), withdrawn: false } },
+        purchases: { [session_id]: { paid_at: now.toISOString(), reversed: false } },
         version: 1,
         ...(ended_at === undefined ? {} : { ended_at }),
       })

@@ -92,7 +92,7 @@ const aHolder = async ({ plan }: { plan?: SubscriptionPlan } = {}) => {
     paid_at: at(0).toISOString(),
     last_seen_at: at(0).toISOString(),
     minutes: 30,
-    purchases: { cs_1: { paid_at: at(0).toISOString(), withdrawn: false } },
+    purchases: { cs_1: { paid_at: at(0).toISOString(), reversed: false } },
     version: 1,
   }
   await table.put(key, pass)

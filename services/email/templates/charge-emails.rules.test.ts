@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EmailContent } from '#shared/contract/email.ts'
+import { brand } from '#shared/values/brand.ts'
 import { renderHtml, renderText } from './layout.ts'
 import { renderEmail } from './render-email.ts'
 
@@ -9,6 +10,8 @@ const name = 'Nadia <b>Oyelaran</b>'
 const springNight = '2027-03-28T23:30:00.000Z'
 const payment = { amount_minor: 5000, paid_at: springNight }
 const invoice = 'https://stripe.example/i/1'
+
+const order = { last_withdrawal_day: '2027-04-12', site_url: 'https://advice.example' } as const
 
 const failed = { template: 'payment-failed', name, plan: 'monthly', amount_minor: 5000, link } as const
 const ended = { template: 'ended', name, plan: 'annual', ended_at: springNight, due: null, link } as const
@@ -35,6 +38,50 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
       link: null,
     },
     ['For: Live chat pass'],
+  ],
+  [
+    {
+      template: 'receipt',
+      plan: 'monthly',
+      amount_minor: 4999,
+      paid_at: springNight,
+      number: null,
+      link: null,
+      order: {
+        ...order,
+        renewal: { at: '2027-04-28T23:30:00.000Z', amount_minor: 5001, per: 'month' },
+        start_requested: true,
+      },
+    },
+    [
+      'Your order: receipt for your payment of £49.99',
+      'Total price, including VAT: £49.99',
+      'Renews on: 29 April 2027',
+      'Price of each month after that: £50.01',
+      "choose 'Cancel Subscription' on your profile",
+      'withdraw from this purchase until the end of Monday 12 April 2027, without giving a reason',
+      "we keep the price of the days you've had",
+      'https://advice.example/withdraw',
+      `Trader: ${brand.legalName}`,
+      `VAT number: ${brand.company.vatNumber}`,
+      'These details are samples.',
+      'https://advice.example/complaints',
+      'https://advice.example/terms',
+      '> I hereby give notice that I cancel my contract',
+      '> Ordered on: 29 March 2027',
+    ],
+  ],
+  [
+    {
+      template: 'receipt',
+      plan: 'one-time',
+      amount_minor: 5000,
+      paid_at: springNight,
+      number: null,
+      link: null,
+      order: { ...order, renewal: null, start_requested: false },
+    },
+    ["It doesn't renew", 'we refund everything that you paid', 'live chat pass'],
   ],
   [
     {

@@ -4,6 +4,7 @@ import { moneyText } from '#shared/rules/money.ts'
 import { planFacts } from '#shared/values/plans.ts'
 import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
+import { orderBlocks } from './order-blocks.ts'
 import { subscriberReason } from './payment-emails.ts'
 
 const payerReason = "You're receiving this email because you made a payment to us."
@@ -21,31 +22,35 @@ const itemOf = (plan: EmailContentOf<'receipt'>['plan']): string => {
   return plan === null ? 'Subscription' : `${planFacts[plan].name} subscription`
 }
 
-/** Receipt of a payment, with the amount and the invoice that Stripe reports. */
-const receipt = ({
-  plan,
-  amount_minor,
-  currency,
-  paid_at,
-  number,
-  link,
-}: EmailContentOf<'receipt'>): Email => ({
-  subject: `Receipt for your payment of ${moneyText(amount_minor, currency)}`,
-  reason: payerReason,
-  blocks: [
-    { kind: 'text', text: "Thank you. We've received your payment." },
-    {
-      kind: 'details',
-      rows: [
-        ['Paid', moneyText(amount_minor, currency)],
-        ['For', itemOf(plan)],
-        ['Date', dateInWords(paid_at)],
-        ...(number === null ? [] : [['Invoice number', number] as const]),
-      ],
-    },
-    ...(link === null ? [] : [{ kind: 'button', label: 'View your invoice', url: link } as const]),
-  ],
-})
+/** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
+const receipt = (content: EmailContentOf<'receipt'>): Email => {
+  const { plan, amount_minor, currency, paid_at, number, link, order } = content
+  const subject = `Receipt for your payment of ${moneyText(amount_minor, currency)}`
+  return {
+    subject: order === undefined ? subject : `Your order: r${subject.slice(1)}`,
+    reason: payerReason,
+    blocks: [
+      {
+        kind: 'text',
+        text:
+          order === undefined
+            ? "Thank you. We've received your payment."
+            : "Thank you for your order. We've received your payment. Please keep this email: it confirms what you bought and your rights.",
+      },
+      {
+        kind: 'details',
+        rows: [
+          ['Paid', moneyText(amount_minor, currency)],
+          ['For', itemOf(plan)],
+          ['Date', dateInWords(paid_at)],
+          ...(number === null ? [] : [['Invoice number', number] as const]),
+        ],
+      },
+      ...(link === null ? [] : [{ kind: 'button', label: 'View your invoice', url: link } as const]),
+      ...orderBlocks(content),
+    ],
+  }
+}
 
 const renewal = ({
   name,

@@ -6,6 +6,7 @@ import { colours, darkStyles } from './colours.ts'
 /** One part of an email. It is rendered as HTML and as plain text. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   /** Text that a user wrote. It keeps its line breaks and is marked as a quotation. */
   | { readonly kind: 'quote'; readonly text: string }
@@ -37,6 +38,8 @@ const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
+    case 'heading':
+      return `<h2 style="margin:32px 0 8px;font:600 19px/1.3 Georgia,serif">${escapeHtml(block.text)}</h2>`
     case 'button':
       return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${accent.light};color:${onAccent.light};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br><a class="link" href="${escapeHtml(block.url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(block.url)}</a></p>`
@@ -63,6 +66,8 @@ const blockText = (block: Block): string => {
   switch (block.kind) {
     case 'text':
       return block.text
+    case 'heading':
+      return `${block.text}\n${'-'.repeat(block.text.length)}`
     case 'button':
       return `${block.label}:\n${block.url}`
     case 'quote':

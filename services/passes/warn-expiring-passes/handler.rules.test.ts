@@ -59,7 +59,7 @@ describe('warn-expiring-passes', () => {
   test.each([
     ['started', { startedAt: before(8).toISOString() }],
     ['given up', { endedAt: before(8).toISOString() }],
-    ['refunded', { purchases: { cs_1: { paidAt: paid.toISOString(), withdrawn: true } } }],
+    ['refunded', { purchases: { cs_1: { paidAt: paid.toISOString(), reversed: true } } }],
   ])('sends nothing about a pass that is %s', async (_, change) => {
     await store(guest, change)
     expect(await run(before(1))).toEqual({ warned: 0 })

@@ -1,5 +1,6 @@
 import * as paths from '#shared/values/site-map.ts'
 import { planFacts, type Plan } from '#shared/values/plans.ts'
+import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { apiError } from '#platform/api-error.ts'
 import { isMissing, createOnce, type Stripe, withStripe } from '#platform/stripe.ts'
 import { passKinds, type Session, sessionExpand, toSession } from './session.ts'
@@ -47,15 +48,30 @@ const metadataOf = ({ buyer, plan, extendsSessionId }: NewCheckout): Record<stri
     : { user_id: buyer.userId, kind: 'subscription', plan }
 }
 
+/** The buyer accepts the terms and asks for a start at once. The buyer may give a VAT number. */
+const agreement = (siteUrl: string) => ({
+  consent_collection: { terms_of_service: 'required' as const },
+  custom_text: { terms_of_service_acceptance: { message: startRequestText(siteUrl) } },
+  tax_id_collection: { enabled: true },
+})
+
 const paramsOf = async (
   stripe: Stripe,
   checkout: NewCheckout,
 ): Promise<Stripe.Checkout.SessionCreateParams> => {
   const { buyer, plan, siteUrl } = checkout
-  const metadata = metadataOf(checkout)
+  const metadata = { ...metadataOf(checkout), wording: startRequestVersion }
   return {
+    ...agreement(siteUrl),
     mode: plan === 'one-time' ? 'payment' : 'subscription',
-    ...(buyer === undefined ? {} : { customer: buyer.customerId, client_reference_id: buyer.userId }),
+    ...(buyer === undefined
+      ? {}
+      : {
+          customer: buyer.customerId,
+          client_reference_id: buyer.userId,
+          // Stripe requires this for the VAT number.
+          customer_update: { name: 'auto' },
+        }),
     line_items: [{ price: await priceIdOf(stripe, plan), quantity: 1 }],
     success_url: `${siteUrl}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteUrl}${paths.paymentCanceled}`,
@@ -108,13 +124,6 @@ export const checkoutSessionRequests = {
         session.status === 'open' ? await stripe.checkout.sessions.expire(id) : session,
         stripe,
       )
-    }),
-
-  /** Finds the session in which a subscription was bought. */
-  findSessionBySubscription: (subscriptionId: string): Promise<Session | undefined> =>
-    withStripe(async (stripe) => {
-      const { data } = await stripe.checkout.sessions.list({ subscription: subscriptionId, limit: 1 })
-      return data[0] && toSession(data[0], stripe)
     }),
 
   /** Finds the one-time session that a payment belongs to. Payments of subscriptions have none. */

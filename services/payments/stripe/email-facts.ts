@@ -2,7 +2,9 @@ import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { EndReason, RefundedItem } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
+import { isWithdrawn } from './withdrawn.ts'
 import { idOf, passKinds } from './session.ts'
 import { planOf } from './subscriptions.ts'
 
@@ -21,6 +23,8 @@ export interface PaidInvoice extends Payer {
   readonly paidAt: string
   readonly number: string | null
   readonly url: string | null
+  /** Set for the first payment of a purchase. */
+  readonly order: OrderFacts | undefined
 }
 
 export interface FailedPayment extends Payer {
@@ -60,8 +64,11 @@ export interface ChargeReversal<Status, What = 'pass' | 'subscription'> extends 
   readonly number: string | null
 }
 
-/** `other`: the money has not moved. The refund is pending, needs details from the payer, or was cancelled. */
-export interface RefundFacts extends ChargeReversal<'refunded' | 'failed' | 'other', RefundedItem> {
+/** `other`: the money has not moved. The refund is pending, or needs details from the payer. */
+export interface RefundFacts extends ChargeReversal<
+  'refunded' | 'failed' | 'cancelled' | 'other',
+  RefundedItem
+> {
   /** Set by our own refunds, for example `withdrawal:cs_123`. */
   readonly purpose: string | undefined
   /** The kind of purchase that the refunded payment was for. */
@@ -140,6 +147,7 @@ const chargeFacts = async (stripe: Stripe, charge: Stripe.Charge) => ({
 
 const refundStatus = ({ status }: Stripe.Refund): RefundFacts['status'] => {
   if (status === 'failed') return 'failed'
+  if (status === 'canceled') return 'cancelled'
   return status === 'succeeded' ? 'refunded' : 'other'
 }
 
@@ -196,14 +204,16 @@ export const emailFactRequests = {
       const invoice = await readInvoice(stripe, id)
       const { paid_at: paidAt } = invoice.status_transitions
       if (invoice.status !== 'paid' || paidAt === null || invoice.amount_paid === 0) return undefined
+      const plan = paidPlanOf(invoice)
       return {
         ...invoicePayer(invoice),
-        plan: paidPlanOf(invoice),
+        plan,
         amountMinor: invoice.amount_paid,
         currency: invoice.currency,
         paidAt: iso(paidAt),
         number: invoice.number,
         url: invoice.hosted_invoice_url ?? null,
+        order: plan === null ? undefined : orderFactsOf(invoice, subscriptionOf(invoice)),
       }
     }),
 
@@ -228,13 +238,17 @@ export const emailFactRequests = {
       }
     }),
 
-  /** Returns `undefined` unless the subscription has ended. Duplicates are refunded and count as never sold. */
+  /**
+   * Returns `undefined` unless the subscription has ended. Duplicates are refunded and count as never sold, and the
+   * end by a withdrawal has its own confirmation.
+   */
   findEndedSubscription: (id: string): Promise<EndedSubscription | undefined> =>
     found(async (stripe) => {
       const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
       const { ended_at: endedAt, status } = subscription
       if (status !== 'canceled' || endedAt === null || subscription.metadata['duplicate'] !== undefined)
         return undefined
+      if (await isWithdrawn(subscription, stripe)) return undefined
       const unpaid = unpaidInvoiceOf(subscription)
       return {
         customerId: idOf(subscription.customer),

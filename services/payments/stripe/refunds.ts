@@ -2,7 +2,7 @@ import { apiError } from '#platform/api-error.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
-import { chargeOf, reversalOf } from './reversal.ts'
+import { chargeOf, reversalOf, withdrawalPurpose } from './reversal.ts'
 
 /** `amountMinor` is what Stripe reports as refunded for the purpose: staff may have refunded the rest before. */
 export type RefundOutcome =
@@ -45,12 +45,21 @@ const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): P
   }
 }
 
-/** Returns the sum of a payment's refunds for a purpose that have succeeded or may still succeed, in pence. */
-const refundedFor = async (stripe: Stripe, intentId: string, purpose: string): Promise<number> => {
+/** Lists the refunds of a payment that have succeeded or may still succeed. */
+const listValidRefunds = async (stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> => {
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-  return data
-    .filter(({ metadata, status }) => metadata?.['purpose'] === purpose && !isFailed(status))
-    .reduce((sum, { amount }) => sum + amount, 0)
+  return data.filter(({ status }) => !isFailed(status))
+}
+
+const sumOf = (refunds: readonly Stripe.Refund[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** The refunds of a payment, in pence, as a withdrawal from its purchase counts them. */
+export interface WithdrawalRefunds {
+  /** The sum of all refunds of the withdrawal if this payment's refund completed it, else 0. */
+  readonly withdrawnMinor: number
+  /** Refunds for other reasons: they are deducted from that of a withdrawal. */
+  readonly otherMinor: number
 }
 
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
@@ -106,7 +115,8 @@ export const refundRequests = {
       const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
       const reversal = await reversalOf(charge, stripe)
       if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
-      const earlier = await refundedFor(stripe, intentId, purpose)
+      const refunds = await listValidRefunds(stripe, intentId)
+      const earlier = sumOf(refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose))
       const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
       if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
       const amount = Math.min(amountMinor, left)
@@ -118,7 +128,18 @@ export const refundRequests = {
       return { state: 'refunded', amountMinor: amount }
     }),
 
-  /** Returns what was refunded of a payment for a purpose, in pence. */
-  refundedFor: (intentId: string, purpose: string): Promise<number> =>
-    withStripe((stripe) => refundedFor(stripe, intentId, purpose)),
+  /** Returns what was refunded of a payment of a purchase, because of a withdrawal and otherwise. */
+  findWithdrawalRefunds: (intentId: string, purchaseId: string): Promise<WithdrawalRefunds> =>
+    withStripe(async (stripe) => {
+      const purpose = `${withdrawalPurpose}${purchaseId}`
+      const refunds = await listValidRefunds(stripe, intentId)
+      const completing = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
+      const others = refunds.filter(({ metadata }) => !metadata?.['purpose']?.includes(purpose))
+      const [first] = completing
+      return {
+        withdrawnMinor:
+          first === undefined ? 0 : Number(first.metadata?.['total_minor'] ?? sumOf(completing)),
+        otherMinor: sumOf(others),
+      }
+    }),
 } as const

@@ -19,8 +19,12 @@ const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
 /** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
 export const withdrawalPurpose = 'withdrawal:'
 
-const hasWithdrawal = async ({ id }: Stripe.Charge, stripe: Stripe): Promise<boolean> => {
-  const { data } = await stripe.refunds.list({ charge: id, limit: 100 })
+/** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
+export const hasWithdrawal = async (
+  payment: { readonly charge: string } | { readonly payment_intent: string },
+  stripe: Stripe,
+): Promise<boolean> => {
+  const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
     ({ metadata, status }) =>
       metadata?.['purpose']?.startsWith(withdrawalPurpose) && status !== 'failed' && status !== 'canceled',
@@ -37,7 +41,7 @@ export const reversalOf = async (
 ): Promise<ReversalReason | undefined> => {
   if (charge === undefined) return undefined
   if (charge.refunded) return 'refunded'
-  if (charge.amount_refunded > 0 && (await hasWithdrawal(charge, stripe))) return 'refunded'
+  if (charge.amount_refunded > 0 && (await hasWithdrawal({ charge: charge.id }, stripe))) return 'refunded'
   if (!charge.disputed) return undefined
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'

@@ -1,4 +1,5 @@
 import type { Stripe } from '#platform/stripe.ts'
+import type { StartRequest } from '#shared/values/start-request.ts'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { chargeOf, reversalOf } from './reversal.ts'
 
@@ -25,8 +26,8 @@ export interface Session {
   readonly email: string | null
   readonly url: string | null
   readonly paymentIntentId: string | null
-  /** Whether the buyer asked for a start within the withdrawal period, on the payment page. */
-  readonly startRequested: boolean
+  /** The buyer's request on the payment page for a start within the withdrawal period. */
+  readonly startRequest: StartRequest | undefined
   /** `kind` metadata that our code sets when it creates the session: see `passKinds`. */
   readonly kind: string | undefined
   /** The guest pass to extend, identified by the Checkout Session that first paid for it. */
@@ -49,9 +50,17 @@ const isProcessing = ({
   return status === 'complete' && payment_status === 'unpaid' && !hasFailed
 }
 
-/** The wording of the payment page contains the request (`metadata.wording`), and the buyer must accept it to pay. */
-export const startRequestedIn = ({ consent, metadata }: Stripe.Checkout.Session): boolean =>
-  consent?.terms_of_service === 'accepted' && metadata?.['wording'] !== undefined
+/** The text of the payment page contains the request (`metadata.wording`), and the buyer must accept it to pay. */
+const startRequestIn = ({
+  consent,
+  metadata,
+  created,
+  payment_intent: intent,
+}: Stripe.Checkout.Session): StartRequest | undefined => {
+  const wording = metadata?.['wording']
+  if (consent?.terms_of_service !== 'accepted' || wording === undefined) return undefined
+  return { wording, at: new Date((chargeOf(intent)?.created ?? created) * 1000).toISOString() }
+}
 
 /** Fields that `toSession` reads and that Stripe returns only when they are expanded. */
 export const sessionExpand = ['payment_intent.latest_charge']
@@ -72,7 +81,7 @@ export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe
   email: session.customer_details?.email ?? session.customer_email,
   url: session.url,
   paymentIntentId: idOf(session.payment_intent),
-  startRequested: startRequestedIn(session),
+  startRequest: startRequestIn(session),
   kind: session.metadata?.['kind'],
   extendsSessionId: session.metadata?.['extends'],
 })

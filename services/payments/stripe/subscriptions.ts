@@ -1,6 +1,8 @@
 import type { DuplicateState, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
+import type { StartRequest } from '#shared/values/start-request.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { discardPendingUpdate } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
@@ -20,6 +22,30 @@ const duplicateStates: readonly DuplicateState[] = ['refund_due', 'settled']
 const paymentStatusOf = ({ latest_invoice: latest }: Stripe.Subscription) => {
   if (typeof latest !== 'object' || latest === null) return undefined
   return isUnpaidChange(latest) ? 'paid' : latest.status
+}
+
+/** The payment page on which the subscription was bought recorded the request in its metadata. */
+const startRequestIn = ({ metadata, created }: Stripe.Subscription): StartRequest | undefined => {
+  const { wording } = metadata
+  return wording === undefined ? undefined : { wording, at: new Date(created * 1000).toISOString() }
+}
+
+/**
+ * Tells whether the customer cancelled in the portal while an upgrade was pending, and then paid it. The date of the
+ * cancellation is then the end of the earlier period.
+ */
+const endsBeforePaidChange = ({
+  cancel_at: cancelAt,
+  canceled_at: canceledAt,
+  items,
+  latest_invoice: latest,
+}: Stripe.Subscription): boolean => {
+  if (cancelAt === null || canceledAt === null || typeof latest !== 'object' || latest === null) return false
+  const { paid_at: paidAt } = latest.status_transitions
+  const isPaidChange = latest.billing_reason === 'subscription_update' && latest.status === 'paid'
+  return (
+    isPaidChange && canceledAt <= (paidAt ?? 0) && cancelAt < (items.data[0]?.current_period_end ?? cancelAt)
+  )
 }
 
 /** Expansion that `toSubscription` needs to know the status of the latest invoice. */
@@ -42,6 +68,8 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     isPaused: subscription.pause_collection !== null,
     scheduleId: idOf(subscription.schedule),
     hasPendingChange: subscription.pending_update !== null,
+    endsBeforePaidChange: endsBeforePaidChange(subscription),
+    startRequest: startRequestIn(subscription),
     latestInvoiceStatus: paymentStatusOf(subscription),
   }
 }
@@ -66,6 +94,18 @@ export const subscriptionRequests = {
     withStripe(async (stripe) => {
       await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
     }),
+
+  /** Moves a cancellation to this time. */
+  moveCancellation: (subscriptionId: string, epochSeconds: number): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, { cancel_at: epochSeconds })
+    }),
+
+  /** Drops a change of plan that waits for its payment. Does nothing without one. */
+  dropPendingChange: (subscriptionId: string): Promise<void> =>
+    withStripe(async (stripe) =>
+      discardPendingUpdate(stripe, await stripe.subscriptions.retrieve(subscriptionId)),
+    ),
 
   /** Removes a scheduled cancellation, in either of its two shapes. */
   removeScheduledCancellation: ({ id, cancelAtPeriodEnd }: ProviderSubscription): Promise<void> =>

@@ -70,8 +70,19 @@ export const subscriptionRecord = z.object({
   balance_due_minor: z._default(z.nullable(z.number()), null),
   /** The invoice whose late payment last bought access, which was emailed once. Null if there is none. */
   late_invoice_id: z._default(z.nullable(z.string()), null),
+  /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
+  start_request_wording: z._default(z.nullable(z.string()), null),
+  start_requested_at: z._default(z.nullable(z.string()), null),
 })
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
+
+const passPurchaseRecord = z.object({
+  paid_at: z.string(),
+  reversed: z.boolean(),
+  /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
+  start_request_wording: z.optional(z.string()),
+  start_requested_at: z.optional(z.string()),
+})
 
 export const passRecord = z.object({
   entity: z.literal('pass'),
@@ -96,8 +107,8 @@ export const passRecord = z.object({
   chat_ended_at: z.optional(z.string()),
   /** Set while every purchase is refunded or disputed. */
   refunded_at: z.optional(z.string()),
-  /** Purchases by Checkout Session. Each adds 30 minutes unless it is withdrawn (refunded or disputed). */
-  purchases: z.record(z.string(), z.object({ paid_at: z.string(), withdrawn: z.boolean() })),
+  /** Purchases by Checkout Session. Each adds 30 minutes unless it is reversed (refunded or disputed). */
+  purchases: z.record(z.string(), passPurchaseRecord),
   /** Number of writes so far. A writer that read an older version reads again. */
   version: z.number(),
 })

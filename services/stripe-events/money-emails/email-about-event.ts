@@ -28,7 +28,7 @@ const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string |
 
 /** The money is back with us, and the customer must get it in another way. */
 const reportFailedRefund = (refund: string): void => {
-  log.error('a refund failed', { refund })
+  log.error('a refund failed or was cancelled', { refund })
   countMetrics({ RefundsFailed: 1 })
 }
 
@@ -44,7 +44,7 @@ export const emailAboutEvent = async (
 ): Promise<void> => {
   const email = await moneyEmailOf(event, deps.stripe)
   if (email === undefined) return
-  if (event.type === 'refund.failed') reportFailedRefund(event.objectId)
+  if (event.type === 'refund.failed' || email.isCancelledRefund) reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)
   // The deletion of an account ends its subscription. Its own email says so.
   const isEnd = event.type === 'customer.subscription.deleted'

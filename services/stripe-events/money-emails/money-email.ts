@@ -1,4 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
+import { lastWithdrawalDay } from '#shared/rules/withdrawal.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -8,6 +9,7 @@ import type {
   Payer,
   RefundFacts,
 } from '#services/payments/stripe/email-facts.ts'
+import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 
@@ -44,9 +46,18 @@ export interface MoneyEmail {
   /** Whether it is sent to payers whose account was deleted. */
   readonly outlivesAccount: boolean
   readonly content: (recipient: Recipient) => EmailContent | undefined
+  /** True for a refund that was cancelled. No bank rejected it, so it has no email: staff must look into it. */
+  readonly isCancelledRefund?: boolean
 }
 
 type Find = (id: string, stripe: StripeGateway) => Promise<MoneyEmail | undefined>
+
+const orderOf = ({ renewal, startRequested }: OrderFacts, paidAt: string, siteUrl: string) => ({
+  renewal: renewal ? { at: renewal.at, amount_minor: renewal.amountMinor, per: renewal.per } : null,
+  start_requested: startRequested,
+  last_withdrawal_day: lastWithdrawalDay(new Date(paidAt)),
+  site_url: siteUrl,
+})
 
 const receipt: Find = async (id, stripe) => {
   const invoice = await stripe.findPaidInvoice(id)
@@ -55,7 +66,7 @@ const receipt: Find = async (id, stripe) => {
       cause: `receipt:${id}`,
       payer: invoice,
       outlivesAccount: false,
-      content: () => ({
+      content: ({ siteUrl }) => ({
         template: 'receipt',
         plan: invoice.plan,
         amount_minor: invoice.amountMinor,
@@ -63,6 +74,7 @@ const receipt: Find = async (id, stripe) => {
         paid_at: invoice.paidAt,
         number: invoice.number,
         link: invoice.url,
+        ...(invoice.order && { order: orderOf(invoice.order, invoice.paidAt, siteUrl) }),
       }),
     }
   )
@@ -138,12 +150,21 @@ const withdrawal = (facts: RefundFacts, purpose: string): MoneyEmail => ({
   }),
 })
 
+const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
+  cause: `refund-cancelled:${id}`,
+  payer,
+  outlivesAccount: true,
+  content: () => undefined,
+  isCancelledRefund: true,
+})
+
 const refund: Find = async (id, stripe) => {
   const facts = await stripe.findRefund(id)
   // A refund that is not final is reported by the event about its outcome.
   if (facts === undefined || facts.status === 'other') return undefined
   if (facts.status === 'refunded' && facts.purpose?.startsWith(withdrawalPurpose))
     return withdrawal(facts, facts.purpose)
+  if (facts.status === 'cancelled') return cancelledRefund(id, facts)
   const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
   return {
     cause: `${template}:${id}`,

@@ -1,9 +1,10 @@
 import { cancelSubscription } from '#shared/contract/subscriptions.ts'
+import { isCancelling } from '#shared/rules/entitlement.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
-import { findLiveSubscription, isCancelling } from '../find-live-subscription.ts'
+import { findLiveSubscription } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 

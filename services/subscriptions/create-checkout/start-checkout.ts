@@ -10,13 +10,18 @@ import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 export type CheckoutDependencies = SyncDependencies &
   CheckoutPageDependencies & { readonly customers: CustomerRepository }
 
-/** Directs customers with an unpaid balance to their invoice: paying it restores their access. */
-const paymentDue = ({ balanceMinor }: Entitlement) =>
-  balanceMinor === undefined
-    ? apiError('payment_due')
-    : apiError('payment_due', {
-        message: `You have an unpaid balance of ${poundsAndPence(balanceMinor)}. Please pay it from your profile first: paying it restores your access.`,
-      })
+/**
+ * Directs customers with an unpaid balance to their invoice. Paying it restores a past-due subscription; the invoice of
+ * a subscription that has ended buys one period.
+ */
+const paymentDue = ({ balanceMinor, status }: Entitlement) => {
+  if (balanceMinor === undefined) return apiError('payment_due')
+  const balance = `You have an unpaid balance of ${poundsAndPence(balanceMinor)}`
+  const message = isUnpaid(status)
+    ? `${balance}. Please pay it from your profile first: paying it restores your access.`
+    : `${balance} from a subscription that has ended. Please pay it from your profile first: paying it gives you access for one more period, starting on the day you pay.`
+  return apiError('payment_due', { message })
+}
 
 /** Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. */
 const rejectionOf = (entitlement: Entitlement, hasLive: boolean) => {

@@ -11,7 +11,8 @@ describe('withdraw-purchase', () => {
     async (kind) => {
       const as = await given[kind]()
       const { data } = await callOk(listWithdrawablePurchases, { as })
-      expect(data).toMatchObject([{ paidMinor: 5000, refundMinor: 5000 }])
+      expect(data).toMatchObject([{ paidMinor: 5000, refundMinor: 5000, startRequested: true }])
+      expect((await inbox.waitFor(as.email, /Your order/)).text).toContain('Model withdrawal form')
       const [{ id, refundMinor } = { id: '', refundMinor: 0 }] = data
       const body = { id, refundMinor }
       expect(await callOk(withdrawPurchase, { as, body })).toEqual({ refundMinor: 5000 })

@@ -24,20 +24,22 @@ const rejectionOf = ({ isOpen, isDisputed, view }: Purchase, refundMinor: number
  * before it can be repeated; after it, the event of the refund ends the access and sends the email, too.
  */
 const refund = async (
-  { id, payments, view: { paidMinor, refundMinor } }: Purchase,
+  { id, payments, view: { refundMinor } }: Purchase,
   { stripe }: WithdrawalDependencies,
 ): Promise<ApiError<'payment_disputed'> | undefined> => {
-  let owed = paidMinor - refundMinor
+  const left = payments.map(({ amountMinor, refundedMinor }) => amountMinor - refundedMinor)
+  let owed = left.reduce((sum, amount) => sum + amount, 0) - refundMinor
   const last = payments.length - 1
-  for (const [index, { intentId, amountMinor }] of payments.entries()) {
+  for (const [index, { intentId }] of payments.entries()) {
+    const available = left[index] ?? 0
     // The amount that the buyer owes is kept from the first payments.
-    const kept = Math.min(owed, index === last ? amountMinor - 1 : amountMinor)
+    const kept = Math.min(owed, index === last ? Math.max(0, available - 1) : available)
     owed -= kept
-    if (amountMinor === kept) continue
+    if (available === kept) continue
     const purpose =
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
     const outcome = await stripe.refundPart(intentId, {
-      amountMinor: amountMinor - kept,
+      amountMinor: available - kept,
       totalMinor: refundMinor,
       purpose,
     })

@@ -66,6 +66,8 @@ const subscriptionOf = (profile: ProfileRecord, plan: SubscriptionPlan, endsAt: 
       disputed: false,
       balance_due_minor: null,
       late_invoice_id: null,
+      start_request_wording: null,
+      start_requested_at: null,
     },
   }
 }

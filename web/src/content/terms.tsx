@@ -84,8 +84,9 @@ const ending = (
     <p>
       If you buy mainly for purposes outside your trade, business or profession, you are a consumer. You may
       cancel within 14 days of buying without giving a reason (Consumer Contracts Regulations 2013). If you
-      asked us to start within the 14 days, you pay for the service you had until you cancelled. To cancel,
-      write to {brand.supportEmail}.
+      ask us to start within the 14 days, as every buyer does on the payment page, you pay for the service you
+      had until you cancelled. Otherwise we refund everything. To cancel, use{' '}
+      <a href={paths.withdraw}>the page for withdrawals</a> or write to {brand.supportEmail}.
     </p>
   </>
 )

@@ -1,6 +1,12 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openCheckout, openTestAccount, postCard, type TestAccount } from '../../testing/test-account.ts'
+import {
+  openCheckout,
+  openTestAccount,
+  postCard,
+  priceId,
+  type TestAccount,
+} from '../../testing/test-account.ts'
 
 let account: TestAccount
 beforeEach(async () => {
@@ -220,5 +226,49 @@ describe('Checkout', () => {
     await expect(account.stripe.refunds.create({ payment_intent: intent.id, amount: 3001 })).rejects.toThrow(
       'greater than',
     )
+  })
+})
+
+describe('Checkout with terms that the buyer must accept', () => {
+  const openWithTerms = async (customer?: string) =>
+    account.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: await priceId(account, 'annual'), quantity: 1 }],
+      success_url: 'http://site.example/success',
+      consent_collection: { terms_of_service: 'required' },
+      custom_text: {
+        terms_of_service_acceptance: { message: 'I accept <all> the [terms](http://site.example/terms).' },
+      },
+      tax_id_collection: { enabled: true },
+      ...(customer === undefined ? {} : { customer, customer_update: { name: 'auto' } }),
+    })
+
+  test('shows their text with its link, and takes no payment without them', async () => {
+    const session = await openWithTerms()
+    const page = await (await postCard(addressOf(session))).text()
+    expect(page).toContain('I accept &lt;all&gt; the <a href="http://site.example/terms">terms</a>.')
+    expect(page).toContain('Accept the terms to continue.')
+    expect(await account.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: 'open',
+      consent: null,
+    })
+    expect((await postCard(addressOf(session), { terms: 'on' })).status).toBe(303)
+    expect(await account.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      consent: { terms_of_service: 'accepted' },
+    })
+  })
+
+  test('adds a VAT number to the invoice, and rejects a malformed one', async () => {
+    const session = await openWithTerms((await buyer()).id)
+    const wrong = await postCard(addressOf(session), { terms: 'on', vatNumber: '12' })
+    expect(await wrong.text()).toContain('Enter a VAT number like GB123456789')
+    await postCard(addressOf(session), { terms: 'on', vatNumber: 'gb 123 4567 89' })
+    const [invoice] = (await account.stripe.invoices.list()).data
+    expect(invoice?.customer_tax_ids).toEqual([{ type: 'gb_vat', value: 'GB123456789' }])
+  })
+
+  test('cannot be opened without an address of the terms in the public details', async () => {
+    account.emulator.configure({ termsUrl: null })
+    await expect(openWithTerms()).rejects.toThrow('You cannot collect consent')
   })
 })

@@ -2,6 +2,7 @@ import type { Account } from '../../account.ts'
 import { isDebit, testCards } from '../../cards.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../card-fields.ts'
 import { html, pageOf, type Html } from '../html.ts'
+import { requiresTerms } from './consent.ts'
 import { money } from '../format.ts'
 import type { LineItem, Session } from '../../objects.ts'
 
@@ -38,6 +39,55 @@ const summaryOf = (session: Session, items: readonly LineItem[]): Html => {
 const cardsFor = ({ payment_method_types: types }: Session) =>
   testCards.filter(({ behaviour }) => types.includes(isDebit(behaviour) ? 'bacs_debit' : 'card'))
 
+const errorOf = (id: string, error: string | undefined): Html | null =>
+  error === undefined ? null : html`<p class="wrong" id="${id}-error">${error}</p>`
+
+const vatField = (session: Session, { form, errors = {} }: CardState): Html | null =>
+  session.tax_id_collection?.enabled
+    ? html`<div>
+        <label for="vatNumber">VAT number (optional)</label>
+        <input
+          id="vatNumber"
+          name="vatNumber"
+          value="${form?.vatNumber ?? ''}"
+          ${errors.vatNumber ? html`aria-invalid="true" aria-describedby="vatNumber-error"` : null}
+        />
+        ${errorOf('vatNumber', errors.vatNumber)}
+      </div>`
+    : null
+
+/** Stripe shows links in this text as Markdown: `[terms](https://…)`. */
+const customText = (message: string): Html => ({
+  markup: message
+    .split(/(\[[^\]]+\]\([^)\s]+\))/)
+    .map((part) => {
+      const [, label, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
+      return (label === undefined ? html`${part}` : html`<a href="${address}">${label}</a>`).markup
+    })
+    .join(''),
+})
+
+const termsField = (session: Session, { form, errors = {} }: CardState): Html | null => {
+  if (!requiresTerms(session)) return null
+  const text = session.custom_text.terms_of_service_acceptance?.message ?? 'I agree to the Terms of Service.'
+  return html`<div>
+    <p class="small">
+      <input
+        id="terms"
+        name="terms"
+        type="checkbox"
+        ${form?.acceptsTerms ? html`checked` : null}
+        ${errors.acceptsTerms ? html`aria-invalid="true" aria-describedby="terms-error"` : null}
+      />
+      <label for="terms">${customText(text)}</label>
+    </p>
+    ${errorOf('terms', errors.acceptsTerms)}
+  </div>`
+}
+
+const agreementFields = (session: Session, state: CardState): Html =>
+  html`${vatField(session, state)}${termsField(session, state)}`
+
 /** Renders the payment page of an open session. */
 export const paymentPage = (account: Account, session: Session, state: CardState = {}): string => {
   const items = account.checkouts.get(session.id)?.lineItems ?? []
@@ -53,7 +103,7 @@ export const paymentPage = (account: Account, session: Session, state: CardState
         <h2 id="how">Pay with card</h2>
         ${alertOf(message)}
         <form method="post" action="/c/pay/${session.id}" novalidate>
-          ${cardFields(session.customer_details?.email ?? '', state)}
+          ${cardFields(session.customer_details?.email ?? '', state)} ${agreementFields(session, state)}
           <button type="submit">${interval ? 'Subscribe and pay' : 'Pay'} ${totalOf(session)}</button>
           ${note ? html`<p class="small">${note}</p>` : null}
           ${interval ? html`<p class="small">${renewal}</p>` : null}

@@ -20,6 +20,7 @@ export const payWithTestCard = (
     expiry: `12/${String(nextYear).slice(-2)}`,
     cvc: '123',
     name: 'Test Buyer',
+    acceptsTerms: true,
   })
   const final = outcome.kind === 'authenticate' ? finishAuthentication(account, session, true) : outcome
   if (final?.kind === 'paid') return { redirect: final.redirect }

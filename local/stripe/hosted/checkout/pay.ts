@@ -8,6 +8,7 @@ import { addPaymentIntent, confirmIntent } from '../../billing/payments.ts'
 import { addSubscription, updateSubscription } from '../../billing/subscription.ts'
 import { isDebit, type CardBehaviour, type CardForm, type Debit } from '../../cards.ts'
 import { notAuthenticated } from '../page-response.ts'
+import { requiresTerms } from './consent.ts'
 import { addCustomer, updateCustomer } from '../../api/customers.ts'
 import type { Checkout, Invoice, PaymentIntent, PaymentMethod, Session } from '../../objects.ts'
 
@@ -101,11 +102,15 @@ const takePayment = (account: Account, session: Session, customer: string | null
   return {}
 }
 
+const taxIdsOf = ({ vatNumber }: CardForm) =>
+  vatNumber ? [{ type: 'gb_vat' as const, value: vatNumber }] : []
+
 /** Collects the payment and completes the session. Emits events in Stripe's order. */
 const complete = (account: Account, session: Session, payment: Payment, form: CardForm): Outcome => {
   const { method, behaviour } = payment
   account.cards.set(method.id, behaviour)
   const customer = ensureCustomer(account, session, form)
+  if (customer !== null) account.taxIds.set(customer, taxIdsOf(form))
   const isSubscription = session.mode === 'subscription' && customer !== null
   if (isSubscription) attachPaymentMethod(account, method, customer)
   const created = isSubscription
@@ -116,6 +121,7 @@ const complete = (account: Account, session: Session, payment: Payment, form: Ca
   checkoutOf(account, session).pending = null
   applyPatch(session, {
     ...created,
+    ...(requiresTerms(session) ? { consent: { promotions: null, terms_of_service: 'accepted' } } : {}),
     customer,
     customer_details: {
       address: method.billing_details.address,
@@ -125,7 +131,7 @@ const complete = (account: Account, session: Session, payment: Payment, form: Ca
       name: form.name,
       phone: null,
       tax_exempt: 'none',
-      tax_ids: [],
+      tax_ids: taxIdsOf(form),
     },
     payment_status: isDebit(behaviour) ? 'unpaid' : 'paid',
     status: 'complete',

@@ -3,6 +3,7 @@ import type { Account } from '../../account.ts'
 import { invalid, missing, noSuch } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { expandOnly, flag, integer, listOf, mergeMetadata, metadata, oneOf, text } from '../../api/params.ts'
+import { checkConsent, consentFieldsOf, consentParams, customTextParams } from './consent.ts'
 import { customerParam } from '../../api/customers.ts'
 import { productNameOf } from '../../api/prices.ts'
 import type { LineItem, Session } from '../../objects.ts'
@@ -13,7 +14,8 @@ export const createSessionParams = z.strictObject({
   allowed_payment_method_types: listOf(oneOf('bacs_debit', 'card')).optional(),
   cancel_url: text.optional(),
   client_reference_id: text.optional(),
-  custom_text: z.strictObject({ submit: z.strictObject({ message: text }).optional() }).optional(),
+  ...consentParams,
+  custom_text: customTextParams.optional(),
   customer: text.optional(),
   customer_creation: oneOf('always', 'if_required').optional(),
   customer_email: text.optional(),
@@ -162,7 +164,6 @@ const unused = {
   client_secret: null,
   collected_information: null,
   consent: null,
-  consent_collection: null,
   currency_conversion: null,
   discounts: [],
   integration_identifier: null,
@@ -203,6 +204,7 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
   return {
     ...unused,
     ...customerFieldsOf(account, params),
+    ...consentFieldsOf(params),
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
@@ -215,12 +217,6 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
     created: account.now(),
     currency: items[0]?.currency ?? null,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: params.custom_text?.submit ?? null,
-      terms_of_service_acceptance: null,
-    },
     expires_at: expiryOf(account, params.expires_at),
     invoice: null,
     invoice_creation: invoiceCreationOf(params),
@@ -247,6 +243,7 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
 /** Creates a Checkout Session. Its hosted page accepts payment until it expires. */
 export const addSession = (account: Account, params: CreateSessionParams): Session => {
   checkCombination(params)
+  checkConsent(account, params)
   const lineItems = lineItemsOf(account, params)
   const session = sessionOf(account, params, lineItems)
   account.sessions.set(session.id, session)

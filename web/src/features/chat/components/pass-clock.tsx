@@ -1,4 +1,5 @@
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
+import { OrderTerms } from '#web/content/order-terms.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { warnMs } from '../chat-session.ts'
@@ -54,6 +55,11 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
         </p>
         {moreTime}
       </div>
+      {isOpen ? (
+        <div className={styles.notInBar}>
+          <OrderTerms plan="one-time" id="more-time-terms" />
+        </div>
+      ) : null}
       {isEnding && seconds > 0 ? (
         <Alert
           kind="warning"
@@ -79,7 +85,13 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
 const MoreTime = ({ signedIn, isUrgent }: { readonly signedIn: boolean; readonly isUrgent: boolean }) => {
   const { opening, buy } = useBuyPass(signedIn, 'tab')
   return (
-    <Button size="small" variant={isUrgent ? 'primary' : 'secondary'} loading={opening} onClick={buy}>
+    <Button
+      size="small"
+      variant={isUrgent ? 'primary' : 'secondary'}
+      loading={opening}
+      onClick={buy}
+      aria-describedby="more-time-terms"
+    >
       Add {passMinutes} minutes for {pounds(planFacts['one-time'].priceMinor)}
       <span className="visually-hidden"> (opens a new tab)</span>
     </Button>

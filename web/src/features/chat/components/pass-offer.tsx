@@ -2,6 +2,7 @@ import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
 import { passMinutes, planFacts, pounds, unusedPassDays } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { OrderTerms } from '#web/content/order-terms.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -37,7 +38,14 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
     <Card title="One-time chat pass" className={styles.panel}>
       <div className={styles.flow}>
         <Price priceMinor={planFacts['one-time'].priceMinor} per=" one time" />
-        <Button size="large" loading={opening} onClick={buy} data-app aria-describedby="pass-hours">
+        <OrderTerms plan="one-time" id="pass-terms" />
+        <Button
+          size="large"
+          loading={opening}
+          onClick={buy}
+          data-app
+          aria-describedby="pass-hours pass-terms"
+        >
           Buy one-time access
         </Button>
         <noscript>
@@ -55,7 +63,7 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
         </p>
         <p className={styles.soft}>
           Live chat advice and direct adviser support only. No guides, templates, documents, videos or
-          priority support. You pay on our payment provider’s page. We never see your full card details.
+          priority support.
         </p>
       </div>
     </Card>

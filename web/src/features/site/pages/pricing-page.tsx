@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
+import { passMinutes, planFacts, poundsAndPence, unusedPassDays } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -23,46 +23,63 @@ const PricingPage = () => (
       drawing={<Door colour="pricing" height={112} />}
     />
     <PricingBlock level={2} />
-    <section className={styles.part}>
-      <h2>Before you buy</h2>
-      <ul className={`${styles.cards} ${styles.values}`}>
-        <li>
-          <h3>When the {passMinutes} minutes start</h3>
-          <p>
-            They start when a human adviser answers your first message, not when you pay. You can add more
-            time in blocks of {passMinutes} minutes. A pass that you haven’t used expires after{' '}
-            {unusedPassDays} days.
-          </p>
-        </li>
-        <li>
-          <h3>When advisers are available</h3>
-          <p>
-            {unbroken(
-              'Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, except bank holidays. You can buy one-time access during these hours only. You can subscribe at any time.',
-            )}
-          </p>
-        </li>
-        <li>
-          <h3>Money back</h3>
-          <p>
-            If you cancel within 14 days of buying, you get your money back, less a fair part for the service
-            you’ve already had. <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
-          </p>
-        </li>
-        <li>
-          <h3>How to pay</h3>
-          <p>You pay by card through our payment provider. We never see your full card details.</p>
-        </li>
-        <li>
-          <h3>How to cancel</h3>
-          <p>
-            Cancel from your profile. You keep access until the end of the period you’ve paid for, and we
-            won’t charge you again.
-          </p>
-        </li>
-      </ul>
-    </section>
+    <BeforeYouBuy />
   </PageBody>
+)
+
+const BeforeYouBuy = () => (
+  <section className={styles.part}>
+    <h2>Before you buy</h2>
+    <ul className={`${styles.cards} ${styles.values}`}>
+      <li>
+        <h3>When the {passMinutes} minutes start</h3>
+        <p>
+          They start when a human adviser answers your first message, not when you pay. You can add more time
+          in blocks of {passMinutes} minutes. A pass that you haven’t used expires after {unusedPassDays}{' '}
+          days.
+        </p>
+      </li>
+      <li>
+        <h3>When advisers are available</h3>
+        <p>
+          {unbroken(
+            'Monday to Friday 10:00-16:00 and Saturday 10:00-13:00, London time, except bank holidays. You can buy one-time access during these hours only. You can subscribe at any time.',
+          )}
+        </p>
+      </li>
+      <li>
+        <h3>What you pay, and when</h3>
+        <p>
+          All prices include VAT. A subscription is charged when you order it, and again each month (
+          {poundsAndPence(planFacts.monthly.priceMinor)}) or each year (
+          {poundsAndPence(planFacts.annual.priceMinor)}) until you cancel. One-time access doesn’t renew.
+        </p>
+      </li>
+      <li>
+        <h3>Money back</h3>
+        <p>
+          You can <Link to={paths.withdraw}>withdraw within 14 days</Link> of buying and get your money back,
+          less a fair part for the service you’ve already had.{' '}
+          <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
+        </p>
+      </li>
+      <li>
+        <h3>How to pay</h3>
+        <p>
+          You order and pay by card on our payment provider’s page. The order costs money. There you accept{' '}
+          <Link to={paths.terms}>the terms</Link> and ask us to start at once. We never see your full card
+          details.
+        </p>
+      </li>
+      <li>
+        <h3>How to cancel</h3>
+        <p>
+          Cancel from your profile. You keep access until the end of the period you’ve paid for, and we won’t
+          charge you again.
+        </p>
+      </li>
+    </ul>
+  </section>
 )
 
 export default PricingPage

@@ -1,4 +1,5 @@
-import { planFacts, pounds, poundsAndPence, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { planFacts, pounds, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { OrderTerms } from '#web/content/order-terms.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -39,11 +40,15 @@ export const PlanCard = ({ plan, chosen, opening, disabled, onChoose }: PlanCard
       <Price priceMinor={priceMinor} per={`/${per}`} />
       <p className={styles.highlight}>{highlights[plan]}</p>
       <Points items={points[plan]} />
-      <p className={styles.soft}>
-        {poundsAndPence(priceMinor)} charged each {per}. There are no extra fees.
-      </p>
-      <Button wide loading={opening} disabled={disabled} onClick={() => onChoose(plan)}>
-        Choose {name.toLowerCase()}
+      <OrderTerms plan={plan} id={`terms-${plan}`} />
+      <Button
+        wide
+        loading={opening}
+        disabled={disabled}
+        onClick={() => onChoose(plan)}
+        aria-describedby={`terms-${plan}`}
+      >
+        Choose {name.toLowerCase()} and pay {pounds(priceMinor)}
       </Button>
     </Card>
   )

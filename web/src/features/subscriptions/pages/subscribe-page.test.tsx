@@ -76,7 +76,7 @@ test('shows that the status check failed, and checks again in place', async () =
   openSignedIn()
   expect(await screen.findByText('We could not check your status.')).toBeTruthy()
   expect(screen.queryByText('You do not have an active subscription.')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Choose monthly' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
   expect(await screen.findByText('You do not have an active subscription.')).toBeTruthy()
 })
@@ -86,7 +86,7 @@ test('offers no plans while a payment is disputed', async () => {
   openSignedIn()
   expect(await screen.findByText(/suspended while your bank disputes/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Choose monthly' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
 })
 
 test('highlights the plan that was chosen in this tab before signing in', async () => {
@@ -112,7 +112,7 @@ test('sends signed-out visitors to the sign-in page', async () => {
   fakeServer({})
   showPage(paths.subscribe, <SubscribePage />)
   expect(await screen.findByText('Login required')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   expect(screen.getByTestId('address').textContent).toBe(paths.login)
   expect(toastText()).toBe('Login required / Please login to start a subscription.')
 })
@@ -126,7 +126,7 @@ test('opens the payment page with the details of the buyer', async () => {
   const assign = watchLocation()
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose annual' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose annual and pay £550' }))
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
   expect(seen.at(-1)?.body).toMatchObject({
     plan: 'annual',
@@ -148,7 +148,7 @@ test('sends the details of the sign-up form when the profile cannot be loaded', 
   const assign = watchLocation()
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
   expect(seen.at(-1)?.body).toEqual({ plan: 'monthly', userInfo: { fullName: 'Ada Sample' } })
 })
@@ -165,10 +165,13 @@ test.each([
   fakeServer({ ...noAccess, '/functions/create-checkout': reply })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   await waitFor(() => expect(toastText()).toBe(`Unable to start checkout / ${message}`))
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Choose monthly' })).toHaveProperty('disabled', false),
+    expect(screen.getByRole('button', { name: 'Choose monthly and pay £50' })).toHaveProperty(
+      'disabled',
+      false,
+    ),
   )
 })
 
@@ -186,7 +189,7 @@ test('reloads the status when the user has subscribed in another tab', async () 
   })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   expect(await screen.findByText('You are currently subscribed.')).toBeTruthy()
 })
 

@@ -117,9 +117,6 @@ const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) =
           />
         ))}
       </div>
-      <p className={styles.soft}>
-        You pay on our payment provider's page. We never see your full card details.
-      </p>
     </>
   )
 }

@@ -17,9 +17,16 @@ const nameOf = ({ plan }: WithdrawablePurchase): string => {
 }
 
 /** Explains the amount of the refund. */
-const reasonOf = ({ paidMinor, refundMinor, startRequested, used }: WithdrawablePurchase): string => {
+const reasonOf = ({
+  paidMinor,
+  refundedMinor,
+  refundMinor,
+  startRequested,
+  used,
+}: WithdrawablePurchase): string => {
   if (refundMinor === paidMinor) return 'You get back everything that you paid.'
-  if (!startRequested) return 'You get back what you paid.'
+  if (!startRequested || refundMinor + refundedMinor === paidMinor)
+    return 'You get back the rest of what you paid.'
   return `You asked us to start at once and have used ${used.count} of ${used.of} ${used.unit}. We keep that part of the price.`
 }
 
@@ -48,7 +55,7 @@ export const PurchaseCard = ({ purchase }: { readonly purchase: WithdrawablePurc
       </Alert>
     )
   return (
-    <Card title={nameOf(purchase)}>
+    <Card title={nameOf(purchase)} className={styles.purchase}>
       <PurchaseFacts purchase={purchase} />
       <p>{reasonOf(purchase)}</p>
       {failure === undefined ? null : (
@@ -83,7 +90,7 @@ export const PurchaseCard = ({ purchase }: { readonly purchase: WithdrawablePurc
 }
 
 const PurchaseFacts = ({ purchase }: { readonly purchase: WithdrawablePurchase }) => {
-  const { boughtAt, lastDay, paidMinor, refundMinor } = purchase
+  const { boughtAt, lastDay, paidMinor, refundedMinor, refundMinor } = purchase
   return (
     <Facts>
       <dt>Bought on</dt>
@@ -92,6 +99,12 @@ const PurchaseFacts = ({ purchase }: { readonly purchase: WithdrawablePurchase }
       <dd>{dayText(`${lastDay}T12:00:00Z`)}</dd>
       <dt>Paid</dt>
       <dd>{poundsAndPence(paidMinor)}</dd>
+      {refundedMinor === 0 ? null : (
+        <>
+          <dt>Refunded already</dt>
+          <dd>{poundsAndPence(refundedMinor)}</dd>
+        </>
+      )}
       <dt>Refund if you withdraw today</dt>
       <dd>
         <strong>{poundsAndPence(refundMinor)}</strong>

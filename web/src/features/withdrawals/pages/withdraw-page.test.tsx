@@ -17,6 +17,7 @@ const purchase = {
   lastDay: '2027-05-15',
   paidMinor: 5000,
   refundMinor: 3834,
+  refundedMinor: 0,
   startRequested: true,
   used: { count: 7, of: 30, unit: 'days' },
 }

@@ -1,0 +1,26 @@
+import { passMinutes, type Plan, unusedPassDays } from './plans.ts'
+
+/**
+ * What buyers learn before an order and in its confirmation: Schedule 2 of the Consumer Contracts Regulations 2013.
+ * Pages and emails add amounts, dates and links.
+ */
+
+const subscription =
+  'Live chat with our advisers during chat hours, tickets at other times, and the member library of guides, templates and videos. The service covers lettings in England and Wales.'
+
+/** The main characteristics of what is sold. */
+export const characteristics: Readonly<Record<Plan, string>> = {
+  monthly: subscription,
+  annual: subscription,
+  'one-time': `${passMinutes} minutes of live chat with our advisers, about lettings in England and Wales. The time starts when an adviser answers your first message. A pass that you haven't used expires after ${unusedPassDays} days. It doesn't renew.`,
+}
+
+export const howToStop =
+  "You can cancel at any time: choose 'Cancel Subscription' on your profile. You keep your access until the end of the period you've paid for, and we won't charge you again."
+
+/** What a buyer who asked for a start at once pays after a withdrawal. */
+export const paysForUse: Readonly<Record<Plan, string>> = {
+  monthly: "we keep the price of the days you've had",
+  annual: "we keep the price of the days you've had",
+  'one-time': "we keep the price of the minutes you've used",
+}

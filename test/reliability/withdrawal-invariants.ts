@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { Stripe } from 'stripe'
+import type { World } from './world.ts'
+
+const daySeconds = 24 * 3600
+const prefix = 'withdrawal:'
+
+/** Lists the refunds that end a purchase because its buyer withdrew. */
+const withdrawals = async ({ stripe }: World): Promise<Stripe.Refund[]> =>
+  (await stripe.refunds.list({ limit: 100 })).data.filter(
+    ({ metadata, status }) => metadata?.['purpose']?.startsWith(prefix) && status === 'succeeded',
+  )
+
+const purchaseOf = ({ metadata }: Stripe.Refund): string => String(metadata?.['purpose']).slice(prefix.length)
+
+/** The refund of a subscription is what was paid without the whole days that are over: every buyer asks for a start. */
+const expectedRefund = async ({ stripe }: World, subscription: Stripe.Subscription, at: number) => {
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 100 })
+  const paid = data.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
+  const end = subscription.items.data[0]?.current_period_end ?? 0
+  const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
+  const used = Math.floor((at - subscription.created) / daySeconds)
+  return paid - Math.floor((paid * used) / days)
+}
+
+const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: string) => {
+  const subscription = await world.stripe.subscriptions.retrieve(id)
+  expect(subscription.status, `withdrawn ${id}`).toBe('canceled')
+  expect(refund.created - subscription.created, `age of ${id}`).toBeLessThan(15 * daySeconds)
+  const total = Number(refund.metadata?.['total_minor'])
+  expect(total, `refund of ${id}`).toBe(await expectedRefund(world, subscription, refund.created))
+}
+
+/**
+ * A withdrawal within the period ends the subscription, refunds what is due, once, and nothing more than was paid. The
+ * reversal of a withdrawn pass is checked with all other passes.
+ */
+export const expectWithdrawalsRefundedOnce = async (world: World): Promise<void> => {
+  const refunds = await withdrawals(world)
+  const purchases = refunds.map(purchaseOf)
+  expect(new Set(purchases).size, 'withdrawals').toBe(purchases.length)
+  for (const refund of refunds) {
+    const id = purchaseOf(refund)
+    if (id.startsWith('sub_')) await expectSubscriptionEnded(world, refund, id)
+  }
+}

@@ -1,0 +1,36 @@
+import { howToStop, paysForUse } from '#shared/values/order-terms.ts'
+import { type Plan, planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import * as paths from '#shared/values/site-map.ts'
+import styles from './order-terms.module.css'
+
+interface OrderTermsProps {
+  readonly plan: Plan
+  /** For `aria-describedby` of the button below. */
+  readonly id: string
+}
+
+const priceText = (plan: Plan): string => {
+  const { priceMinor, per } = planFacts[plan]
+  const price = poundsAndPence(priceMinor)
+  return plan === 'one-time'
+    ? `${price} in total, including VAT. It doesn’t renew.`
+    : `${price} today, including VAT, and ${price} each ${per} after that, until you cancel.`
+}
+
+/** What a buyer must know directly before the button that leads to the payment page. */
+export const OrderTerms = ({ plan, id }: OrderTermsProps) => (
+  <div className={styles.terms} id={id}>
+    <p>
+      <strong>{priceText(plan)}</strong> There are no extra fees.
+    </p>
+    {plan === 'one-time' ? null : <p>{howToStop.replaceAll("'", '’')}</p>}
+    <p>
+      You can <a href={paths.withdraw}>withdraw within 14 days</a> and get your money back. On the payment
+      page you ask us to start at once, so {paysForUse[plan].replaceAll("'", '’')} by then.
+    </p>
+    <p>
+      The order costs money and our <a href={paths.terms}>terms</a> apply. You pay on our payment provider’s
+      page. We never see your full card details.
+    </p>
+  </div>
+)
