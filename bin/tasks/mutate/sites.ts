@@ -112,9 +112,12 @@ class Collector {
     for (const property of properties) {
       if (property.type === 'SpreadElement' || property.shorthand) continue
       if (property.key.type !== 'Identifier' || property.key.name !== 'onlyIf') continue
-      const parts = this.source.slice(property.value.start, property.value.end).split(' AND ')
+      const code = this.source.slice(property.value.start, property.value.end)
+      const parts = code.split(' AND ')
       const withoutOne =
-        parts.length === 1 ? [] : parts.map((_part, index) => `without ${index + 1}` as const)
+        parts.length === 1 || code.includes(' OR ')
+          ? []
+          : parts.map((_part, index) => `without ${index + 1}` as const)
       this.wrap(property.value, 'expression', ['unconditional', ...withoutOne])
     }
   }
