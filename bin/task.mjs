@@ -27,6 +27,7 @@ const tasks = {
   ops: { program: 'bin/tasks/ops.ts', requires: [] },
   smoke: { program: 'bin/tasks/smoke.ts', requires: [] },
   localstack: { program: 'bin/tasks/localstack.ts', requires: [] },
+  audit: { program: 'bin/tasks/audit.ts', requires: [] },
   chaos: { program: 'bin/tasks/chaos.ts', requires: [] },
   mutate: { program: 'bin/tasks/mutate.ts', requires: [] },
   deploy: { program: 'bin/tasks/deploy.ts', first: ['deploy'], requires: [] },
