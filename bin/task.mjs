@@ -25,6 +25,7 @@ const tasks = {
   admin: { program: 'bin/tasks/admin.ts', requires: [] },
   stripe: { program: 'bin/tasks/stripe.ts', requires: [] },
   ops: { program: 'bin/tasks/ops.ts', requires: [] },
+  schemathesis: { program: 'bin/tasks/schemathesis.ts', requires: [] },
   smoke: { program: 'bin/tasks/smoke.ts', requires: [] },
   localstack: { program: 'bin/tasks/localstack.ts', requires: [] },
   audit: { program: 'bin/tasks/audit.ts', requires: [] },

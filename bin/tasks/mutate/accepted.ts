@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import type { Outcome } from './report.ts'
+import type { Outcome } from './outcomes.ts'
 
 const acceptedSurvivor = z.strictObject({
   file: z.string(),

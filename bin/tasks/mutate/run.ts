@@ -6,7 +6,8 @@ import { acceptedSurvivors, checkAccepted } from './accepted.ts'
 import { type Options, readOptions } from './options.ts'
 import { planOf } from './plan.ts'
 import { relatedTests } from './related.ts'
-import { outcomesOf, report } from './report.ts'
+import { outcomesOf } from './outcomes.ts'
+import { report } from './report.ts'
 import { folderVariable, runFiles } from './run-files.ts'
 import { instrument } from './sites.ts'
 import type { Site } from './switch.ts'
@@ -22,7 +23,7 @@ const runVitest = (
   progress: () => number,
 ): Promise<'ended' | 'silent'> =>
   new Promise((resolve, reject) => {
-    const args = ['run', '--config', 'bin/tasks/mutate/vitest.config.ts', '--reporter', 'dot', ...tests]
+    const args = ['run', '--config', 'test/mutation/vitest.config.ts', '--reporter', 'dot', ...tests]
     const child = spawn('vitest', args, {
       env: { ...process.env, [folderVariable]: folder, MODEL_SHRINK: 'off', MODEL_RUNS: '30' },
       stdio: verbose ? 'inherit' : 'ignore',

@@ -1,8 +1,7 @@
-import type { Task, Test } from '@vitest/runner'
 import fc from 'fast-check'
-import { TestRunner } from 'vitest'
-import { folderVariable, runFiles } from './run-files.ts'
-import { idOf, type Mutant, theSwitch } from './switch.ts'
+import { type RunnerTask as Task, type RunnerTestCase as Test, TestRunner } from 'vitest'
+import { folderVariable, runFiles } from '#bin/tasks/mutate/run-files.ts'
+import { idOf, type Mutant, theSwitch } from '#bin/tasks/mutate/switch.ts'
 
 // The search for the shortest counterexample would take longer than everything else.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true })

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { defineConfig, mergeConfig } from 'vitest/config'
-import base from '../../../vitest.config.ts'
-import { folderVariable, runFiles } from './run-files.ts'
-import { instrument } from './sites.ts'
+import base from '../../vitest.config.ts'
+import { folderVariable, runFiles } from '#bin/tasks/mutate/run-files.ts'
+import { instrument } from '#bin/tasks/mutate/sites.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../..')
 const targets = new Set(runFiles(process.env[folderVariable] ?? '').targets())
 
 /** Makes the guards of the chosen files switchable. The files themselves stay as they are. */
