@@ -24,6 +24,7 @@ export const tokensIn = (emails: readonly { readonly links: readonly string[] }[
   ...new Set(
     emails
       .flatMap(({ links }) => links)
+      .filter((link) => URL.canParse(link))
       .flatMap((link) => {
         const { searchParams, hash } = new URL(link)
         return [searchParams.get('token'), new URLSearchParams(hash.slice(1)).get('token')]
