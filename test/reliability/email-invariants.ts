@@ -6,8 +6,8 @@ import { keys } from '#platform/table/keys.ts'
 import type { World } from './world.ts'
 
 /** The cause of an email names its object, so each object has at most one email. Returns its content. */
-const emailAbout = async ({ table }: World, cause: string): Promise<EmailContent | undefined> =>
-  (await table.find(keys.outboxEmail(cause), outboxRecord))?.content
+const emailAbout = async ({ table, sentEmails }: World, cause: string): Promise<EmailContent | undefined> =>
+  (await table.find(keys.outboxEmail(cause), outboxRecord))?.content ?? sentEmails.get(cause)
 
 /** The emails of an account are removed with it. */
 const isDeleted = ({ deletedAccounts }: World, customer: string | object | null): boolean =>

@@ -46,7 +46,8 @@ const user = fc.constantFrom(...userNames)
 const nth = fc.nat(30)
 const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
 
-const simple: fc.Arbitrary<Step> = fc.oneof(
+/** Steps without faults. */
+export const simple: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ ...of('buy'), user, plan: fc.constantFrom(...plans) }) },
   {
     weight: 6,
@@ -117,7 +118,7 @@ const simple: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** The steps that can run during an outage. Time does not pass during one. */
-const stepInOutage = simple.filter(({ do: kind }) => kind !== 'advance' && kind !== 'stop-paying')
+export const stepInOutage = simple.filter(({ do: kind }) => kind !== 'advance' && kind !== 'stop-paying')
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: simple },

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { vi } from 'vitest'
+import type { EmailContent } from '#shared/contract/email.ts'
 import { createClock, type Clock } from '#local/kit/clock.ts'
 import { prices } from '#local/cloud/prices.ts'
 import { startStripe } from '#local/stripe/server.ts'
@@ -71,6 +72,10 @@ export interface World {
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
+  /** Called before each request to Stripe. Returns whether Stripe rejects it. */
+  onStripeRequest: () => boolean
+  /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
+  readonly sentEmails: Map<string, EmailContent>
   /** The time of the last complete reconciliation. */
   reconciledAt: Date | undefined
   /** The guest keys that were returned, paid for or not. */
@@ -112,7 +117,7 @@ export const openWorld = async (): Promise<World> => {
       // Stripe's client does not retry rate limits. Retries would take seconds.
       take: (service, action) => {
         world.stripeRequestsLeft -= 1
-        const fails = world.stripeIsDown || world.stripeRequestsLeft < 0
+        const fails = world.onStripeRequest() || world.stripeIsDown || world.stripeRequestsLeft < 0
         return fails ? { service, action, error: 'rate_limit' } : undefined
       },
     },
@@ -149,6 +154,8 @@ export const openWorld = async (): Promise<World> => {
     deletedAccounts: [],
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
+    onStripeRequest: () => false,
+    sentEmails: new Map(),
     reconciledAt: undefined,
     guestKeys: [],
     queue: [],
@@ -165,6 +172,8 @@ export const openWorld = async (): Promise<World> => {
       world.deletedAccounts = []
       world.stripeIsDown = false
       world.stripeRequestsLeft = Infinity
+      world.onStripeRequest = () => false
+      world.sentEmails.clear()
       world.reconciledAt = undefined
       world.guestKeys = []
       world.queue = []

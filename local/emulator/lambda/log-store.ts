@@ -11,9 +11,10 @@ export interface LogStore {
   clear(): void
 }
 
-const keptLines = 5000
+/** More lines than the tests of all operations cause, so that all of them can be searched. */
+export const keptLogLines = 60_000
 
-/** Keeps the output of functions, up to the last 5,000 lines. */
+/** Keeps the last lines that functions wrote. */
 export const createLogStore = (now: () => Date): LogStore => {
   let lines: LogLine[] = []
   return {
@@ -21,7 +22,7 @@ export const createLogStore = (now: () => Date): LogStore => {
       const at = now().toISOString()
       for (const line of text.split('\n'))
         if (line.trim() !== '') lines.push({ at, function: functionName, text: line })
-      if (lines.length > keptLines * 1.2) lines = lines.slice(-keptLines)
+      if (lines.length > keptLogLines * 1.2) lines = lines.slice(-keptLogLines)
     },
     read: (functionName) =>
       functionName ? lines.filter((line) => line.function === functionName) : [...lines],

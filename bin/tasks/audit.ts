@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { licenceProblems } from './audit/licences.ts'
+import { vulnerabilitiesOf } from './audit/vulnerabilities.ts'
+import { runCommand } from './run-command.ts'
+
+/**
+ * `npm run audit`: checks the licences of all packages, and asks the package registry for known vulnerabilities.
+ * Fails if the registry does not answer, because then nothing is known.
+ */
+const licences = licenceProblems(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+for (const problem of licences) console.error(problem)
+if (licences.length === 0) console.log('licences: all packages have an accepted licence')
+
+const { output } = await runCommand('npm', ['audit', '--json'])
+const vulnerabilities = vulnerabilitiesOf(output)
+for (const line of vulnerabilities.lines) console.error(line)
+console.log(`vulnerabilities: ${vulnerabilities.summary}`)
+process.exitCode = licences.length === 0 && vulnerabilities.passed ? 0 : 1

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { licenceProblems } from './licences.ts'
+import { vulnerabilitiesOf } from './vulnerabilities.ts'
+
+const lock = (license: string | undefined, dev = false) => ({
+  packages: { '': {}, 'node_modules/a/node_modules/sample': { license, dev } },
+})
+
+describe('licences', () => {
+  test.each(['MIT', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)'])('%s is accepted', (licence) => {
+    expect(licenceProblems(lock(licence))).toEqual([])
+  })
+
+  test.each(['GPL-3.0-only', '(MIT AND GPL-2.0-only)', 'MPL-2.0', 'UNLICENSED', undefined])(
+    '%s is reported',
+    (licence) => {
+      expect(licenceProblems(lock(licence))).toEqual([
+        `sample: licence ${licence ?? 'unknown'} is not accepted`,
+      ])
+    },
+  )
+
+  test('MPL-2.0 is accepted for development', () => {
+    expect(licenceProblems(lock('MPL-2.0', true))).toEqual([])
+  })
+
+  test('of all packages of this project are accepted', () => {
+    expect(licenceProblems(JSON.parse(readFileSync('package-lock.json', 'utf8')))).toEqual([])
+  })
+})
+
+describe('vulnerabilities', () => {
+  test('are listed with their severity', () => {
+    const vulnerabilities = { sample: { severity: 'high', range: '<1.2.3', fixAvailable: true } }
+    expect(vulnerabilitiesOf(JSON.stringify({ vulnerabilities }))).toMatchObject({
+      passed: false,
+      lines: ['sample <1.2.3: high, a fix exists'],
+    })
+  })
+
+  test('are unknown if the registry does not answer', () => {
+    const { passed, summary } = vulnerabilitiesOf('{"message":"405 Method Not Allowed"}')
+    expect([passed, summary]).toEqual([false, expect.stringContaining('405 Method Not Allowed')])
+    expect(vulnerabilitiesOf('npm error network').passed).toBe(false)
+    expect(vulnerabilitiesOf('').summary).toContain('no output')
+  })
+
+  test('are none', () => {
+    expect(vulnerabilitiesOf('{"vulnerabilities":{}}')).toEqual({
+      passed: true,
+      lines: [],
+      summary: 'none known',
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { faultTable, readChaosOptions, readFaults } from './options.ts'
+
+describe('npm run chaos', () => {
+  test('runs 10,000 journeys with another seed each time, unless told otherwise', () => {
+    expect(readChaosOptions([], 5)).toEqual({ journeys: 10_000, seed: 6 })
+    expect(readChaosOptions(['--journeys', '3', '--seed', '7'])).toEqual({ journeys: 3, seed: 7 })
+  })
+
+  test.each(['0', '-1', '1.5', 'many'])('rejects %s journeys', (journeys) => {
+    expect(() => readChaosOptions([`--journeys=${journeys}`])).toThrow('--journeys')
+  })
+
+  test('recognizes a run that did not reach its end', () => {
+    expect(readFaults('/nowhere/faults.json')).toBeUndefined()
+  })
+
+  test('lists the injected faults, most frequent first', () => {
+    expect(faultTable({ 'table fails': 2, 'Stripe fails': 11 })).toBe(
+      'injected  fault\n      11  Stripe fails\n       2  table fails',
+    )
+  })
+})

@@ -1,0 +1,13 @@
+import { run } from './mutate/run.ts'
+
+/**
+ * `npm run mutate [-- <folder> …]`: changes the guards of these folders one at a time, and reports the changes that no
+ * test notices. `--shard 1/4` takes every fourth file, `--without-models` leaves out the slowest tests, and `--goal 95` sets
+ * the share that must be noticed.
+ */
+try {
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { type AcceptedSurvivor, acceptedSurvivors, checkAccepted } from './accepted.ts'
+import { outcomesOf } from './outcomes.ts'
+import { planOf } from './plan.ts'
+import type { Site } from './switch.ts'
+
+const file = 'services/sample/sample.ts'
+const site: Site = { id: 'guard', file, line: 1, code: 'a < b', changes: ['true', 'false'] }
+const entry = (change: string, code = 'a < b', inFile = file): AcceptedSurvivor => ({
+  file: inFile,
+  code,
+  change,
+  reason: 'Both results lead to the same response.',
+})
+const reach = [
+  { test: 'slow', sites: ['guard'], passed: true, milliseconds: 900 },
+  { test: 'fast', sites: ['guard'], passed: true, milliseconds: 5 },
+  { test: 'elsewhere', sites: [], passed: true, milliseconds: 1 },
+]
+const outcomes = outcomesOf([site], reach, [{ mutant: 'guard true', test: 'fast', outcome: 'killed' }])
+
+describe('accepted survivors', () => {
+  test('count no more as survivors', () => {
+    const { isAccepted, stale } = checkAccepted([entry('false')], outcomes, [file])
+    expect(outcomes.filter(isAccepted).map(({ change }) => change)).toEqual(['false'])
+    expect(stale).toEqual([])
+  })
+
+  test('are stale when a test notices the change, or the guard is gone', () => {
+    const entries = [entry('true'), entry('false', 'a <= b')]
+    expect(checkAccepted(entries, outcomes, [file]).stale).toEqual(entries)
+  })
+
+  test('of files outside the run are not checked', () => {
+    expect(checkAccepted([entry('true', 'c', 'services/other/other.ts')], outcomes, [file]).stale).toEqual([])
+  })
+
+  test('have a file, a guard and a reason', () => {
+    expect(() => acceptedSurvivors()).not.toThrow()
+  })
+})
+
+describe('plan of mutants', () => {
+  test('assigns each mutant to the tests that reach its guard', () => {
+    const plan = planOf([site], reach)
+    expect(plan['fast']?.mutants).toEqual([
+      { site: 'guard', change: 'true' },
+      { site: 'guard', change: 'false' },
+    ])
+    expect([plan['fast']?.isFast, plan['slow']?.isFast]).toEqual([true, false])
+    expect(plan['elsewhere']?.mutants).toEqual([])
+  })
+
+  test('leaves out tests that are unreliable or fail without a mutant', () => {
+    const plan = planOf(
+      [site],
+      [...reach, { test: 'failing', sites: ['guard'], passed: false, milliseconds: 1 }],
+      new Set(['slow']),
+    )
+    expect(Object.keys(plan).toSorted()).toEqual(['elsewhere', 'fast'])
+  })
+})

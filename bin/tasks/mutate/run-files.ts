@@ -1,0 +1,58 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mutant } from './switch.ts'
+
+/** The guards that one test reached. */
+export interface Reach {
+  readonly test: string
+  readonly sites: readonly string[]
+  readonly passed: boolean
+  /** Processor time, which other work on the machine does not change. */
+  readonly milliseconds: number
+}
+
+/** What a test has to do. */
+interface Planned {
+  readonly mutants: readonly Mutant[]
+  /** Fast tests run once more, without a mutant, at the end. */
+  readonly isFast: boolean
+}
+
+export type Plan = Readonly<Record<string, Planned>>
+
+/** A step of one mutant in one test. `unreliable`: the test fails without a mutant when it is repeated. */
+export interface Result {
+  readonly mutant: string
+  readonly test: string
+  readonly outcome: 'started' | 'killed' | 'survived' | 'unreliable'
+}
+
+/** What the process of the command and those of the tests exchange. Lines survive a test process that is ended. */
+export const runFiles = (folder: string) => {
+  const path = (name: string) => join(folder, name)
+  const read = <T>(name: string): T[] =>
+    existsSync(path(name))
+      ? readFileSync(path(name), 'utf8')
+          .split('\n')
+          .filter((line) => line !== '')
+          // Only this file writes these lines.
+          .map((line): T => JSON.parse(line))
+      : []
+  const append = (name: string, value: object) => appendFileSync(path(name), `${JSON.stringify(value)}\n`)
+  return {
+    targets: (): string[] => read<string[]>('targets.json').flat(),
+    writeTargets: (files: readonly string[]) => writeFileSync(path('targets.json'), JSON.stringify(files)),
+    /** The mutants that each test has to run with. Undefined while the reach of the tests is measured. */
+    plan: (): Plan | undefined => read<Plan>('plan.json')[0],
+    writePlan: (plan: Plan) => writeFileSync(path('plan.json'), JSON.stringify(plan)),
+    reach: () => read<Reach>('reach.jsonl'),
+    addReach: (reach: Reach) => append('reach.jsonl', reach),
+    results: () => read<Result>('results.jsonl'),
+    addResult: (result: Result) => append('results.jsonl', result),
+    writeResults: (results: readonly Result[]) =>
+      writeFileSync(path('results.jsonl'), results.map((one) => `${JSON.stringify(one)}\n`).join('')),
+  }
+}
+
+/** Names the folder of a run to the processes of its tests. */
+export const folderVariable = 'MUTATE_FOLDER'

@@ -1,0 +1,177 @@
+import '#test/kit/in-memory/environment.ts'
+import type { DefineAuthChallengeTriggerEvent, PreTokenGenerationTriggerEvent } from 'aws-lambda'
+import { describe, expect, test } from 'vitest'
+import { updatePassword } from '#shared/contract/identity.ts'
+import { passwordChangeSignInSeconds } from '#shared/values/limits.ts'
+import { findAccount } from '#platform/account/account.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { accountRepository } from './account.repository.ts'
+import { handler as defineChallenge } from './define-auth-challenge/handler.ts'
+import { linkRepository } from './link.repository.ts'
+import { handle as beforeTokens } from './pre-token-generation/handler.ts'
+import { sessionsValidAfter } from './session-end.ts'
+import { sessionRepository } from './session.repository.ts'
+import { handle as update } from './update-password/handler.ts'
+
+const now = new Date('2026-03-01T10:00:00.250Z')
+
+const challenge = (session: readonly boolean[]): DefineAuthChallengeTriggerEvent => ({
+  version: '1',
+  region: 'eu-west-2',
+  userPoolId: 'pool',
+  userName: 'user',
+  callerContext: { awsSdkVersion: 'test', clientId: 'client' },
+  triggerSource: 'DefineAuthChallenge_Authentication',
+  request: {
+    userAttributes: {},
+    session: session.map((challengeResult) => ({ challengeName: 'CUSTOM_CHALLENGE', challengeResult })),
+  },
+  response: { challengeName: '', failAuthentication: false, issueTokens: false },
+})
+
+describe('define-auth-challenge', () => {
+  test.each([
+    ['no answer yet', [], { issueTokens: false, failAuthentication: false }],
+    ['one correct answer', [true], { issueTokens: true, failAuthentication: false }],
+    ['one wrong answer', [false], { issueTokens: false, failAuthentication: true }],
+    ['a second guess', [false, true], { issueTokens: false, failAuthentication: true }],
+    ['two correct answers', [true, true], { issueTokens: false, failAuthentication: true }],
+  ])('after %s', async (_case, session, outcome) => {
+    expect((await defineChallenge(challenge(session))).response).toMatchObject(outcome)
+  })
+})
+
+const tokens = (userId: string, triggerSource: PreTokenGenerationTriggerEvent['triggerSource']) =>
+  ({
+    version: '1',
+    region: 'eu-west-2',
+    userPoolId: 'pool',
+    userName: userId,
+    callerContext: { awsSdkVersion: 'test', clientId: 'client' },
+    triggerSource,
+    request: { userAttributes: { sub: userId }, groupConfiguration: {} },
+    response: { claimsOverrideDetails: {} },
+  }) satisfies PreTokenGenerationTriggerEvent
+
+/** A table with an account, which can be unverified or deleted. */
+const anAccount = async (state: 'verified' | 'unverified' | 'deleted' = 'verified') => {
+  const { table, account, database } = inMemory({ now })
+  const caller = await account()
+  const key = keys.profile(caller.userId)
+  const { email_verified_at: _verified, ...unverified } = caller.profile
+  if (state === 'unverified') await table.transact(put(key, unverified))
+  if (state === 'deleted')
+    await table.transact(
+      put(key, { entity: 'tombstone', user_id: caller.userId, deleted_at: now.toISOString() }),
+    )
+  const stored = () => database.all().find(({ pk, sk }) => pk?.['S'] === key.pk && sk?.['S'] === key.sk)
+  return { table, caller, stored, sessions: sessionRepository(table), accounts: accountRepository(table) }
+}
+
+describe('pre-token-generation', () => {
+  test('records a sign-in, but not the refresh of a session', async () => {
+    const { caller, stored, ...deps } = await anAccount()
+    await beforeTokens(tokens(caller.userId, 'TokenGeneration_RefreshTokens'), deps)
+    expect(stored()).not.toHaveProperty('last_sign_in_at')
+    await beforeTokens(tokens(caller.userId, 'TokenGeneration_Authentication'), deps)
+    expect(stored()).toHaveProperty('last_sign_in_at')
+  })
+
+  test.each([
+    ['unverified', 'not confirmed'],
+    ['deleted', 'Invalid login credentials'],
+  ] as const)('rejects an account that is %s, and records nothing', async (state, message) => {
+    const { caller, stored, ...deps } = await anAccount(state)
+    const sign = () => beforeTokens(tokens(caller.userId, 'TokenGeneration_Authentication'), deps)
+    await expect(sign()).rejects.toThrow(message)
+    expect(stored()).not.toHaveProperty('last_sign_in_at')
+  })
+})
+
+describe('the end of all sessions', () => {
+  test('changes nothing about a deleted account', async () => {
+    const { caller, sessions, stored } = await anAccount('deleted')
+    const before = JSON.stringify(stored())
+    await sessions.end(caller.userId, { validAfter: now, origin: 'sign-in' })
+    await sessions.recordSignIn(caller.userId, now)
+    expect(JSON.stringify(stored())).toBe(before)
+  })
+
+  test('creates no profile for an unknown account', async () => {
+    const { table, sessions } = await anAccount()
+    await sessions.end('unknown', { validAfter: now, origin: undefined })
+    await sessions.recordSignIn('unknown', now)
+    expect(await table.list(keys.profile('unknown').pk, '')).toEqual([])
+  })
+
+  test('counts from the next second if the last sign-in was within two seconds', async () => {
+    const { caller } = await anAccount()
+    const after = (milliseconds: number | undefined) => {
+      const signedIn =
+        milliseconds === undefined
+          ? {}
+          : { last_sign_in_at: new Date(now.getTime() - milliseconds).toISOString() }
+      return sessionsValidAfter({ ...caller.profile, ...signedIn }, now).toISOString()
+    }
+    expect(after(undefined)).toBe(now.toISOString())
+    expect(after(2001)).toBe(now.toISOString())
+    expect(after(2000)).toBe('2026-03-01T10:00:01.000Z')
+    expect(after(0)).toBe('2026-03-01T10:00:01.000Z')
+  })
+})
+
+describe('update-password', () => {
+  const goodPassword = 'Seven-lanterns-at-dusk'
+
+  const aChange = async (signedInSecondsAgo: number, isCurrent = false) => {
+    const { table, caller } = await anAccount()
+    const changes: string[] = []
+    const links = linkRepository(table)
+    const send = (password: string) =>
+      callInMemory(
+        updatePassword,
+        update,
+        {
+          caller: {
+            ...caller,
+            signedInAtSeconds: now.getTime() / 1000 - signedInSecondsAgo,
+          } satisfies Caller,
+          body: { password },
+          now,
+        },
+        {
+          links,
+          sessions: sessionRepository(table),
+          userPool: {
+            setPassword: async () => void changes.push('password'),
+            signOutEverywhere: async () => void changes.push('signed out'),
+          },
+          isCurrentPassword: async () => isCurrent,
+          siteUrl: 'https://advice.example',
+        },
+      )
+    return { send, changes, account: () => findAccount(table, caller.userId) }
+  }
+
+  test('ends all sessions before it sets the password', async () => {
+    const { send, changes, account } = await aChange(passwordChangeSignInSeconds)
+    expect(await send(goodPassword)).toEqual({ status: 200, body: { success: true } })
+    expect(changes).toEqual(['signed out', 'password'])
+    expect((await account())?.profile.tokens_valid_after).toBe(now.toISOString())
+  })
+
+  test.each([
+    ['recent_sign_in_needed', passwordChangeSignInSeconds + 1, goodPassword, false],
+    ['password_too_weak', 0, 'password1', false],
+    ['password_unchanged', 0, goodPassword, true],
+  ] as const)('returns %s and changes nothing', async (code, seconds, password, isCurrent) => {
+    const { send, changes, account } = await aChange(seconds, isCurrent)
+    expect(await send(password)).toMatchObject(apiError(code))
+    expect(changes).toEqual([])
+    expect((await account())?.profile.tokens_valid_after).toBeUndefined()
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { keptLogLines } from '#local/emulator/lambda/log-store.ts'
+import { leaksIn } from '../kit/leaks.ts'
+import { logsOfTheRun } from '../kit/logs-of-the-run.ts'
+
+const { lines, tokens } = logsOfTheRun()
+
+describe('logs of all functions in the whole run', () => {
+  test('are complete', () => {
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.length, 'the oldest lines were dropped').toBeLessThan(keptLogLines)
+  })
+
+  test('contain no name, address, key or token', () => {
+    const leaks = lines.flatMap((line) => leaksIn(line.text, tokens).map((leak) => ({ leak, ...line })))
+    expect(leaks.slice(0, 10)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { libraryRepository } from '#services/library/library.repository.ts'
+import { ticketRepository } from '#services/tickets/ticket.repository.ts'
+import { brand } from '#shared/values/brand.ts'
+import type { ChaosWorld } from './chaos-world.ts'
+import { listUnsent } from './run-chaos-step.ts'
+
+const itemsOf = ({ billing }: ChaosWorld, entity: string) =>
+  billing.database.all().filter((item) => item['entity']?.['S'] === entity)
+
+/** Every email was sent, and once only unless nobody could know that it had been sent. */
+const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
+  expect(await listUnsent(chaos), 'unsent emails').toEqual([])
+  const waiting = itemsOf(chaos, 'email').filter(({ content }) => content !== undefined)
+  expect(waiting, 'emails that keep their content').toEqual([])
+  const { accounts, deletedAccounts } = chaos.billing
+  for (const [cause, { to, sends, unrecorded }] of chaos.emails) {
+    const wasDeleted =
+      deletedAccounts.length > 0 && Object.keys(accounts).some((name) => to.startsWith(`${name}@`))
+    if (wasDeleted) expect(sends - unrecorded, `times ${cause} was sent`).toBeLessThanOrEqual(1)
+    else expect(sends - unrecorded, `times ${cause} was sent`).toBe(1)
+  }
+}
+
+/** Every ticket has its text, its item in the inbox and both emails; none is there twice. */
+const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
+  const { billing, promises } = chaos
+  const repository = ticketRepository(billing.table)
+  for (const account of new Set(Object.values(billing.accounts))) {
+    const ids = (await repository.listFor(account, billing.clock.now())).map(({ id }) => id)
+    expect(new Set(ids).size, `tickets of ${account}`).toBe(ids.length)
+    if ((await billing.deps.customers.find(account)) === undefined) continue
+    for (const promised of promises.tickets)
+      if (promised.account === account) expect(ids).toContain(promised.id)
+    for (const id of ids)
+      for (const cause of [`ticket:${account}:${id}`, `ticket-receipt:${account}:${id}`])
+        expect(chaos.emails.has(cause), cause).toBe(true)
+  }
+}
+
+/** Every message is stored once a day at most, with its item in the inbox and an email to us. */
+const expectMessagesKept = (chaos: ChaosWorld): void => {
+  const stored = itemsOf(chaos, 'contact')
+  for (const { email, message } of chaos.promises.messages)
+    expect(
+      stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
+    ).not.toEqual([])
+  const toUs = [...chaos.emails].filter(
+    ([cause, { to }]) => cause.startsWith('contact:') && to === brand.supportEmail,
+  )
+  expect(toUs).toHaveLength(stored.length)
+  const items = itemsOf(chaos, 'inbox_item').length
+  expect(items, 'items of the inbox').toBe(stored.length + itemsOf(chaos, 'ticket').length)
+}
+
+/** The library lists what the storage has, and neither has what an admin deleted. */
+const expectFilesListed = async ({ billing, files, promises }: ChaosWorld): Promise<void> => {
+  const listed = (await libraryRepository(billing.table).listNames(100)).map((name) => `library/${name}`)
+  const stored = files.keys().filter((key) => key.startsWith('library/'))
+  expect(stored.toSorted(), 'files in storage').toEqual(listed)
+  for (const [path, state] of promises.files) {
+    if (state === 'listed') expect(listed).toContain(path)
+    if (state === 'deleted') expect(listed).not.toContain(path)
+  }
+}
+
+/** Every confirmed visitor can sign in, each address has one account, and the user pool has nobody else. */
+const expectSignUpsKept = (chaos: ChaosWorld): void => {
+  const { pool, promises } = chaos
+  for (const { form, isConfirmed } of promises.signUps)
+    if (isConfirmed) expect(addressesOf(chaos), 'confirmed addresses').toContain(form.email)
+  for (const email of addressesOf(chaos)) {
+    const passwords = promises.signUps
+      .filter(({ form }) => form.email === email)
+      .map(({ form }) => form.password)
+    if (passwords.length > 0)
+      expect(
+        passwords.some((password) => pool.canSignIn(email, password)),
+        `${email} can sign in`,
+      ).toBe(true)
+  }
+}
+
+const addressesOf = (chaos: ChaosWorld): string[] =>
+  itemsOf(chaos, 'profile')
+    .filter((profile) => profile['email_verified_at'] !== undefined)
+    .map((profile) => String(profile['email']?.['S']))
+
+/** Holds once nothing fails any more and the scheduled functions have run. */
+export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
+  await expectEmailsSentOnce(chaos)
+  await expectTicketsKept(chaos)
+  expectMessagesKept(chaos)
+  await expectFilesListed(chaos)
+  expectSignUpsKept(chaos)
+}

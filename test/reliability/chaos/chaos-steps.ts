@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { stepInOutage, simple, type Step } from '../step-kinds.ts'
+import { type UserName, userNames } from '../world.ts'
+import { type Fault, harms, type Service } from './faults.ts'
+
+/** A step of a journey without a fault. */
+export type PlainStep =
+  | { readonly do: 'billing'; readonly step: Step }
+  | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
+  | { readonly do: 'ticket'; readonly user: UserName; readonly text: number }
+  | { readonly do: 'contact'; readonly text: number }
+  | { readonly do: 'upload' | 'complete' | 'delete-file'; readonly file: number }
+  | {
+      readonly do: 'message'
+      readonly user: UserName
+      readonly from: 'visitor' | 'adviser'
+      readonly copies: number
+    }
+  | { readonly do: 'deliver-email'; readonly nth: number; readonly copies: number }
+  | { readonly do: 'wait'; readonly minutes: number }
+
+/** A step as data, so that a failing journey can be printed and repeated. */
+export type ChaosStep =
+  | PlainStep
+  | { readonly do: 'with-fault'; readonly fault: Fault; readonly step: PlainStep }
+  | { readonly do: 'together'; readonly steps: readonly PlainStep[] }
+
+const user = fc.constantFrom(...userNames)
+const few = fc.nat(2)
+const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
+
+const own: fc.Arbitrary<PlainStep> = fc.oneof(
+  fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
+  fc.record({ ...of('ticket'), user, text: few }),
+  fc.record({ ...of('contact'), text: few }),
+  fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),
+  fc.record({
+    ...of('message'),
+    user,
+    from: fc.constantFrom('visitor', 'adviser'),
+    copies: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ ...of('deliver-email'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
+)
+
+const billing = (step: fc.Arbitrary<Step>) => fc.record({ ...of('billing'), step })
+
+const plain: fc.Arbitrary<PlainStep> = fc.oneof(
+  { weight: 5, arbitrary: own },
+  { weight: 4, arbitrary: billing(simple) },
+  { weight: 1, arbitrary: fc.record({ ...of('wait'), minutes: fc.constantFrom(1, 20, 45, 24 * 60) }) },
+)
+
+/** Time does not pass during a fault. */
+const brief: fc.Arbitrary<PlainStep> = fc.oneof(own, billing(stepInOutage))
+
+/** What a step calls beside the table. */
+const servicesOf = (step: PlainStep): readonly Service[] => {
+  if (step.do === 'billing') return ['Stripe']
+  if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
+  if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
+  return step.do === 'deliver-email' ? ['email'] : []
+}
+
+const faultIn = (step: PlainStep): fc.Arbitrary<Fault> =>
+  fc.record({
+    service: fc.constantFrom('any', 'any', 'table', ...servicesOf(step)),
+    after: fc.oneof(fc.nat(3), fc.nat(12)),
+    times: fc.constantFrom(1, 1, 2, 6),
+    harm: fc.constantFrom(...harms),
+  })
+
+const withFault: fc.Arbitrary<ChaosStep> = brief.chain((step) =>
+  fc.record({ ...of('with-fault'), fault: faultIn(step), step: fc.constant(step) }),
+)
+
+export const chaosStep: fc.Arbitrary<ChaosStep> = fc.oneof(
+  { weight: 5, arbitrary: plain },
+  { weight: 5, arbitrary: withFault },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...of('together'), steps: fc.array(brief, { minLength: 2, maxLength: 3 }) }),
+  },
+)

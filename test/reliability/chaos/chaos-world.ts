@@ -1,0 +1,83 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import { outboxRecord } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
+import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
+import type { aSignUp } from '#test/kit/people.ts'
+import { openWorld, type World } from '../world.ts'
+import { Faults } from './faults.ts'
+
+/** A response of success on which a user relies. */
+interface Promises {
+  readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
+  readonly tickets: { readonly account: string; readonly id: string }[]
+  readonly messages: { readonly email: string; readonly message: string }[]
+  /** Files by path. `unknown`: a response never came. */
+  readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown'>
+}
+
+/** An email that was in the outbox at any time of the journey. */
+interface QueuedEmail {
+  readonly to: string
+  /** How often SES accepted it. */
+  sends: number
+  /** How often a run ended before it had recorded that, so that the email has to be sent again. */
+  unrecorded: number
+}
+
+/** The world of the billing model with sign-ups, questions, files and SES, where everything can fail. */
+export interface ChaosWorld {
+  readonly billing: World
+  readonly faults: Faults
+  pool: MemoryUserPool
+  files: MemoryFiles
+  promises: Promises
+  emails: Map<string, QueuedEmail>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const noPromises = (): Promises => ({ signUps: [], tickets: [], messages: [], files: new Map() })
+
+export const openChaosWorld = async (): Promise<ChaosWorld> => {
+  const billing = await openWorld()
+  const faults = new Faults()
+  const chaos: ChaosWorld = {
+    billing,
+    faults,
+    pool: new MemoryUserPool(),
+    files: new MemoryFiles(),
+    promises: noPromises(),
+    emails: new Map(),
+    restart: async () => {
+      await billing.restart()
+      chaos.pool = new MemoryUserPool()
+      chaos.files = new MemoryFiles()
+      chaos.promises = noPromises()
+      chaos.emails = new Map()
+      billing.database.onRequest = () => faults.before('table')
+      billing.database.onTransaction = (moment) => {
+        if (moment === 'after') faults.after('table')
+      }
+      billing.onStripeRequest = () => faults.isRejected('Stripe')
+    },
+    close: billing.close,
+  }
+  return chaos
+}
+
+/** Remembers the emails that are in the outbox. */
+export const noteEmails = async ({ billing, emails }: ChaosWorld): Promise<void> => {
+  for (const item of billing.database.all()) {
+    const cause = item['cause']?.['S']
+    if (item['entity']?.['S'] !== 'email' || typeof cause !== 'string' || emails.has(cause)) continue
+    const email = await billing.table.find(keys.outboxEmail(cause), outboxRecord)
+    if (email?.content === undefined) continue
+    emails.set(cause, { to: email.to, sends: 0, unrecorded: 0 })
+    billing.sentEmails.set(cause, email.content)
+  }
+}
+
+/** Returns the contents of all emails to an address, oldest first. */
+export const emailsTo = ({ emails, billing }: ChaosWorld, address: string): EmailContent[] =>
+  [...emails].flatMap(([cause, { to }]) => (to === address ? (billing.sentEmails.get(cause) ?? []) : []))

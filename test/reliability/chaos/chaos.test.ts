@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handle as finishSignUps } from '#services/identity/finish-sign-ups/handler.ts'
+import { expectAlways, expectSettled } from '../billing-invariants.ts'
+import { drain } from '../run-step.ts'
+import { expectNothingLost } from './chaos-invariants.ts'
+import { chaosStep } from './chaos-steps.ts'
+import { type ChaosWorld, noteEmails, openChaosWorld } from './chaos-world.ts'
+import {
+  deliverOne,
+  listUnsent,
+  passMinutes,
+  retryUploads,
+  runChaosStep,
+  signUpDependencies,
+} from './run-chaos-step.ts'
+
+/** The seed is fixed, so that a failure comes from a change. `npm run chaos` runs more journeys with another one. */
+const numRuns = Number(process.env['CHAOS_JOURNEYS'] ?? 100)
+const seed = Number(process.env['CHAOS_SEED'] ?? 20_270_302)
+const maxSteps = 25
+
+/** `npm run chaos` prints what the journeys met. */
+const writeFaults = (injected: ReadonlyMap<string, number>): void => {
+  const file = process.env['CHAOS_FAULTS']
+  if (file !== undefined) writeFileSync(file, JSON.stringify(Object.fromEntries(injected)))
+}
+
+let chaos: ChaosWorld
+beforeAll(async () => {
+  chaos = await openChaosWorld()
+})
+afterAll(async () => {
+  await chaos.close()
+  writeFaults(chaos.faults.injected)
+})
+
+/** Lets everything finish that was under way: events, emails and the scheduled functions. */
+const settle = async (): Promise<void> => {
+  passMinutes(chaos, 5)
+  await drain(chaos.billing)
+  await finishSignUps(signUpDependencies(chaos), chaos.billing.clock.now())
+  await drain(chaos.billing)
+  await retryUploads(chaos)
+  await noteEmails(chaos)
+  for (const cause of await listUnsent(chaos)) await deliverOne(chaos, cause)
+}
+
+describe('a service whose parts all fail', () => {
+  test('loses and repeats nothing', { timeout: 36_000_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(chaosStep, { maxLength: maxSteps, size: 'max' }), async (steps) => {
+        await chaos.restart()
+        for (const step of steps) {
+          await runChaosStep(chaos, step)
+          await expectAlways(chaos.billing)
+        }
+        await settle()
+        await expectSettled(chaos.billing)
+        await expectNothingLost(chaos)
+      }),
+      { numRuns, seed, endOnFailure: process.env['CHAOS_SHRINK'] === 'off' },
+    )
+    expect(chaos.faults.injected.size).toBeGreaterThan(0)
+  })
+})
