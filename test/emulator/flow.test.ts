@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AdminAddUserToGroupCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses'
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
@@ -66,8 +66,8 @@ describe('the deployed stacks', { shuffle: false }, () => {
     secret = await originSecret()
     // An operator does this once, and in SES's sandbox for recipients too.
     const { mailFrom } = readStage('dev')
-    for (const EmailAddress of [mailFrom, email])
-      await new SESClient({}).send(new VerifyEmailIdentityCommand({ EmailAddress }))
+    for (const EmailIdentity of [mailFrom, email])
+      await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity }))
     ConsoleLogger.LOG_LEVEL = 'ERROR'
     const { userPoolId, userPoolClientId } = outputs
     Amplify.configure({

@@ -116,6 +116,7 @@ const completeUpload = async (chaos: ChaosWorld, file: number): Promise<void> =>
     inspect: storage.inspect,
     release: storage.release,
     discard: storage.remove,
+    write: storage.write,
   }
   const request = { caller: await callerOf(chaos, 'ana'), body: { path }, now: billing.clock.now() }
   const { status } = await callInMemory(contract.completeUpload, complete, request, deps)
