@@ -93,12 +93,12 @@ export default defineConfig({
           ...onTheLocalCloud,
         },
       },
-      // Runs handlers on a table in memory: rules, rejections and repeats.
+      // Runs handlers on a table in memory: rules, rejections, repeats, and the calls of a request.
       {
         extends: true,
         test: {
           name: 'rules',
-          include: [rulesTests],
+          include: [rulesTests, 'test/calls/*.test.ts'],
           setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/in-memory/no-log.ts', ...inMemory],
           ...inOneProcess,
           ...unitTests,

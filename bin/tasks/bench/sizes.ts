@@ -11,8 +11,8 @@ export interface Size {
 }
 
 /**
- * Returns the sizes of minified bundles in thousands of bytes: the largest with only the SDK for the table or the
- * user pool, and the largest that also contains the SDK of Stripe or S3.
+ * Returns the sizes of minified bundles in thousands of bytes: the largest that calls only the table and the user pool,
+ * and the largest that contains an SDK of Stripe, S3 or SES or the library that verifies passkeys.
  */
 export const functionSizes = async (): Promise<{ plain: Size; withMore: Size }> => {
   const outdir = mkdtempSync(join(tmpdir(), 'bundles-'))
@@ -21,7 +21,9 @@ export const functionSizes = async (): Promise<{ plain: Size; withMore: Size }> 
   const hasMore = ({ permissions }: FunctionDefinition) =>
     permissions.stripe !== undefined ||
     permissions.files !== undefined ||
-    permissions.quarantine !== undefined
+    permissions.quarantine !== undefined ||
+    permissions.email !== undefined ||
+    permissions.passkeys !== undefined
   const largest = (wanted: boolean) =>
     functions
       .filter((definition) => hasMore(definition) === wanted)

@@ -61,8 +61,9 @@ export const mockAws = () => {
 export const requestEvent = (operation: Operation, body: string, userId: string, now: Date) => ({
   version: '2.0',
   rawQueryString: '',
+  stageVariables: { originSecrets: 'sample' },
   headers: {
-    'x-origin-secret': process.env['ORIGIN_SECRET'],
+    'x-origin-secret': 'sample',
     'content-type': 'application/json',
     'cloudfront-viewer-address': '198.18.0.1:5',
   },

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundleFunctions } from '#lib/bundle-functions.ts'
+import { functions } from '#lib/functions.ts'
+import { variablesFor } from '#platform/env.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
+import { bundleBareFunction } from './functions/bare-function.ts'
+import { type ColdStart, coldStart, requestEvent } from './functions/cold-start.ts'
+import { type FakeCloud, startFakeCloud } from './functions/fake-cloud.ts'
+import { budgetOf, type FunctionRow } from './functions/rows.ts'
+import { median, spreadOf } from './functions/statistics.ts'
+
+interface Subject {
+  readonly name: string
+  readonly bundle: string
+  readonly event: object
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const baseEnvironment = {
+  AWS_REGION: 'eu-west-2',
+  AWS_ACCESS_KEY_ID: 'ASIASAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'sample',
+  AWS_SESSION_TOKEN: 'sample',
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  TABLE_NAME: 'table',
+}
+
+const subjectFor = ({ name, source, permissions }: FunctionDefinition, outdir: string, cloud: FakeCloud) => {
+  const variables = Object.fromEntries(variablesFor(permissions).map((variable) => [variable, 'sample']))
+  return {
+    name,
+    bundle: join(outdir, name, 'index.mjs'),
+    // Events of other triggers are rejected, which takes no time: only the load is measured.
+    event: 'operation' in source ? requestEvent(source.operation) : {},
+    environment: { ...variables, ...baseEnvironment, ...cloud.environment },
+  }
+}
+
+/** Starts every subject once per round. Each round has the opposite order of the one before. */
+const measure = async (subjects: readonly Subject[], rounds: number) => {
+  const runs = new Map<string, ColdStart[]>(subjects.map(({ name }) => [name, []]))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, bundle, event, environment } of round % 2 === 0 ? subjects : subjects.toReversed()) {
+      const run = await coldStart(bundle, event, environment)
+      // The first round fills the file cache.
+      if (round > 0) runs.get(name)?.push(run)
+    }
+  }
+  return runs
+}
+
+const rowFor = (
+  definition: FunctionDefinition,
+  kilobytes: number,
+  runs: readonly ColdStart[],
+  bare: readonly ColdStart[],
+): FunctionRow => {
+  const ratioOf = (key: 'load' | 'first' | 'loadProcessor' | 'firstProcessor') =>
+    median(runs.map((run) => run[key])) / median(bare.map((run) => run[key]))
+  const responds = runs.every(({ status }) => status === 200)
+  return {
+    name: definition.name,
+    kilobytes,
+    load: ratioOf('load'),
+    loadProcessor: ratioOf('loadProcessor'),
+    loadSpread: spreadOf(runs.map((run) => run.load)),
+    ...(responds
+      ? {
+          first: ratioOf('first'),
+          firstProcessor: ratioOf('firstProcessor'),
+          firstSpread: spreadOf(runs.map((run) => run.first)),
+        }
+      : {}),
+    budget: budgetOf(definition),
+  }
+}
+
+/**
+ * Measures load and first response of deployed bundles in new processes, divided by those of a bare function with the
+ * AWS SDK in the same rounds.
+ *
+ * @param names default: all functions
+ */
+export const measureFunctions = async (names: readonly string[], rounds: number): Promise<FunctionRow[]> => {
+  const outdir = mkdtempSync(join(tmpdir(), 'bundles-'))
+  const cloud = await startFakeCloud()
+  try {
+    await bundleFunctions({ outdir })
+    const chosen = functions.filter(({ name }) => names.length === 0 || names.includes(name))
+    const bare: Subject = {
+      name: 'bare',
+      bundle: await bundleBareFunction(outdir),
+      event: {},
+      environment: { ...baseEnvironment, ...cloud.environment },
+    }
+    const runs = await measure(
+      [bare, ...chosen.map((definition) => subjectFor(definition, outdir, cloud))],
+      rounds,
+    )
+    return chosen.map((definition) => {
+      const kilobytes = statSync(join(outdir, definition.name, 'index.mjs')).size / 1000
+      return rowFor(definition, kilobytes, runs.get(definition.name) ?? [], runs.get('bare') ?? [])
+    })
+  } finally {
+    await cloud.close()
+    rmSync(outdir, { recursive: true })
+  }
+}

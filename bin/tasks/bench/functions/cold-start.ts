@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { isPublic, type Operation } from '#shared/contract/operation.ts'
+import { userId } from './fake-cloud.ts'
+
+const execute = promisify(execFile)
+
+/** Milliseconds of one cold start in a new process. */
+export interface ColdStart {
+  readonly load: number
+  /** Load and first response. */
+  readonly first: number
+  /** Processor time of the same: other work on the machine hardly changes it. */
+  readonly loadProcessor: number
+  readonly firstProcessor: number
+  /** HTTP status of the response. */
+  readonly status: number
+}
+
+/** Plain JavaScript, so that the process loads nothing else. */
+const program = `
+const [bundle, event] = process.argv.slice(1)
+const processor = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
+const [at, used] = [performance.now(), processor()]
+const since = () => [performance.now() - at, processor() - used]
+const { handler } = await import(bundle)
+const [load, loadProcessor] = since()
+const write = process.stdout.write.bind(process.stdout)
+process.stdout.write = () => true
+const result = await handler(JSON.parse(event), { getRemainingTimeInMillis: () => 10000 }).catch(() => undefined)
+const [first, firstProcessor] = since()
+write(JSON.stringify({ load, loadProcessor, first, firstProcessor, status: result?.statusCode ?? 0 }), () => process.exit(0))
+`
+
+/** Loads a bundle and runs its handler once, in a process of its own. */
+export const coldStart = async (
+  bundle: string,
+  event: object,
+  environment: Readonly<Record<string, string>>,
+): Promise<ColdStart> => {
+  const command = ['--input-type=module', '-e', program, bundle, JSON.stringify(event)]
+  const { stdout } = await execute(process.env['BENCH_NODE'] ?? process.execPath, command, {
+    env: environment,
+  })
+  // The program above writes this object.
+  return JSON.parse(stdout) as ColdStart
+}
+
+/** Bodies of operations that reject an empty one. */
+const bodies: Readonly<Record<string, object>> = {
+  'create-checkout': { plan: 'monthly' },
+  'create-guest-pass': {},
+  'validate-referral': { token: 'A'.repeat(22) },
+}
+
+const originSecret = 'bench'
+
+/** Builds the event of a request that the HTTP API passes to the function of an operation. */
+export const requestEvent = (operation: Operation): object => ({
+  version: '2.0',
+  rawQueryString: '',
+  stageVariables: { originSecrets: originSecret },
+  headers: {
+    'x-origin-secret': originSecret,
+    'content-type': 'application/json',
+    'cloudfront-viewer-address': '198.18.0.1:5',
+  },
+  requestContext: {
+    requestId: 'request-1',
+    http: { method: 'POST', sourceIp: '198.18.0.1' },
+    ...(isPublic(operation)
+      ? {}
+      : {
+          authorizer: {
+            jwt: {
+              claims: { sub: userId, token_use: 'access', auth_time: '4000000000', origin_jti: 'session-1' },
+            },
+          },
+        }),
+  },
+  body: JSON.stringify(bodies[operation.name] ?? {}),
+  isBase64Encoded: false,
+})

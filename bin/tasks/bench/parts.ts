@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import * as prettier from 'prettier'
+import { scalePage } from '../costs/page.ts'
+import { measureFunctions } from './functions.ts'
+import { functionTable, isWithinBudget } from './functions/rows.ts'
+
+const writePage = async (path: string, page: string): Promise<void> =>
+  writeFileSync(path, await prettier.format(page, { parser: 'markdown' }))
+
+/** Returns when and where a page was recorded. */
+const recordedWith = (command: string): string =>
+  `Recorded by \`${command}\` on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).`
+
+const functionsPage = (table: string, rounds: number): string => `# Measurements of the functions
+
+${recordedWith('npm run bench -- --functions --record')}
+
+Each function's deployed bundle is loaded in a new process and handles one request, ${rounds} times, in turn with all others. Load and first response are divided by those of a bare minified function that reads one item with \`@aws-sdk/lib-dynamodb\`, measured in the same rounds: 1.00 is as slow as the SDK alone. The figures are medians with half the distance between the quartiles. DynamoDB, Cognito, the secrets and Stripe respond at once from the same machine.
+
+The budgets apply to the ratios of processor time, which other work on the machine hardly changes: load / first response. A function has no first response here if the sample request is rejected, as most admin operations do.
+
+${table}
+`
+
+const numberAfter = (args: readonly string[], option: string, otherwise: number): number => {
+  const at = args.indexOf(option)
+  return at < 0 ? otherwise : Number(args[at + 1])
+}
+
+/** `--functions [name…] [--rounds 15] [--record]`: all functions unless some are named. */
+const benchFunctions = async (args: readonly string[]): Promise<void> => {
+  const rounds = numberAfter(args, '--rounds', 15)
+  const names = args.filter((arg) => /^[a-z]/.test(arg))
+  const rows = await measureFunctions(names, rounds)
+  const table = functionTable(rows)
+  console.log(`\n${table}`)
+  if (args.includes('--record')) await writePage('docs/bench-functions.md', functionsPage(table, rounds))
+  process.exitCode = rows.every(isWithinBudget) ? 0 : 1
+}
+
+/** Runs the part of the measurements that an option names. Returns false if none is named. */
+export const runPart = async (args: readonly string[]): Promise<boolean> => {
+  if (args.includes('--functions')) await benchFunctions(args)
+  else if (args.includes('--scale')) await writePage('docs/scale.md', scalePage())
+  else return false
+  return true
+}

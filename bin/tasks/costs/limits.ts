@@ -1,0 +1,76 @@
+import { submitTicket } from '#shared/contract/tickets.ts'
+import { callsPerMonth } from './use.ts'
+
+export interface Limit {
+  readonly what: string
+  /** Number of members at which it is reached. */
+  readonly members: number
+  readonly change: string
+}
+
+/** Share of a month's requests in its busiest hour: twice the average of 170 working hours, rounded down. Assumed. */
+const busiestHour = 1 / 100
+
+/** The longest time that Lambda lets a function run. */
+const longestRunSeconds = 900
+
+/** Seconds for one page of a list, over the network. Assumed. */
+const pageSeconds = { stripe: 0.5, cognito: 0.1, table: 0.1 }
+
+const ticketsAnHour = submitTicket.limits.find(({ by }) => by === 'everyone')?.max ?? 0
+/** `throttle` in lib/stacks/web.ts. */
+const requestsASecond = 100
+/** Quota of the category UserResourceRead. From memory. */
+const poolReadsASecond = 120
+
+/** Read units a second of one partition of the table. From memory. */
+const unitsOfPartition = 3000
+/** `get-library` reads about 1 MB for 1,000 files, 4 KB to a unit: docs/table.md. */
+const unitsOfLibrary = 250
+
+/** Members whose busiest hour has this many calls a second. */
+const membersAt = (callsASecond: number, perMonth: number): number =>
+  (callsASecond * 3600) / (perMonth * busiestHour)
+
+/** The limits that are reached between 1,000 and 10 million members, lowest first. */
+export const limits: readonly Limit[] = [
+  {
+    what: `\`submit-ticket\` accepts ${ticketsAnHour} tickets an hour from all members together`,
+    members: ticketsAnHour / (callsPerMonth('submit-ticket') * busiestHour),
+    change:
+      'Raise the limit in the contract with the number of advisers. It protects their inbox, not the system.',
+  },
+  {
+    what: 'The nightly `reconcile` reads all subscriptions from Stripe, 100 to a page, in one run of 15 minutes',
+    members: (longestRunSeconds / pageSeconds.stripe) * 100,
+    change:
+      'Reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
+  },
+  {
+    what: '`close-accounts-without-login` lists all users of the pool, 60 to a page, in one run of 15 minutes',
+    members: (longestRunSeconds / pageSeconds.cognito) * 60,
+    change: 'Continue from the last page on the next night: the list is not urgent.',
+  },
+  {
+    what: '`get-users` without a search text reads the entry of every account, 8,000 to a page, within 10 seconds',
+    members: (10 / pageSeconds.table) * 8000,
+    change: 'Show the count from a counter, and page by key instead of by number.',
+  },
+  {
+    what: `The API accepts ${requestsASecond} requests a second`,
+    members: membersAt(requestsASecond, callsPerMonth()),
+    change:
+      'Raise `throttle` in `lib/stacks/web.ts`, and ask AWS for more than 1,000 concurrent executions before it exceeds 5,000.',
+  },
+  {
+    what: `The library is one partition, which is read ${unitsOfPartition} units a second: \`get-library\` uses ${unitsOfLibrary} for 1,000 files`,
+    members: membersAt(unitsOfPartition / unitsOfLibrary, callsPerMonth('get-library')),
+    change: 'Keep the library in the memory of the function for a minute: it is the same for all members.',
+  },
+  {
+    what: `Cognito answers ${poolReadsASecond} reads of users a second; \`get-access\` asks it whether the caller is an admin`,
+    members: membersAt(poolReadsASecond, callsPerMonth('get-access')),
+    change:
+      'Ask only for callers whose token names the group, or keep the admins in the table: it also saves one of two round trips.',
+  },
+].toSorted((a, b) => a.members - b.members)

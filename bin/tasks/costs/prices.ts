@@ -1,0 +1,125 @@
+/** A list price in US dollars, before tax and after the free amount of each month. */
+export interface Price {
+  readonly what: string
+  readonly usd: number
+  readonly per: number
+  readonly unit: string
+  /** Units without charge, every month. */
+  readonly free?: number
+  readonly source: string
+}
+
+/** When the prices were written down. None could be compared with the provider's page, so check them before a decision. */
+export const pricesDate = '2026-11-22'
+
+const million = 1_000_000
+
+/** Prices of eu-west-2 (London), on demand. */
+export const prices = {
+  apiRequests: {
+    what: 'API Gateway, HTTP API',
+    usd: 1.16,
+    per: million,
+    unit: 'requests',
+    source: 'Amazon API Gateway pricing',
+  },
+  lambdaRequests: {
+    what: 'Lambda requests',
+    usd: 0.2,
+    per: million,
+    unit: 'requests',
+    free: million,
+    source: 'AWS Lambda pricing',
+  },
+  lambdaTime: {
+    what: 'Lambda duration, arm64',
+    usd: 13.3334,
+    per: million,
+    unit: 'GB-seconds',
+    free: 400_000,
+    source: 'AWS Lambda pricing',
+  },
+  readUnits: {
+    what: 'DynamoDB reads',
+    usd: 0.1485,
+    per: million,
+    unit: 'read units',
+    source: 'Amazon DynamoDB pricing',
+  },
+  writeUnits: {
+    what: 'DynamoDB writes',
+    usd: 0.7425,
+    per: million,
+    unit: 'write units',
+    source: 'Amazon DynamoDB pricing',
+  },
+  tableStorage: {
+    what: 'DynamoDB storage and recovery',
+    usd: 0.535,
+    per: 1,
+    unit: 'GB-months',
+    source: 'Amazon DynamoDB pricing',
+  },
+  pageRequests: {
+    what: 'CloudFront requests',
+    usd: 1.2,
+    per: million,
+    unit: 'requests',
+    free: 10 * million,
+    source: 'Amazon CloudFront pricing',
+  },
+  pageTraffic: {
+    what: 'CloudFront traffic',
+    usd: 0.085,
+    per: 1,
+    unit: 'GB',
+    free: 1000,
+    source: 'Amazon CloudFront pricing',
+  },
+  fileTraffic: {
+    what: 'S3 traffic of downloads',
+    usd: 0.09,
+    per: 1,
+    unit: 'GB',
+    free: 100,
+    source: 'Amazon S3 pricing',
+  },
+  emails: { what: 'SES emails', usd: 0.1, per: 1000, unit: 'emails', source: 'Amazon SES pricing' },
+  activeUsers: {
+    what: 'Cognito active users, Essentials',
+    usd: 0.015,
+    per: 1,
+    unit: 'users',
+    free: 10_000,
+    source: 'Amazon Cognito pricing',
+  },
+  logs: {
+    what: 'CloudWatch logs',
+    usd: 0.5985,
+    per: 1,
+    unit: 'GB',
+    free: 5,
+    source: 'Amazon CloudWatch pricing',
+  },
+  fixed: {
+    what: 'Secrets and alarms',
+    usd: 12,
+    per: 1,
+    unit: 'months',
+    source: 'AWS Secrets Manager and Amazon CloudWatch pricing',
+  },
+} as const satisfies Readonly<Record<string, Price>>
+
+export type PriceName = keyof typeof prices
+
+/** Returns the price of a month's use, beyond the free amount. */
+export const priceOf = (name: PriceName, use: number): number => {
+  const { usd, per, free = 0 }: Price = prices[name]
+  return (Math.max(0, use - free) * usd) / per
+}
+
+/** Returns the price of a use of which nothing is free. */
+export const fullPriceOf = (name: PriceName, use: number): number => {
+  const { usd, per }: Price = prices[name]
+  return (use * usd) / per
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import * as prettier from 'prettier'
+import { describe, expect, test } from 'vitest'
+import { limits } from './limits.ts'
+import { scalePage } from './page.ts'
+import { priceOf } from './prices.ts'
+import { costOf, useOfMonth } from './use.ts'
+
+describe('docs/scale.md', () => {
+  test('is what npm run bench -- --scale writes', async () => {
+    const page = await prettier.format(scalePage(), { parser: 'markdown' })
+    expect(readFileSync('docs/scale.md', 'utf8')).toBe(page)
+  })
+})
+
+describe('the costs of a month', () => {
+  test('begin after the free amounts', () => {
+    expect(priceOf('activeUsers', 10_000)).toBe(0)
+    expect(priceOf('activeUsers', 10_100)).toBeCloseTo(1.5)
+  })
+
+  test('grow with the members, and never faster', () => {
+    const perMember = [100_000, 10_000_000].map(
+      (members) => costOf(useOfMonth(members), { isWholeMonth: true }) / members,
+    )
+    expect(perMember[1]).toBeGreaterThan(perMember[0] ?? 0)
+    expect(perMember[1]).toBeLessThan(2 * (perMember[0] ?? 0))
+  })
+
+  test('have limits that are in order', () => {
+    const members = limits.map((limit) => limit.members)
+    expect(members).toEqual(members.toSorted((a, b) => a - b))
+  })
+})

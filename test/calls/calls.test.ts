@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { callsOf } from '#bin/tasks/costs/calls.ts'
+import { isPublic, type Operation } from '#shared/contract/operation.ts'
+import type * as TableModule from '#platform/table/table.ts'
+import { keys } from '#platform/table/keys.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { loadHandler, requestEvent } from '../reliability/fuzz/functions.ts'
+import { database, observe } from './observed.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
+
+vi.mock('#platform/table/table.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof TableModule>()
+  const { recordingClient } = await import('./observed.ts')
+  class RecordedTable extends original.Table {
+    constructor(client = recordingClient, name = 'table') {
+      super(client, name)
+    }
+  }
+  return { ...original, Table: RecordedTable }
+})
+
+vi.mock('#platform/user-pool/client.ts', async () => {
+  const { record } = await import('./observed.ts')
+  const responses: Readonly<Record<string, object>> = {
+    AdminListGroupsForUserCommand: { Groups: [{ GroupName: 'admin' }] },
+    AdminCreateUserCommand: { User: { Attributes: [{ Name: 'sub', Value: 'new-user' }] } },
+  }
+  return {
+    pool: () => ({ UserPoolId: 'pool' }),
+    userPoolClient: {
+      send: ({ constructor: { name: action }, input }: { input: object }) =>
+        record({ service: 'pool', action, input }, async () => responses[action] ?? {}),
+    },
+  }
+})
+
+// Handlers read it when they are imported.
+process.env['SITE_URL'] = 'http://localhost:3000'
+const now = new Date()
+
+/** Creates a caller of each kind and returns what sends their requests. */
+const world = async () => {
+  database.clear()
+  const { account, table } = inMemory({ now, database })
+  const users = {
+    visitor: '',
+    user: (await account()).userId,
+    member: (await account({ plan: 'monthly' })).userId,
+    admin: (await account()).userId,
+  }
+  await table.put(keys.stepUp(users.admin, 'session-1'), {
+    entity: 'step_up',
+    sign_in: 'session-1',
+    passed_at: now.toISOString(),
+    valid_until: new Date(now.getTime() + 3600_000).toISOString(),
+    expires_at_epoch_seconds: Math.floor(now.getTime() / 1000) + 3600,
+  })
+  return async (operation: Operation, caller: Scenario['caller'], body: object = {}) => {
+    const handler = await loadHandler(operation)
+    const event = requestEvent(operation, JSON.stringify(body), users[caller], now)
+    const { statusCode, body: text } = await handler({ ...event, requestId: randomUUID() }, {})
+    expect(statusCode, `${operation.name}: ${text}`).toBe(200)
+  }
+}
+
+beforeEach(() => {
+  // One log line per request.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+
+const observeScenario = async ({ operation, caller, body, adds }: Scenario, count: number) => {
+  const send = await world()
+  for (let n = 0; adds && n < count; n += 1) await send(adds.operation, adds.caller, adds.body(n))
+  return observe(() => send(operation, caller, body))
+}
+
+describe('the calls of an accepted request', () => {
+  test.each(scenarios.map((scenario) => [scenario.operation.name, scenario] as const))(
+    'of %s are those of docs/scale.md, and none is repeated',
+    async (name, scenario) => {
+      const { counts, repeated, accessReads } = await observeScenario(scenario, 2)
+      expect(counts).toEqual(callsOf[name])
+      expect(repeated).toEqual([])
+      expect(accessReads).toBe(isPublic(scenario.operation) ? 0 : 1)
+    },
+  )
+
+  test.each(
+    scenarios.filter(({ adds }) => adds).map((scenario) => [scenario.operation.name, scenario] as const),
+  )('of %s are as many for five items as for two', async (name, scenario) => {
+    expect((await observeScenario(scenario, 5)).counts).toEqual(callsOf[name])
+  })
+
+  test('are counted for every operation that docs/scale.md names', () => {
+    expect(scenarios.map(({ operation }) => operation.name).toSorted()).toEqual(
+      Object.keys(callsOf).toSorted(),
+    )
+  })
+})

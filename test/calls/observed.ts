@@ -1,0 +1,79 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
+import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
+
+/** The database of every handler in this process. */
+export const database = new MemoryDynamoDb()
+
+interface Call {
+  readonly service: 'table' | 'pool'
+  readonly action: string
+  readonly input: unknown
+}
+
+let calls: Call[] = []
+let rounds = 0
+let waiting: (() => void)[] = []
+
+/** Ends when all calls that were started together are answered, so that calls after one another make several rounds. */
+const round = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (waiting.length === 0) {
+      rounds += 1
+      setImmediate(() => {
+        const answered = waiting
+        waiting = []
+        for (const answer of answered) answer()
+      })
+    }
+    waiting.push(resolve)
+  })
+
+/** Records a call, and answers it together with all that were started at the same time. */
+export const record = async <Result>(call: Call, run: () => Promise<Result>): Promise<Result> => {
+  calls.push(call)
+  await round()
+  return run()
+}
+
+const inner = memoryClient(database)
+
+/** The client of every table in this process. */
+export const recordingClient: DynamoDBDocumentClient = Object.assign(memoryClient(database), {
+  send: (command: Parameters<typeof inner.send>[0]): Promise<unknown> =>
+    record({ service: 'table', action: command.constructor.name, input: command.input }, () =>
+      inner.send(command),
+    ),
+})
+
+const isRead = ({ action }: Call) => ['GetCommand', 'BatchGetCommand', 'QueryCommand'].includes(action)
+
+/** A transaction writes each of its items twice. */
+const writeUnitsOf = ({ action, input }: Call): number => {
+  if (action !== 'TransactWriteCommand') return 1
+  const { TransactItems = [] } = input as { TransactItems?: readonly object[] }
+  return 2 * TransactItems.length
+}
+
+/** Runs a request and returns the calls that it made. */
+export const observe = async (run: () => Promise<unknown>) => {
+  calls = []
+  rounds = 0
+  await run()
+  const ofTable = calls.filter(({ service }) => service === 'table')
+  const reads = ofTable.filter(isRead)
+  const texts = reads.map(({ action, input }) => `${action} ${JSON.stringify(input)}`)
+  return {
+    counts: {
+      reads: reads.length,
+      writes: ofTable.length - reads.length,
+      writeUnits: ofTable.filter((call) => !isRead(call)).reduce((sum, call) => sum + writeUnitsOf(call), 0),
+      pool: calls.length - ofTable.length,
+      rounds,
+    },
+    /** Reads that were made more than once. */
+    repeated: texts.filter((text, at) => texts.indexOf(text) !== at),
+    /** Reads of the caller's access. */
+    accessReads: texts.filter((text) => text.startsWith('QueryCommand') && text.includes('"access#"')).length,
+  }
+}
