@@ -3,6 +3,8 @@ import { availableParallelism, cpus } from 'node:os'
 import * as prettier from 'prettier'
 import { scalePage } from '../costs/page.ts'
 import { measureFunctions } from './functions.ts'
+import { isHealthy, loadReport } from './load/result.ts'
+import { measureLoad } from './load.ts'
 import { functionTable, isWithinBudget } from './functions/rows.ts'
 
 const writePage = async (path: string, page: string): Promise<void> =>
@@ -18,7 +20,7 @@ ${recordedWith('npm run bench -- --functions --record')}
 
 Each function's deployed bundle is loaded in a new process and handles one request, ${rounds} times, in turn with all others. Load and first response are divided by those of a bare minified function that reads one item with \`@aws-sdk/lib-dynamodb\`, measured in the same rounds: 1.00 is as slow as the SDK alone. The figures are medians with half the distance between the quartiles. DynamoDB, Cognito, the secrets and Stripe respond at once from the same machine.
 
-The budgets apply to the ratios of processor time, which other work on the machine hardly changes: load / first response. A function has no first response here if the sample request is rejected, as most admin operations do.
+The budgets apply to the fastest starts, because other work on the machine can only add time: load / first response. A function has no first response here if the sample request is rejected, as most admin operations do.
 
 ${table}
 `
@@ -39,9 +41,28 @@ const benchFunctions = async (args: readonly string[]): Promise<void> => {
   process.exitCode = rows.every(isWithinBudget) ? 0 : 1
 }
 
+const loadPage = (report: string): string => `# Measurements under load
+
+${recordedWith('npm run bench -- --load --record')}
+
+Members visit the local cloud at the same time, each without a pause: emulators, functions and these requests share one machine, so that only the ratios tell something about the functions. \`is-user-subscribed\` reads the caller's access from the table, and nothing else. The run fails at the first error, and if the memory of the cloud in the last quarter exceeds that in the first by a fifth.
+
+${report}
+`
+
+/** `--load [--seconds 120] [--members 8] [--record]`. */
+const benchLoad = async (args: readonly string[]): Promise<void> => {
+  const result = await measureLoad(numberAfter(args, '--members', 8), numberAfter(args, '--seconds', 120))
+  const report = loadReport(result)
+  console.log(`\n${report}`)
+  if (args.includes('--record')) await writePage('docs/bench-load.md', loadPage(report))
+  process.exitCode = isHealthy(result) ? 0 : 1
+}
+
 /** Runs the part of the measurements that an option names. Returns false if none is named. */
 export const runPart = async (args: readonly string[]): Promise<boolean> => {
   if (args.includes('--functions')) await benchFunctions(args)
+  else if (args.includes('--load')) await benchLoad(args)
   else if (args.includes('--scale')) await writePage('docs/scale.md', scalePage())
   else return false
   return true

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface StartedCloud {
   readonly site: string
+  /** The process of `npm start`, which starts all others. */
+  readonly pid: number
   /** Seconds from `npm start` to the first successful response. */
   readonly readySeconds: number
   readonly stop: () => Promise<void>
@@ -67,7 +69,7 @@ export const startIn = async (folder: string): Promise<StartedCloud> => {
       withinSeconds: 120,
       everyMs: 100,
     })
-    return { site, readySeconds, stop }
+    return { site, pid: child.pid ?? 0, readySeconds, stop }
   } catch (error) {
     await stop()
     throw error

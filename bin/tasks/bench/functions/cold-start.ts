@@ -10,9 +10,6 @@ export interface ColdStart {
   readonly load: number
   /** Load and first response. */
   readonly first: number
-  /** Processor time of the same: other work on the machine hardly changes it. */
-  readonly loadProcessor: number
-  readonly firstProcessor: number
   /** HTTP status of the response. */
   readonly status: number
 }
@@ -20,16 +17,14 @@ export interface ColdStart {
 /** Plain JavaScript, so that the process loads nothing else. */
 const program = `
 const [bundle, event] = process.argv.slice(1)
-const processor = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
-const [at, used] = [performance.now(), processor()]
-const since = () => [performance.now() - at, processor() - used]
+const startedAt = performance.now()
 const { handler } = await import(bundle)
-const [load, loadProcessor] = since()
+const load = performance.now() - startedAt
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = () => true
 const result = await handler(JSON.parse(event), { getRemainingTimeInMillis: () => 10000 }).catch(() => undefined)
-const [first, firstProcessor] = since()
-write(JSON.stringify({ load, loadProcessor, first, firstProcessor, status: result?.statusCode ?? 0 }), () => process.exit(0))
+const first = performance.now() - startedAt
+write(JSON.stringify({ load, first, status: result?.statusCode ?? 0 }), () => process.exit(0))
 `
 
 /** Loads a bundle and runs its handler once, in a process of its own. */
