@@ -1,25 +1,43 @@
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as prettier from 'prettier'
 import { secondsOfFunctionChange, secondsOfPageChange } from './bench/changes.ts'
 import { copyOfProject } from './bench/copy.ts'
+import { blockingNote, comparisonFigures, comparisonTable } from './bench/comparison-table.ts'
 import { pageLoads } from './bench/loads.ts'
 import { runPart } from './bench/parts.ts'
+import { benchOptions, type BenchOptions } from './bench/options.ts'
+import { comparePages, type Comparison } from './bench/page-times.ts'
 import { functionSizes } from './bench/sizes.ts'
 import { startIn } from './bench/start.ts'
 import { type Figure, isWithin, recordPage, table } from './bench/table.ts'
 import { testTime } from './bench/test-time.ts'
+import { visitsTo, type Visit } from './bench/visits.ts'
 import { readRunRecord } from './test/run-record.ts'
 
 /**
- * `npm run bench`: measures a copy of the project against the budgets. `--record` writes docs/bench.md. The time of
- * `npm test` is read from its last complete run. `--functions` measures the functions alone: bench/parts.ts.
+ * `npm run bench`: measures a copy of the project against the budgets, and compares its pages with static copies of
+ * themselves. `--record` writes docs/bench.md. `--page /pricing` only compares this page, in the project itself.
+ * `--rounds <n>` sets the number of loads. The time of `npm test` is read from its last complete run. `--functions`,
+ * `--load` and `--scale` measure these alone: bench/parts.ts.
  */
 
 /** After start-up the cloud builds its pages once in advance. Measuring changes starts when that is over. */
 const settlingMs = 10_000
 
 const publicPages = ['/', '/pricing', '/faq']
+
+const siteFolderOf = (folder: string) => join(folder, 'dist', 'web')
+
+const compareIn = async (folder: string, visits: readonly Visit[], rounds: number) => {
+  const cloud = await startIn(folder)
+  try {
+    return await comparePages(cloud.site, siteFolderOf(folder), visits, rounds)
+  } finally {
+    await cloud.stop()
+  }
+}
 
 const startAndChange = async (folder: string): Promise<Figure[]> => {
   const first = await startIn(folder)
@@ -78,16 +96,29 @@ const bundles = async (): Promise<Figure[]> => {
 
 if (await runPart(process.argv.slice(2))) process.exit()
 
-const copy = copyOfProject(process.cwd())
-try {
-  const test = testTime(readRunRecord())
-  const figures = [...(await startAndChange(copy.folder)), ...(await bundles()), ...test.figures]
-  console.log(`\n${table(figures)}\n\n${test.note}`)
-  if (process.argv.includes('--record')) {
-    const page = recordPage(figures, new Date().toISOString().slice(0, 10), test.note)
-    writeFileSync('docs/bench.md', await prettier.format(page, { parser: 'markdown' }))
-  }
-  process.exitCode = figures.every(isWithin) ? 0 : 1
-} finally {
-  copy.remove()
+const report = (figures: readonly Figure[], comparisons: readonly Comparison[], notes: readonly string[]) => {
+  const all = [...figures, ...comparisonFigures(comparisons)]
+  const parts = [table(all), comparisonTable(comparisons), [blockingNote(comparisons), ...notes].join(' ')]
+  console.log(`\n${parts.join('\n\n')}`)
+  process.exitCode = all.every(isWithin) ? 0 : 1
+  return parts.join('\n\n')
 }
+
+const measureEverything = async (options: BenchOptions): Promise<void> => {
+  const copy = copyOfProject(process.cwd())
+  try {
+    const test = testTime(readRunRecord())
+    const figures = [...(await startAndChange(copy.folder)), ...(await bundles()), ...test.figures]
+    const comparisons = await compareIn(copy.folder, visitsTo(undefined), options.rounds)
+    const text = report(figures, comparisons, [test.note])
+    if (!options.record) return
+    const page = recordPage(text, new Date().toISOString().slice(0, 10))
+    writeFileSync('docs/bench.md', await prettier.format(page, { parser: 'markdown' }))
+  } finally {
+    copy.remove()
+  }
+}
+
+const options = benchOptions(process.argv.slice(2))
+if (options.page === undefined) await measureEverything(options)
+else report([], await compareIn(process.cwd(), visitsTo(options.page), options.rounds), [])

@@ -1,6 +1,5 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { seedAccounts } from '#local/seed/accounts.ts'
-import { everybodysPassword } from '#local/control/given.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { launchBrowser, sessionOf } from './browser.ts'
 
 export interface PageLoad {
   readonly path: string
@@ -51,22 +50,6 @@ const load = async (context: BrowserContext, site: string, path: string): Promis
   return { path, ...untouched, pointedAtKibibytes: kibibytes }
 }
 
-/** Signs the sample member in and returns the session for a browser with an empty cache. */
-const memberSession = async (browser: Browser, site: string) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const member = seedAccounts.find(({ as }) => as === 'monthlyMember')
-  if (!member) throw new Error('The seed contains no monthly member')
-  await page.goto(`${site}/login`)
-  await page.getByLabel('Email').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(everybodysPassword)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/library')
-  const storageState = await context.storageState()
-  await context.close()
-  return storageState
-}
-
 export interface Loads {
   readonly publicPages: readonly PageLoad[]
   readonly library: PageLoad
@@ -74,10 +57,7 @@ export interface Loads {
 
 /** Loads pages with an empty cache: public pages signed out, the library signed in. */
 export const pageLoads = async (site: string, publicPaths: readonly string[]): Promise<Loads> => {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchBrowser()
   try {
     const publicPages: PageLoad[] = []
     for (const path of publicPaths) {
@@ -85,7 +65,7 @@ export const pageLoads = async (site: string, publicPaths: readonly string[]): P
       publicPages.push(await load(visitor, site, path))
       await visitor.close()
     }
-    const member = await browser.newContext({ storageState: await memberSession(browser, site) })
+    const member = await browser.newContext({ storageState: await sessionOf(browser, site, 'monthlyMember') })
     return { publicPages, library: await load(member, site, '/library') }
   } finally {
     await browser.close()

@@ -22,12 +22,10 @@ export const table = (figures: readonly Figure[]): string =>
     }),
   ].join('\n')
 
-/** Returns docs/bench.md: the figures, the machine on which they were measured, and a note about them. */
-export const recordPage = (figures: readonly Figure[], today: string, note: string): string => `# Measurements
+/** Returns docs/bench.md: the results and the machine on which they were measured. */
+export const recordPage = (results: string, today: string): string => `# Measurements
 
 Recorded by \`npm run bench -- --record\` on ${today}: Node.js ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).
 
-${table(figures)}
-
-${note}
+${results}
 `

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readRunRecord, writeRunRecord } from '../test/run-record.ts'
-import { isWithin, recordPage } from './table.ts'
+import { isWithin } from './table.ts'
 import { testTime } from './test-time.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'run-record-'))
@@ -42,12 +42,5 @@ describe('the time of npm test', () => {
       figures: [],
       note: 'The time of `npm test` is missing: 2 failed in the last run, on 2026-11-21.',
     })
-  })
-
-  test('is explained in the recorded page', () => {
-    const { figures, note } = testTime({ endedAt: now.toISOString(), seconds: 301.25, ...passed })
-    const page = recordPage(figures, '2026-11-22', note)
-    expect(page).toContain('| npm test on this machine | 301.3 s | 360 s | within |')
-    expect(page).toContain(note)
   })
 })

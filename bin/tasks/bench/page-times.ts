@@ -1,0 +1,155 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { launchBrowser, sessionOf, type StorageState } from './browser.ts'
+import { headingIsOurs, openSlowPage, timesOf, type Times } from './slow-page.ts'
+import { staticPage } from './static-page.ts'
+import type { Visit } from './visits.ts'
+
+/** Loads of one page and of its static copy, in turn. */
+export interface Comparison {
+  readonly visit: Visit
+  readonly ours: readonly Times[]
+  readonly copies: readonly Times[]
+  /** Number of loads in which the main heading had a typeface of the system. */
+  readonly foreignHeadings: number
+}
+
+/** The folder of the copies. CloudFront serves it like the rest of the site; a name with a hash is not necessary. */
+const copiesFolder = 'assets/static-copies'
+
+const phone: BrowserContextOptions = { viewport: { width: 412, height: 823 } }
+
+/** Returns the page as it looks after its scripts have run, with the rules of its style sheets. */
+const resultOf = async (page: Page): Promise<string> => {
+  const styles = await page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    const texts = await Promise.all(links.map(async ({ href }) => (await fetch(href)).text()))
+    return texts.join('')
+  })
+  return staticPage(`<!doctype html>${await page.evaluate(() => document.documentElement.outerHTML)}`, styles)
+}
+
+interface Bench {
+  readonly browser: Browser
+  readonly site: string
+  /** The folder from which the local cloud serves the site. */
+  readonly siteFolder: string
+  readonly session: (visit: Visit) => Promise<StorageState | undefined>
+}
+
+const newContext = async ({ browser, session }: Bench, visit: Visit) => {
+  const storageState = await session(visit)
+  return browser.newContext({ ...phone, ...(storageState && { storageState }) })
+}
+
+const contentOf = async (bench: Bench, visit: Visit): Promise<string> => {
+  if (visit.copyOf === 'file') return staticPage(await (await fetch(bench.site + visit.path)).text())
+  const context = await newContext(bench, visit)
+  try {
+    const page = await context.newPage()
+    await page.goto(bench.site + visit.path, { waitUntil: 'networkidle' })
+    const visible = visit.moment?.visible
+    if (visible !== undefined) await page.locator(visible).filter({ visible: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return await resultOf(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Writes the static copy of a page into the site and returns its path. */
+const writeCopy = async (bench: Bench, visit: Visit): Promise<string> => {
+  const folder = join(bench.siteFolder, copiesFolder)
+  const name = `${visit.path.replaceAll('/', '-')}.html`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), await contentOf(bench, visit))
+  return `/${copiesFolder}/${name}`
+}
+
+interface Paths {
+  readonly path: string
+  readonly from: string | undefined
+}
+
+/** Loads a page in a browser with an empty cache. With a page before it, follows the link on that page. */
+const loadOnce = async (bench: Bench, visit: Visit, { path, from }: Paths) => {
+  const context = await newContext(bench, visit)
+  try {
+    const slow = await openSlowPage(context, visit.moment ?? {})
+    const go = (target: string) => slow.page.goto(bench.site + target, { waitUntil: 'load' })
+    if (from === undefined) {
+      const times = await timesOf(slow, visit.moment ?? {}, () => go(path))
+      return { times, isOurs: await headingIsOurs(slow) }
+    }
+    await go(from)
+    await slow.page.waitForLoadState('networkidle')
+    const times = await timesOf(slow, visit.moment ?? {}, async (page) => {
+      const arrived = page.waitForURL(`**${path}`, { waitUntil: 'load' })
+      await page.evaluate((href) => {
+        document.body.append(Object.assign(document.createElement('a'), { href, id: 'bench-link' }))
+        document.getElementById('bench-link')?.click()
+      }, path)
+      await arrived
+    })
+    return { times, isOurs: await headingIsOurs(slow) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Loads the page and its static copy in turn. Each round reverses the order. The first round is not counted. */
+const compare = async (bench: Bench, visit: Visit, rounds: number): Promise<Comparison> => {
+  const copy: Paths = {
+    path: await writeCopy(bench, visit),
+    from:
+      visit.from === undefined
+        ? undefined
+        : await writeCopy(bench, { name: visit.from, path: visit.from, copyOf: 'file' }),
+  }
+  const ours: Times[] = []
+  const copies: Times[] = []
+  let foreignHeadings = 0
+  const loadOurs = async (counts: boolean) => {
+    const { times, isOurs } = await loadOnce(bench, visit, { path: visit.path, from: visit.from })
+    if (!isOurs) foreignHeadings++
+    if (counts) ours.push(times)
+  }
+  const loadCopy = async (counts: boolean) => {
+    const { times } = await loadOnce(bench, visit, copy)
+    if (counts) copies.push(times)
+  }
+  for (let round = 0; round <= rounds; round++) {
+    const inOrder = round % 2 === 0 ? [loadOurs, loadCopy] : [loadCopy, loadOurs]
+    for (const load of inOrder) await load(round > 0)
+  }
+  return { visit, ours, copies, foreignHeadings }
+}
+
+/** Compares pages with static copies of themselves, on a slow phone. */
+export const comparePages = async (
+  site: string,
+  siteFolder: string,
+  visits: readonly Visit[],
+  rounds: number,
+): Promise<Comparison[]> => {
+  const browser = await launchBrowser()
+  const sessions = new Map<string, Promise<StorageState>>()
+  const session = async ({ signedInAs }: Visit) => {
+    if (signedInAs === undefined) return undefined
+    const known = sessions.get(signedInAs) ?? sessionOf(browser, site, signedInAs)
+    sessions.set(signedInAs, known)
+    return known
+  }
+  try {
+    const comparisons: Comparison[] = []
+    for (const visit of visits) {
+      console.log(`Loading ${visit.name} and its static copy ${rounds} times each`)
+      comparisons.push(await compare({ browser, site, siteFolder, session }, visit, rounds))
+    }
+    return comparisons
+  } finally {
+    await browser.close()
+    rmSync(join(siteFolder, copiesFolder), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,34 @@
+/** Returns the value below which a share of the values lies. Values between two others are interpolated. */
+const quantile = (sorted: readonly number[], share: number): number => {
+  const place = (sorted.length - 1) * share
+  const below = sorted[Math.floor(place)]
+  const above = sorted[Math.ceil(place)]
+  if (below === undefined || above === undefined) throw new Error('No values were measured')
+  return below + (above - below) * (place - Math.floor(place))
+}
+
+export interface Spread {
+  readonly median: number
+  /** A quarter of the values is below. */
+  readonly low: number
+  /** A quarter of the values is above. */
+  readonly high: number
+}
+
+export const spreadOf = (values: readonly number[]): Spread => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) }
+}
+
+/**
+ * Compares values that were measured in turn. Each is divided by the other of its round, because both saw the same
+ * machine.
+ */
+export const ratioOf = (values: readonly number[], others: readonly number[]): Spread => {
+  if (values.length !== others.length) throw new Error('Each value needs the other one of its round')
+  return spreadOf(values.map((value, round) => value / (others[round] ?? Number.NaN)))
+}
+
+/** Returns `1.04 (0.98 to 1.10)`. */
+export const spreadText = ({ median, low, high }: Spread): string =>
+  `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`

@@ -1,0 +1,58 @@
+import type { Moment } from './slow-page.ts'
+
+export interface Visit {
+  /** Name in the results: the path, or what is special about the visit. */
+  readonly name: string
+  readonly path: string
+  /** The page before: the visitor follows its link. */
+  readonly from?: string
+  readonly signedInAs?: 'monthlyMember' | 'admin'
+  readonly moment?: Moment & { readonly name: string }
+  /**
+   * Source of the static copy: the file as it is served, or the page as it looks after its scripts have run, for pages
+   * whose content depends on the visitor or the time.
+   */
+  readonly copyOf: 'file' | 'result'
+}
+
+const heldText = { name: 'the field keeps typed text', typed: 'input[autocomplete="given-name"]' }
+const state = { name: 'the opening state is shown', visible: 'main [data-door-words]' }
+const row = (visible: string) => ({ name: 'the first row is readable', visible })
+
+const visits: readonly Visit[] = [
+  { name: '/', path: '/', copyOf: 'file' },
+  { name: '/pricing', path: '/pricing', copyOf: 'file' },
+  { name: '/faq', path: '/faq', copyOf: 'file' },
+  { name: '/signup', path: '/signup', copyOf: 'file', moment: heldText },
+  { name: '/livechat', path: '/livechat', copyOf: 'result', moment: state },
+  { name: '/pricing, after /', path: '/pricing', from: '/', copyOf: 'file' },
+  {
+    name: '/library',
+    path: '/library',
+    signedInAs: 'monthlyMember',
+    copyOf: 'result',
+    moment: row('[id^="item-"]'),
+  },
+  {
+    name: '/profile',
+    path: '/profile',
+    signedInAs: 'monthlyMember',
+    copyOf: 'result',
+    moment: row('main dl dd'),
+  },
+  {
+    name: '/admin',
+    path: '/admin',
+    signedInAs: 'admin',
+    copyOf: 'result',
+    moment: row('a[href*="person="]'),
+  },
+]
+
+/** Returns the visits to one page, or all of them. */
+export const visitsTo = (page: string | undefined): readonly Visit[] => {
+  const found = visits.filter(({ path }) => page === undefined || path === page)
+  if (found.length === 0)
+    throw new Error(`--page must be one of ${[...new Set(visits.map(({ path }) => path))].join(', ')}.`)
+  return found
+}
