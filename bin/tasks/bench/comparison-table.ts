@@ -35,11 +35,18 @@ export const comparisonFigures = (comparisons: readonly Comparison[]): Figure[] 
       budget: maxShift,
       unit: '',
     },
-    { what: `${visit.name}: loads with another heading typeface`, value: foreignHeadings, budget: 0, unit: '' },
+    {
+      what: `${visit.name}: loads with another heading typeface`,
+      value: foreignHeadings,
+      budget: 0,
+      unit: '',
+    },
   ])
 
 /** Returns a sentence about the longest time for which scripts blocked each page. */
 export const blockingNote = (comparisons: readonly Comparison[]): string =>
   `Longest blocking by scripts after the first paint: ${comparisons
-    .map(({ visit, ours }) => `${visit.name} ${Math.max(...ours.map(({ blocked }) => blocked)).toFixed(0)} ms`)
+    .map(
+      ({ visit, ours }) => `${visit.name} ${Math.max(...ours.map(({ blocked }) => blocked)).toFixed(0)} ms`,
+    )
     .join(', ')}.`

@@ -16,7 +16,13 @@ describe('the static copy of a page', () => {
   const copy = staticPage(page)
 
   test('keeps the text, the markup and the styles', () => {
-    for (const kept of ['<title>Pricing</title>', '<h1>Prices</h1>', '<p>£1</p>', 'h1{color:red}', 'p{color:blue}'])
+    for (const kept of [
+      '<title>Pricing</title>',
+      '<h1>Prices</h1>',
+      '<p>£1</p>',
+      'h1{color:red}',
+      'p{color:blue}',
+    ])
       expect(copy).toContain(kept)
   })
 

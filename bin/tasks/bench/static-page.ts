@@ -19,7 +19,10 @@ export const staticPage = (html: string, styles = ''): string => {
     .replace(noscripts, '')
     .replace(requestingLinks, '')
     .replace(fontFaces, '')
-    .replace('</head>', () => `${noIcon}${styles === '' ? '' : `<style>${styles.replace(fontFaces, '')}</style>`}</head>`)
+    .replace(
+      '</head>',
+      () => `${noIcon}${styles === '' ? '' : `<style>${styles.replace(fontFaces, '')}</style>`}</head>`,
+    )
   if (!page.includes(noIcon)) throw new Error('The page has no head')
   return page
 }
