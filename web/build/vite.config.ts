@@ -16,20 +16,27 @@ const common = (origin: string): InlineConfig => ({
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(origin) },
 })
 
+/** Our small modules that the members' library and the frame of every page do without. */
+const rarer =
+  /src[\\/](?:lib[\\/](?:library-files|passkeys|save-file|update-password|use-chat-provider|use-password-change)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|strength-meter|text-area|username-field))\./
+
+const own =
+  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module))/
+
 /**
  * Groups modules into chunks: the libraries, which rarely change, and our own small modules, which would otherwise each
- * be a request. Modules that import another library stay in chunks of their own.
+ * be a request. Modules that import another library stay in chunks of their own. A group also takes what its modules
+ * import, so the one that every page needs comes first.
  */
 const chunks = [
   {
     name: 'react',
     test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
+    priority: 3,
   },
-  {
-    name: 'common',
-    test: /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module))/,
-  },
-] as const
+  { name: 'common', test: (id: string) => own.test(id) && !rarer.test(id), priority: 2 },
+  { name: 'forms', test: rarer, priority: 1 },
+]
 
 /** The browser build, with a manifest of the files that each page needs. */
 export const clientConfig = (outDir: string, origin: string, withGallery: boolean): InlineConfig => ({
