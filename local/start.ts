@@ -1,5 +1,6 @@
 import { buildSite, watchSite } from './cloud/build/site.ts'
-import { debounced, watchFolders, type Stop } from './cloud/build/watch.ts'
+import { watchTemplates, type TemplateChange } from './cloud/build/watch-templates.ts'
+import type { Stop } from './cloud/build/watch.ts'
 import { startCloud, type Cloud } from './cloud/cloud.ts'
 import { startDependencies } from './cloud/dependencies.ts'
 import { consoleRoutes } from './console/routes.ts'
@@ -57,6 +58,13 @@ const log = (options: StartOptions, text: string) => {
   if (!options.quiet) console.log(text)
 }
 
+const reportTemplates = (change: TemplateChange, options: StartOptions): void => {
+  if (change.kind === 'failed') console.error(`The stacks could not be synthesized:\n${change.message}`)
+  else if (change.kind === 'different')
+    log(options, 'The stacks or permissions have changed and were synthesized. Restart to apply them.')
+  else log(options, 'The stacks and permissions are the same as those of the running cloud.')
+}
+
 /** Bundles the remaining functions in the background, and rebuilds what changes. */
 const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
   const stopBundles = cloud.bundles.watch(() => {
@@ -70,14 +78,11 @@ const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
   cloud.bundles
     .bundleAll()
     .catch((error: unknown) => console.error('The bundles could not be recorded as complete:', error))
-  const suggestRestart = debounced(200, () =>
-    log(options, 'lib/ has changed. Restart to apply the changes to the cloud.'),
-  )
-  const stopLib = watchFolders(['lib'], suggestRestart)
+  const stopTemplates = watchTemplates((change) => reportTemplates(change, options))
   return () => {
     stopSite()
     stopBundles()
-    stopLib()
+    stopTemplates()
   }
 }
 

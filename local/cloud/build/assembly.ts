@@ -25,7 +25,7 @@ export const placeholders: Addresses = {
 const cacheFile = join(cacheFolder, 'templates.json')
 
 /** Selects the sources that CDK reads: the stacks, the contract and the functions' permissions. */
-const isReadByCdk = (path: string): boolean =>
+export const isReadByCdk = (path: string): boolean =>
   !path.includes('.test.') &&
   (!path.includes('/services/') || path.endsWith('/function.ts') || path.endsWith('/platform/env.ts'))
 

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { isReadByCdk } from './assembly.ts'
+import { synthesizeAgain } from './watch-templates.ts'
+
+const done = async () => undefined
+
+describe('synthesizing again after a change', () => {
+  test('tells whether the resources of the running cloud have changed', async () => {
+    expect(await synthesizeAgain('old', done, async () => 'old')).toEqual({ kind: 'same' })
+    expect(await synthesizeAgain('old', done, async () => 'new')).toEqual({ kind: 'different' })
+  })
+
+  test('reports what the process wrote when it failed', async () => {
+    const fail = async () => {
+      throw Object.assign(new Error('Command failed'), { stderr: 'TypeError: no such stack\n' })
+    }
+    expect(await synthesizeAgain('old', fail, async () => 'old')).toEqual({
+      kind: 'failed',
+      message: 'TypeError: no such stack',
+    })
+  })
+
+  test.each([
+    ['/lib/stacks/data-stack.ts', true],
+    ['/shared/contract/billing.ts', true],
+    ['/services/billing/get/function.ts', true],
+    ['/services/billing/get/handler.ts', false],
+    ['/shared/contract/billing.test.ts', false],
+  ])('follows a change of %s: %s', (path, isRead) => {
+    expect(isReadByCdk(path)).toBe(isRead)
+  })
+})

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { isReadByCdk, loadTemplates } from './assembly.ts'
+import { projectRoot } from './hash.ts'
+import { debounced, watchFolders, type Stop } from './watch.ts'
+
+const program = fileURLToPath(new URL('synthesize.ts', import.meta.url))
+
+/** Longer than for pages and functions: synthesizing takes seconds and would delay them. */
+const pauseMs = 500
+
+/** What a change means for the running cloud. */
+export type TemplateChange =
+  { readonly kind: 'same' | 'different' } | { readonly kind: 'failed'; readonly message: string }
+
+/**
+ * Synthesizes the templates in a process of its own, because this one has loaded the sources as they were, and compares
+ * them with those of the running cloud.
+ */
+export const synthesizeAgain = async (
+  running: string,
+  run: () => Promise<unknown> = () =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: projectRoot }),
+  load: () => Promise<string> = loadTemplates,
+): Promise<TemplateChange> => {
+  try {
+    await run()
+  } catch (error) {
+    // The output of the process explains why: a stack or the permissions of a function are wrong.
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    return { kind: 'failed', message: output }
+  }
+  return { kind: (await load()) === running ? 'same' : 'different' }
+}
+
+/** Synthesizes the templates after each change of a source that CDK reads, and reports what it means. */
+export const watchTemplates = (onChange: (change: TemplateChange) => void): Stop => {
+  // Read from the cache that the start has filled.
+  const running = loadTemplates()
+  let last: Promise<void> = Promise.resolve()
+  const report = async () => onChange(await synthesizeAgain(await running))
+  const changed = debounced(pauseMs, () => {
+    last = last.then(report)
+  })
+  return watchFolders(['lib', 'shared', 'services'], (path) => {
+    if (isReadByCdk(`/${path}`)) changed()
+  })
+}
