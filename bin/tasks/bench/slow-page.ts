@@ -101,6 +101,8 @@ export const openSlowPage = async (context: BrowserContext, moment: Moment): Pro
     uploadThroughput: slowness.bytesPerSecond,
   })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu })
+  // tsx calls this helper in every function that it compiles, and the page does not have it.
+  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(observe, { ...moment, text: typedText })
   return slow
 }
