@@ -116,6 +116,15 @@ describe('send-library-emails', () => {
     expect(queued()).toHaveLength(1)
   })
 
+  test('sends nothing after the first days of the month', async () => {
+    const { add, choose, queued, run } = await aLibrary()
+    await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+    await choose(true)
+    expect(await run(new Date('2027-03-04T09:00:00Z'))).toEqual({ changes: 0, sent: 0 })
+    expect(queued()).toEqual([])
+    expect(await run(new Date('2027-03-03T09:00:00Z'))).toEqual({ changes: 1, sent: 1 })
+  })
+
   test('sends nothing if nothing changed', async () => {
     const { add, choose, queued, run } = await aLibrary()
     await add('guides_1_Old.pdf', '2027-01-10T10:00:00Z')

@@ -22,6 +22,15 @@ const dueItem = z.object({ topic: z.string(), reference: z.string(), due_on: z.s
 /** Full name of the recipient. Absent in emails that were queued before it was added. */
 const name = z.optional(z.string())
 
+/** Set for the first payment of a purchase: its receipt confirms the order. */
+const order = z.object({
+  renewal: z.nullable(z.object({ at: z.string(), amount_minor: z.number(), per: z.enum(['month', 'year']) })),
+  start_requested: z.boolean(),
+  /** A London day: `2026-12-06`. */
+  last_withdrawal_day: z.string(),
+  site_url: z.string(),
+})
+
 /**
  * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
  * Amounts are in pence, times are ISO.
@@ -107,18 +116,7 @@ export const emailContent = z.discriminatedUnion('template', [
     paid_at: z.string(),
     number: z.nullable(z.string()),
     link: z.nullable(z.string()),
-    /** Set for the first payment of a purchase: the receipt then confirms the order. */
-    order: z.optional(
-      z.object({
-        renewal: z.nullable(
-          z.object({ at: z.string(), amount_minor: z.number(), per: z.enum(['month', 'year']) }),
-        ),
-        start_requested: z.boolean(),
-        /** A London day: `2026-12-06`. */
-        last_withdrawal_day: z.string(),
-        site_url: z.string(),
-      }),
-    ),
+    order: z.optional(order),
   }),
   /** Announces a renewal and its price at Stripe. */
   z.object({

@@ -141,7 +141,6 @@ export const planChangePreview = z.object({
   /** The time for which the credit was computed. Pass it to `change-plan`. */
   pricedAt: z.string(),
 })
-export type PlanChangePreview = z.infer<typeof planChangePreview>
 
 const planChangeErrors = [
   'not_subscribed',

@@ -6,7 +6,7 @@ import { activeSubscriptions, hasEverPaid, shouldHaveAccess } from './oracle.ts'
 import { expectPaidPassesApplied, expectPaidPurchasesOnly } from './pass-invariants.ts'
 import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { customerIdOf } from './run-step.ts'
-import { isSubscribed, sessionsOf } from './steps.ts'
+import { isSubscribed } from './steps.ts'
 import { expectWithdrawalsRefundedOnce } from './withdrawal-invariants.ts'
 import { userNames, type World } from './world.ts'
 

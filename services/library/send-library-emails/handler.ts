@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { daysLater } from '#shared/rules/london.ts'
+import { daysLater, londonDayOf } from '#shared/rules/london.ts'
 import { londonMonthOf } from '#shared/rules/numbers.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { planOf } from '#platform/account/plan.ts'
@@ -22,6 +22,9 @@ export interface Dependencies {
   readonly emails: LibraryEmailsRepository
   readonly siteUrl: string
 }
+
+/** The second and the third day of a month repeat what failed on the first. */
+const lastDayOfSending = 3
 
 /** Items that an email names. The link leads to the rest. */
 const maxNamed = 50
@@ -48,15 +51,16 @@ const recipientsOf = async (table: Table, records: readonly LibraryEmailsRecord[
 }
 
 /**
- * Emails what was added to the library and changed in it last month to the members who asked for it. Sends nothing if
- * nothing changed. A repeated run sends no second email.
+ * Emails what was added to the library and changed in it last month to the members who asked for it, in the first days
+ * of a month. Sends nothing if nothing changed. A repeated run sends no second email.
  */
 export const handle = async (
   { table, emails, siteUrl }: Dependencies,
   now: Date,
 ): Promise<{ changes: number; sent: number }> => {
   const month = daysLater(`${londonMonthOf(now)}-01`, -1).slice(0, 7)
-  const news = await readNews(table, month)
+  const isTime = Number(londonDayOf(now).slice(-2)) <= lastDayOfSending
+  const news = isTime ? await readNews(table, month) : []
   const recipients = news.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
   let sent = 0
   for (const { profile, record } of recipients) {

@@ -28,7 +28,7 @@ describe('set-library-emails', () => {
     expect(await callOk(setLibraryEmails, { as, body: { on: true } })).toEqual({ on: true })
     // An index lags behind the table by some milliseconds.
     const email = await poll('the monthly email', async () => {
-      await runSchedule('send-library-emails')
+      await clock.at(`${today.slice(0, 7)}-02T09:00:00.000Z`, () => runSchedule('send-library-emails'))
       return (await inbox.for(as.email)).find(({ subject }) =>
         subject.startsWith('What changed in the library'),
       )
