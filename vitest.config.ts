@@ -28,7 +28,11 @@ const rulesTests = 'services/**/*.rules.test.ts'
 /** Only `npm run chaos` runs these, and sets the number of journeys. */
 const chaosTests = 'test/reliability/chaos/**'
 
-const testsOfTabs = ['web/src/features/chat/chat-session.test.tsx', 'web/src/lib/session.test.ts']
+const testsOfTabs = [
+  'web/src/features/chat/chat-session.test.tsx',
+  'web/src/lib/refresh.test.ts',
+  'web/src/lib/session.test.ts',
+]
 
 export default defineConfig({
   test: {

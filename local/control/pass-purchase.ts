@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { planFacts } from '#shared/values/plans.ts'
+import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Cloud } from '#local/cloud/cloud.ts'
 
@@ -58,13 +59,17 @@ export type PassBuyer =
 export const openPassCheckout = async (cloud: Cloud, buyer: PassBuyer): Promise<string> => {
   const api = stripeClient(cloud)
   const { data } = await api.prices.list({ lookup_keys: [planFacts['one-time'].lookupKey] })
-  const metadata: Record<string, string> =
-    'userId' in buyer ? { user_id: buyer.userId, kind: 'pass' } : { kind: 'guest-pass' }
+  const metadata: Record<string, string> = {
+    ...('userId' in buyer ? { user_id: buyer.userId, kind: 'pass' } : { kind: 'guest-pass' }),
+    wording: startRequestVersion,
+  }
   const { id } = await api.checkout.sessions.create({
     mode: 'payment',
     line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
     success_url: `${cloud.site}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${cloud.site}/payment-canceled`,
+    consent_collection: { terms_of_service: 'required' },
+    custom_text: { terms_of_service_acceptance: { message: startRequestText(cloud.site) } },
     ...('userId' in buyer ? { client_reference_id: buyer.userId, customer: buyer.customer } : {}),
     ...('email' in buyer && buyer.email !== undefined ? { customer_email: buyer.email } : {}),
     metadata,

@@ -28,7 +28,9 @@ const budgetOf = ({ name, permissions }: FunctionDefinition): number => {
   if (withdrawals.has(name)) return 665
   // It contains PDF.js. No request waits for it.
   if (name === 'index-library-file') return 2600
-  if (permissions.stripe) return 640
+  if (permissions.stripe) return 645
+  // They contain the texts of all emails, with those that the law requires after an order.
+  if (permissions.email) return 380
   return permissions.files || permissions.quarantine || permissions.siteFiles ? 520 : 375
 }
 

@@ -112,27 +112,6 @@ test('the admin area fits small screens, large text and long words', async ({ pa
   }
 })
 
-test('a toast covers no link or control', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await page.goto('/login?reset=success')
-  await expect(page.locator('[data-variant]')).toBeVisible()
-  const covered = () =>
-    page.evaluate(() => {
-      const toast = document.querySelector('[data-variant]')
-      const box = toast?.getBoundingClientRect()
-      if (!toast || !box) return ['no toast']
-      return [...document.querySelectorAll('a[href], button, input, label')]
-        .filter((control) => !toast.contains(control))
-        .filter((control) => {
-          const { top, bottom, left, right, height } = control.getBoundingClientRect()
-          const isBeside = top >= box.bottom || bottom <= box.top || left >= box.right || right <= box.left
-          return height > 1 && !isBeside
-        })
-        .map(({ textContent }) => textContent)
-    })
-  await expect.poll(covered).toEqual([])
-})
-
 test('the menu and its button are not cut off with large text', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/')
