@@ -196,7 +196,9 @@ describe('/livechat purchases', () => {
   test('opens the payment page once for two clicks, and stores no key before payment', async () => {
     at(inHours)
     const assign = vi.fn<(url: string) => void>()
-    vi.stubGlobal('location', { ...window.location, assign })
+    // A page of an earlier test may still reload itself, a moment after its toast.
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { ...window.location, assign, reload })
     const seen = fakeServer({
       '/functions/create-guest-pass': { body: { url: 'https://pay.example/1', guest_key: 'key-2' } },
     })

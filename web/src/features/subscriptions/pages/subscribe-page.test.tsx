@@ -36,7 +36,9 @@ const openSignedIn = () => {
 }
 const watchLocation = () => {
   const assign = vi.fn<(url: string) => void>()
-  vi.stubGlobal('location', { ...window.location, assign })
+  // A page of an earlier test may still reload itself, a moment after its toast.
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, assign, reload })
   return assign
 }
 
