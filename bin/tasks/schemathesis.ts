@@ -6,7 +6,7 @@ const usage = `npm run schemathesis -- --site http://localhost:3000 [--examples 
 Sends requests that docs/openapi.json allows and forbids to a running local cloud (\`npm start\`), and compares the
 responses with it. Schemathesis is a Python program: pipx install schemathesis`
 
-/** What a response is checked for: no 5xx, and a status, content type and body that the document declares. */
+/** Checks of each response: no 5xx, and a status, content type and body that the document declares. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',

@@ -5,7 +5,7 @@ import { passKinds } from '#services/payments/stripe/session.ts'
 /** Stripe's maximum. */
 const pageSize = 100
 
-/** What counts in a month: pence, or one purchase or end. */
+/** A value that counts in one month: pence, or one purchase or end. */
 export interface MonthValue {
   readonly month: string
   readonly value: number

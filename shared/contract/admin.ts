@@ -60,7 +60,7 @@ const emailStop = z.object({
 })
 
 const userDetails = z.extend(userFound, {
-  /** Why no emails are sent to the address. Null if they are sent. */
+  /** Reason for which no emails are sent to the address. Null if they are sent. */
   emails_stopped: z.nullable(emailStop),
   /** The plan that gives access now. Null without one. */
   plan: z.nullable(z.enum(subscriptionPlans)),

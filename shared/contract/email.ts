@@ -271,7 +271,7 @@ export const emailContent = z.discriminatedUnion('template', [
     today: z.array(dueItem),
     link: z.string(),
   }),
-  /** What is new in the library or changed in a month in London: `2026-11`. To members who asked for it. */
+  /** Lists new and changed items of the library for a month in London: `2026-11`. To members who asked for it. */
   z.object({
     template: z.literal('library-news'),
     name: z.string(),

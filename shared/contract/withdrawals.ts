@@ -14,7 +14,7 @@ export const withdrawablePurchase = z.object({
   /** Last London day of the withdrawal period: `2026-11-20`. */
   lastDay: z.string(),
   paidMinor: z.int(),
-  /** What was refunded earlier, for another reason. It is deducted from the refund. */
+  /** An amount that was refunded earlier, for another reason. It is deducted from the refund. */
   refundedMinor: z.int(),
   refundMinor: z.int(),
   /** Whether the buyer asked us to start within the withdrawal period. Without this, everything is refunded. */

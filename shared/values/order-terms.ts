@@ -1,7 +1,7 @@
 import { passMinutes, type Plan, unusedPassDays } from './plans.ts'
 
 /**
- * What buyers learn before an order and in its confirmation: Schedule 2 of the Consumer Contracts Regulations 2013.
+ * Information before an order and in its confirmation: Schedule 2 of the Consumer Contracts Regulations 2013.
  * Pages and emails add amounts, dates and links.
  */
 
@@ -18,7 +18,7 @@ export const characteristics: Readonly<Record<Plan, string>> = {
 export const howToStop =
   "You can cancel at any time: choose 'Cancel Subscription' on your profile. You keep your access until the end of the period you've paid for, and we won't charge you again."
 
-/** What a buyer who asked for a start at once pays after a withdrawal. */
+/** The price of a withdrawal for a buyer who asked for a start at once. */
 export const paysForUse: Readonly<Record<Plan, string>> = {
   monthly: "we keep the price of the days you've had",
   annual: "we keep the price of the days you've had",

@@ -27,7 +27,7 @@ const ticket = {
   message: 'How long may a landlord keep a deposit after the end of a tenancy?',
 }
 
-/** What a member does in one visit. The reference is among the steps, so that it runs under the same load. */
+/** The calls of one visit. The reference is one of them, so that it runs under the same load. */
 const visit: readonly Step[] = [
   { operation: getAccess },
   { operation: reference },

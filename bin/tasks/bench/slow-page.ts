@@ -117,7 +117,7 @@ const settled = async ({ page }: SlowPage, { visible, typed }: Moment): Promise<
   await page.waitForLoadState('networkidle')
   if (visible === undefined && typed === undefined) return
   await page.waitForFunction(() => window.benchMarks.moment > 0)
-  // What the moment starts to load may still change the page.
+  // Requests that begin at this moment may still change the page.
   await page.waitForLoadState('networkidle')
   if (typed === undefined) return
   const kept = await page.locator(typed).inputValue()

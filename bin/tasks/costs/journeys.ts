@@ -1,6 +1,6 @@
 import { type Calls, callsOf } from './calls.ts'
 
-/** What a member does, and how often in a month. */
+/** An activity of a member, with its number per month. */
 export interface Journey {
   readonly name: string
   readonly perMonth: number
@@ -33,7 +33,7 @@ export const callsIn = (operation: string): Calls => {
   return calls
 }
 
-/** How often a member does what is an assumption. Replace it by what the dashboard shows. */
+/** The numbers per month are assumptions. Replace them by those of the dashboard. */
 export const journeys: readonly Journey[] = [
   {
     name: 'join: sign up, confirm, pay',

@@ -9,7 +9,7 @@ export interface Price {
   readonly source: string
 }
 
-/** When the prices were written down. None could be compared with the provider's page, so check them before a decision. */
+/** Date of the prices. None could be compared with the provider's page, so check them before a decision. */
 export const pricesDate = '2026-11-22'
 
 const million = 1_000_000

@@ -7,7 +7,7 @@ const acceptedSurvivor = z.strictObject({
   /** The guard, as written. */
   code: z.string(),
   change: z.string(),
-  /** Why no test can or should notice the change. */
+  /** Reason for which no test can or should notice the change. */
   reason: z.string().min(20),
 })
 export type AcceptedSurvivor = z.infer<typeof acceptedSurvivor>

@@ -1,7 +1,7 @@
 import type { Reach, Result } from './run-files.ts'
 import { type Change, idOf, type Site } from './switch.ts'
 
-/** What became of a mutant. */
+/** The result of running the tests on a mutant. */
 export interface Outcome {
   readonly site: Site
   readonly change: Change

@@ -11,7 +11,7 @@ export interface Reach {
   readonly milliseconds: number
 }
 
-/** What a test has to do. */
+/** The mutants that a test file runs. */
 interface Planned {
   readonly mutants: readonly Mutant[]
   /** Fast tests run once more, without a mutant, at the end. */
@@ -27,7 +27,7 @@ export interface Result {
   readonly outcome: 'started' | 'killed' | 'survived' | 'unreliable'
 }
 
-/** What the process of the command and those of the tests exchange. Lines survive a test process that is ended. */
+/** Files through which the command and the test processes exchange data. Lines survive a test process that is ended. */
 export const runFiles = (folder: string) => {
   const path = (name: string) => join(folder, name)
   const read = <T>(name: string): T[] =>

@@ -22,7 +22,7 @@ const issued = [
 /** Secrets of which the former one stays valid, because both sides change at different times. */
 const lists = new Set(['stripe-webhook-secret', 'chat-webhook-secret'])
 
-/** What the rotation uses besides AWS. Tests replace it. */
+/** Dependencies of the rotation besides AWS. Tests replace them. */
 export interface RotateDependencies extends Deployment {
   /** Reads the new value of a secret that another service issues. */
   readValue(): Promise<string>

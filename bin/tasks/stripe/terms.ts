@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { planFacts } from '#shared/values/plans.ts'
 
-/** What the account shows of a setting. */
+/** Evidence of a setting that the account's objects show. */
 export interface Finding {
   /** `confirmed` and `contradicted` follow from recent objects. `unknown`: nothing shows the setting yet. */
   readonly state: 'confirmed' | 'contradicted' | 'unknown'

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('synthesize.ts', import.meta.url))
 /** Longer than for pages and functions: synthesizing takes seconds and would delay them. */
 const pauseMs = 500
 
-/** What a change means for the running cloud. */
+/** Effect of a change on the running cloud. */
 export type TemplateChange =
   { readonly kind: 'same' | 'different' } | { readonly kind: 'failed'; readonly message: string }
 

@@ -54,7 +54,7 @@ const plain: fc.Arbitrary<PlainStep> = fc.oneof(
 /** Time does not pass during a fault. */
 const brief: fc.Arbitrary<PlainStep> = fc.oneof(own, billing(stepInOutage))
 
-/** What a step calls beside the table. */
+/** Returns the services that a step calls besides the table. */
 const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
   if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']

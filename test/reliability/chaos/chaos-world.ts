@@ -19,9 +19,9 @@ interface Promises {
 /** An email that was in the outbox at any time of the journey. */
 interface QueuedEmail {
   readonly to: string
-  /** How often SES accepted it. */
+  /** Number of times that SES accepted it. */
   sends: number
-  /** How often a run ended before it had recorded that, so that the email has to be sent again. */
+  /** Number of runs that ended before they had recorded that, so that the email has to be sent again. */
   unrecorded: number
 }
 

@@ -37,7 +37,7 @@ export class Faults {
   private calls = 0
   private losesThisResponse = false
   private isDead = false
-  /** How often each kind of fault was injected: `Stripe fails`. */
+  /** Number of injected faults of each kind, such as `Stripe fails`. */
   readonly injected = new Map<string, number>()
 
   /** Runs a step with a fault. */

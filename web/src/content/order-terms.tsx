@@ -17,7 +17,7 @@ const priceText = (plan: Plan): string => {
     : `${price} today, including VAT, and ${price} each ${per} after that, until you cancel.`
 }
 
-/** What a buyer must know directly before the button that leads to the payment page. */
+/** Information that the law requires directly before the button that leads to the payment page. */
 export const OrderTerms = ({ plan, id }: OrderTermsProps) => (
   <div className={styles.terms} id={id}>
     <p>

@@ -46,7 +46,7 @@ const responseTo = (action: string, body: Sent): object => {
   }
 }
 
-/** What a function calls: the table, the user pool and the secrets at one address, and Stripe's emulator. */
+/** Stands in for the table, the user pool and the secrets, at one address, and for Stripe. */
 export interface FakeCloud {
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>

@@ -15,7 +15,7 @@ export interface ItemKey {
   readonly sk: string
 }
 
-/** What the comparison needs of an item: 16 bytes instead of the whole item. */
+/** An item as the comparison keeps it: a hash of 16 bytes instead of the content. */
 export interface Summary extends ItemKey {
   readonly type: string
   readonly hash: string

@@ -89,7 +89,7 @@ const accident = async (name: string): Promise<Date> => {
   await pause()
   // The accident.
   await table.delete(keys.profile(kept))
-  // What happens afterwards.
+  // Changes after the time to which the table is restored.
   await table.put(keys.outboxEmail(`${name}-welcome`), email('sent'))
   await table.delete(keys.outboxEmail(`${name}-receipt`))
   await table.put(keys.outboxEmail(`${name}-later`), email('waiting'))

@@ -16,7 +16,7 @@ interface BulkActionsProps {
   readonly onSelected: (items: ReadonlySet<string>) => void
   readonly onChanged: () => void
   readonly deleteItem: (item: string) => Promise<unknown>
-  /** What follows from a deletion, after 'will be removed from the library for all members'. */
+  /** Consequence of a deletion, after 'will be removed from the library for all members'. */
   readonly consequence: string
 }
 
