@@ -25,12 +25,10 @@ const withdrawals = new Set(['list-withdrawable-purchases', 'withdraw-purchase']
 /** Maximum size of a minified bundle, in KB of 1,000 bytes. The SDK clients account for most of it. */
 const budgetOf = ({ name, permissions }: FunctionDefinition): number => {
   if (verifiers.has(name)) return 640
-  if (withdrawals.has(name)) return 665
+  if (withdrawals.has(name)) return 660
   // It contains PDF.js. No request waits for it.
   if (name === 'index-library-file') return 2600
-  if (permissions.stripe) return 645
-  // They contain the texts of all emails, with those that the law requires after an order.
-  if (permissions.email) return 380
+  if (permissions.stripe) return 640
   return permissions.files || permissions.quarantine || permissions.siteFiles ? 520 : 375
 }
 
