@@ -17,16 +17,19 @@ const priceText = (plan: Plan): string => {
     : `${price} today, including VAT, and ${price} each ${per} after that, until you cancel.`
 }
 
+/** Gives a text that emails share the quotation marks of the pages. */
+const withCurlyQuotes = (text: string): string => text.replaceAll(" '", ' ‘').replaceAll("'", '’')
+
 /** Information that the law requires directly before the button that leads to the payment page. */
 export const OrderTerms = ({ plan, id }: OrderTermsProps) => (
   <div className={styles.terms} id={id}>
     <p>
       <strong>{priceText(plan)}</strong> There are no extra fees.
     </p>
-    {plan === 'one-time' ? null : <p>{howToStop.replaceAll("'", '’')}</p>}
+    {plan === 'one-time' ? null : <p>{withCurlyQuotes(howToStop)}</p>}
     <p>
       You can <a href={paths.withdraw}>withdraw within 14 days</a> and get your money back. On the payment
-      page you ask us to start at once, so {paysForUse[plan].replaceAll("'", '’')} by then.
+      page you ask us to start at once, so {withCurlyQuotes(paysForUse[plan])} by then.
     </p>
     <p>
       The order costs money and our <a href={paths.terms}>terms</a> apply. You pay on our payment provider’s

@@ -19,14 +19,21 @@ const maxFigures = 8
 const inWords = (value: number): string => value.toLocaleString('en-GB')
 
 /**
- * Shows a bar for each period. The bars share the width of the chart, so it fits every screen. Screen readers get one
+ * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits every screen. Screen readers get one
  * image with a summary, because each chart has a table with the same figures. Bars below zero are not drawn.
  */
 export const BarChart = ({ caption, bars, format = inWords }: BarChartProps) => {
   const [first] = bars
   if (first === undefined) return null
   const highest = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), first)
-  const heightOf = ({ value }: Bar) => (highest.value > 0 ? (Math.max(0, value) / highest.value) * 100 : 0)
+  if (highest.value <= 0)
+    return (
+      <figure className={styles.chart}>
+        <figcaption className={styles.caption}>{caption}</figcaption>
+        <p className={styles.empty}>None in this time.</p>
+      </figure>
+    )
+  const heightOf = ({ value }: Bar) => (Math.max(0, value) / highest.value) * 100
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>{caption}</figcaption>
@@ -60,7 +67,11 @@ export const BarChart = ({ caption, bars, format = inWords }: BarChartProps) => 
             <span key={label}>{format(value)}</span>
           ))}
         </div>
-      ) : null}
+      ) : (
+        <p className={styles.caption} aria-hidden="true">
+          Highest: {format(highest.value)} ({highest.label})
+        </p>
+      )}
       <div className={styles.ends} aria-hidden="true">
         <span>{first.label}</span>
         {bars.length > 1 ? <span>{bars.at(-1)?.label}</span> : null}

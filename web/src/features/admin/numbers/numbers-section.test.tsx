@@ -50,6 +50,15 @@ describe('numbers', () => {
     ).toBeTruthy()
   })
 
+  test('name the highest month of a chart, and say where there is nothing to draw', async () => {
+    const earlier = ['07', '08', '09', '10', '11', '12'].map((number) => month(`2026-${number}`))
+    const months = [...earlier, month('2027-01'), ...figures.months]
+    open({ body: { ...figures, months } })
+    expect(await screen.findByText('Highest: £12,450.00 (February 2027)')).toBeTruthy()
+    expect(screen.getAllByText('None in this time.')).toHaveLength(2)
+    expect(screen.queryByRole('img', { name: /^Bar chart\. Chats/ })).toBeNull()
+  })
+
   test('say that there are none before the first night', async () => {
     open({ body: { ...figures, computedAt: null, months: [] } })
     expect(await screen.findByText(/^No numbers yet/)).toBeTruthy()

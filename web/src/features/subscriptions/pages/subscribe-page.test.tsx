@@ -49,6 +49,7 @@ test('shows the plans and their prices to users without a subscription', async (
   expect(await screen.findByText('You do not have an active subscription.')).toBeTruthy()
   for (const text of ['Full access + chat', 'Save £50', /£50\.00/, /£550\.00/])
     expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getAllByText(/choose ‘Cancel Subscription’ on your profile/)).toHaveLength(2)
   expect(screen.queryByText('Login required')).toBeNull()
 })
 
