@@ -1,16 +1,22 @@
 import { buffer } from 'node:stream/consumers'
+import type { CallDynamoDb } from '#local/emulator/dynamodb/client.ts'
+import {
+  type RawItem,
+  readItems as readItemsOf,
+  writeItems as writeItemsTo,
+} from '#local/emulator/dynamodb/items.ts'
 import type { ObjectMetadata } from '#local/emulator/s3/store.ts'
 import { matchesPattern } from '#local/emulator/event-sources/filter.ts'
 import type { Cloud } from './cloud.ts'
 
-/** An item in DynamoDB's JSON format. */
-export type RawItem = Readonly<Record<string, object>>
-
-const call = async <Result>({ dynamodb }: Cloud, action: string, body: object): Promise<Result> => {
-  const response = await dynamodb.forward(`DynamoDB_20120810.${action}`, JSON.stringify(body))
-  if (response.status !== 200) throw new Error(`${action} failed: ${response.body}`)
-  return JSON.parse(response.body)
-}
+/** Returns a function that calls the tables of a cloud. It throws an error with the response unless the call succeeds. */
+const callOf =
+  ({ dynamodb }: Cloud): CallDynamoDb =>
+  async (target, body) => {
+    const response = await dynamodb.forward(target, JSON.stringify(body))
+    if (response.status !== 200) throw new Error(`${target} failed: ${response.body}`)
+    return JSON.parse(response.body)
+  }
 
 /** Excludes items that a stream would pass to a function again, such as emails that were sent. */
 export const isIgnoredByStreams =
@@ -22,33 +28,11 @@ export const isIgnoredByStreams =
       ),
     )
 
-export const readItems = async (cloud: Cloud, tableName: string): Promise<RawItem[]> => {
-  const items: RawItem[] = []
-  let from: object | undefined
-  do {
-    const page = await call<{ Items: RawItem[]; LastEvaluatedKey?: object }>(cloud, 'Scan', {
-      TableName: tableName,
-      ...(from ? { ExclusiveStartKey: from } : {}),
-    })
-    items.push(...page.Items)
-    from = page.LastEvaluatedKey
-  } while (from)
-  return items
-}
+export const readItems = (cloud: Cloud, tableName: string): Promise<RawItem[]> =>
+  readItemsOf(callOf(cloud), tableName)
 
-/** The limit of BatchWriteItem: 25 writes. */
-const maxBatchSize = 25
-
-export const writeItems = async (
-  cloud: Cloud,
-  tableName: string,
-  items: readonly RawItem[],
-): Promise<void> => {
-  for (let at = 0; at < items.length; at += maxBatchSize) {
-    const writes = items.slice(at, at + maxBatchSize).map((Item) => ({ PutRequest: { Item } }))
-    await call(cloud, 'BatchWriteItem', { RequestItems: { [tableName]: writes } })
-  }
-}
+export const writeItems = (cloud: Cloud, tableName: string, items: readonly RawItem[]): Promise<void> =>
+  writeItemsTo(callOf(cloud), tableName, items)
 
 interface SavedObject {
   readonly bucket: string

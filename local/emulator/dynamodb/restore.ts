@@ -1,9 +1,8 @@
 import type { CallDynamoDb } from './client.ts'
+import { type RawItem, readItems, writeItems } from './items.ts'
 import { sequenceOf } from './journal.ts'
 import type { StreamRecord } from './shards.ts'
 import { keyText } from './sweep.ts'
-
-type Image = Readonly<Record<string, object>>
 
 interface Description {
   readonly LatestStreamArn?: string
@@ -58,24 +57,6 @@ const readJournal = async (call: CallDynamoDb, StreamArn: string): Promise<Strea
   return records.toSorted((a, b) => (sequenceOf(a) < sequenceOf(b) ? 1 : -1))
 }
 
-const scan = async (call: CallDynamoDb, TableName: string): Promise<Image[]> => {
-  const items: Image[] = []
-  let from: object | undefined
-  do {
-    const page: { Items: Image[]; LastEvaluatedKey?: object } = await call(`${tables}.Scan`, {
-      TableName,
-      ConsistentRead: true,
-      ...(from ? { ExclusiveStartKey: from } : {}),
-    })
-    items.push(...page.Items)
-    from = page.LastEvaluatedKey
-  } while (from)
-  return items
-}
-
-/** The limit of BatchWriteItem. */
-const batchSize = 25
-
 /**
  * Stands in for DynamoDB's restore to a point in time, which DynamoDB Local does not have: copies a table and undoes the
  * changes of its stream that follow the change `after`. Like AWS, it copies keys and indexes, and no stream, expiry or
@@ -88,9 +69,9 @@ export const restoreTable = async (
   const table = await describe(call, source)
   if (!table.LatestStreamArn) throw new Error(`${source} has no stream to restore from`)
   const keyNames = table.KeySchema.map(({ AttributeName }) => AttributeName)
-  const keyIn = (item: Image) =>
+  const keyIn = (item: RawItem) =>
     keyText(Object.fromEntries(keyNames.flatMap((name) => (item[name] ? [[name, item[name]]] : []))))
-  const items = new Map((await scan(call, source)).map((item) => [keyIn(item), item]))
+  const items = new Map((await readItems(call, source)).map((item) => [keyIn(item), item]))
   for (const record of await readJournal(call, table.LatestStreamArn)) {
     if (sequenceOf(record) <= after) break
     const { dynamodb } = record
@@ -110,9 +91,7 @@ export const restoreTable = async (
       })),
     }),
   })
-  const puts = [...items.values()].map((Item) => ({ PutRequest: { Item } }))
-  for (let at = 0; at < puts.length; at += batchSize)
-    await call(`${tables}.BatchWriteItem`, { RequestItems: { [target]: puts.slice(at, at + batchSize) } })
+  await writeItems(call, target, [...items.values()])
 }
 
 /** Returns the times to which a table can be restored, in seconds. */
