@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallDynamoDb } from './client.ts'
 import { type RawItem, readItems, writeItems } from './items.ts'
 import { sequenceOf } from './journal.ts'
@@ -57,6 +58,19 @@ const readJournal = async (call: CallDynamoDb, StreamArn: string): Promise<Strea
   return records.toSorted((a, b) => (sequenceOf(a) < sequenceOf(b) ? 1 : -1))
 }
 
+/** Time between two looks at a stream, in milliseconds. A change appears in it some hundredths of a second after the write. */
+const settlingMs = 200
+
+/** Reads the journal once the stream contains all changes: two reads in a row find the same number. */
+const readWholeJournal = async (call: CallDynamoDb, streamArn: string): Promise<StreamRecord[]> => {
+  for (let count = -1; ;) {
+    await sleep(settlingMs)
+    const records = await readJournal(call, streamArn)
+    if (records.length === count) return records
+    count = records.length
+  }
+}
+
 /**
  * Stands in for DynamoDB's restore to a point in time, which DynamoDB Local does not have: copies a table and undoes the
  * changes of its stream that follow the change `after`. Like AWS, it copies keys and indexes, and no stream, expiry or
@@ -72,7 +86,7 @@ export const restoreTable = async (
   const keyIn = (item: RawItem) =>
     keyText(Object.fromEntries(keyNames.flatMap((name) => (item[name] ? [[name, item[name]]] : []))))
   const items = new Map((await readItems(call, source)).map((item) => [keyIn(item), item]))
-  for (const record of await readJournal(call, table.LatestStreamArn)) {
+  for (const record of await readWholeJournal(call, table.LatestStreamArn)) {
     if (sequenceOf(record) <= after) break
     const { dynamodb } = record
     if (dynamodb.OldImage) items.set(keyIn(dynamodb.Keys), dynamodb.OldImage)

@@ -66,10 +66,10 @@ const profileOf = (userId: string) => ({
 })
 const email = (status: string, more: object = {}) => ({ entity: 'email', cause: 'x', status, ...more })
 
-/** Separates changes by more than the delay of the stream. */
+/** Separates changes by more than the delay of the stream, and lets the reader see those before. */
 const pause = async () => {
+  await sleep(300)
   await dynamodb.waitForStreams()
-  await sleep(20)
 }
 
 /** Fills the table, returns the time of an accident, and makes the changes that follow it. */
