@@ -8,7 +8,7 @@ import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { ListQueuesCommand, PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readStage } from '#lib/stages.ts'
 import { keys } from '#platform/table/keys.ts'
 import { remove } from '#platform/table/write.ts'
@@ -25,6 +25,8 @@ const lambda = mockClient(LambdaClient)
 const sqs = mockClient(SQSClient)
 const cognito = mockClient(CognitoIdentityProviderClient)
 afterEach(() => [logs, lambda, sqs, cognito].forEach((client) => client.reset()))
+// Files share one process, and the mocks replace methods of the SDK's classes.
+afterAll(() => [logs, lambda, sqs, cognito].forEach((client) => client.restore()))
 
 describe('ops find', () => {
   test('searches all log groups, 50 at a time, and sorts the lines', async () => {

@@ -5,13 +5,15 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStage } from '#lib/stages.ts'
 import { rotate, type RotateDependencies } from './rotate.ts'
 
 const stage = readStage('dev')
 const secrets = mockClient(SecretsManagerClient)
 const stacks = mockClient(CloudFormationClient)
+// Files share one process, and the mocks replace methods of the SDK's classes.
+afterAll(() => [secrets, stacks].forEach((client) => client.restore()))
 
 /** A secret as Secrets Manager keeps it: its versions, newest last. */
 let versions: string[]

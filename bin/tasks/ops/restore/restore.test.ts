@@ -45,6 +45,8 @@ beforeAll(async () => {
   client = new DynamoDBClient(clientOptions(cloud, cloud.aws.operator))
 }, 90_000)
 afterAll(async () => {
+  // Files share one process, and the mock replaces methods of the SDK's class.
+  lambda.restore()
   await cloud.aws.close()
   await dynamodb.close()
 })
