@@ -122,10 +122,12 @@ test('another tab follows when a user signs in and out', async ({ page, context 
   const other = await context.newPage()
   await other.goto('/subscribe')
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  // The last call after a sign-in. One that is under way while the user signs out is rejected.
+  const settled = [page, other].map((tab) => tab.waitForResponse('**/functions/check-subscription'))
   await signInAt(page, '/login', person)
   await expect(page).toHaveURL(/\/library$/)
   await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')))
+  await Promise.all(settled)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { refreshAccess, useAccess, useAdmin } from './access.ts'
+import { deferred } from '#test/kit/overlap.ts'
+import { refreshAccess, rereadAccess, useAccess, useAdmin } from './access.ts'
 import { dropSession } from './session-store.ts'
 import { fakeServer } from './testing/fake-server.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
@@ -16,6 +17,12 @@ const signInNewUser = () => {
   return signedInAs({ sub: `user-${users}` })
 }
 const status = (facts: object = {}) => ({ body: { isSubscribed: false, isAdmin: false, ...facts } })
+
+/** Returns a response that arrives when the test says so. */
+const lateResponse = <T>(response: T) => {
+  const { promise, resolve: arrive } = deferred()
+  return { promise: promise.then(() => response), arrive }
+}
 
 describe('useAccess', () => {
   test('grants no access and makes no call while no user is signed in', () => {
@@ -44,6 +51,37 @@ describe('useAccess', () => {
     const { result } = renderHook(useAccess)
     await waitFor(() => expect(result.current.access.isSubscribed).toBe(true))
     expect(result.current.loading).toBe(false)
+  })
+
+  test('keeps a newer status when the subscription check of an earlier one takes long', async () => {
+    signInNewUser()
+    const { promise: check, arrive } = lateResponse({ body: { subscribed: false } })
+    const pass = { startsAt: null, useBy: null, adviserRepliedAt: null }
+    fakeServer({
+      '/functions/get-access': [
+        status({ hasOneTimeAccess: true, pass: { ...pass, endsAt: null } }),
+        status({ hasOneTimeAccess: true, pass: { ...pass, endsAt: '2027-03-01T10:30:00.000Z' } }),
+      ],
+      '/functions/check-subscription': check,
+    })
+    const { result } = renderHook(useAccess)
+    await waitFor(() => expect(result.current.access.hasOneTimeAccess).toBe(true))
+    await act(rereadAccess)
+    arrive()
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect(result.current.access.pass?.endsAt).toBe('2027-03-01T10:30:00.000Z')
+  })
+
+  test('keeps the status of the latest request when an earlier response arrives last', async () => {
+    signInNewUser()
+    const { promise: early, arrive } = lateResponse(status({ isAdmin: true }))
+    fakeServer({ '/functions/get-access': [early, status({ isSubscribed: true })] })
+    const { result } = renderHook(useAccess)
+    await act(rereadAccess)
+    expect(result.current.access.isSubscribed).toBe(true)
+    await act(async () => arrive())
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect(result.current.access).toMatchObject({ isSubscribed: true, isAdmin: false })
   })
 
   test('grants no access when the server cannot be reached, and tries again on request', async () => {

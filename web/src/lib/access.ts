@@ -48,12 +48,12 @@ const followSession = (): void => {
 
 const load = async (user: string): Promise<void> => {
   try {
-    const access = await call('get-access', {})
-    publish(user, access, !(access.isSubscribed || access.isAdmin))
+    const access = await read(user)
+    if (access.isSubscribed) return finishLoading(user)
+    if (access.isAdmin) finishLoading(user)
     // For a subscriber, the check would only return the same record again.
-    if (access.isSubscribed) return
-    const subscribed = await checkSubscription()
-    publish(user, subscribed ? await call('get-access', {}) : access)
+    if ((await checkSubscription()) === true) await read(user)
+    finishLoading(user)
   } catch {
     // No error message: a visitor who only reads a page does not need one. Screens that need the access status
     // check `failed` and offer to try again.
@@ -61,6 +61,26 @@ const load = async (user: string): Promise<void> => {
     if (user === userId && state.loading)
       store.set({ ...state, loading: false, roleKnown: true, failed: true })
   }
+}
+
+/** Numbers of the latest request, and of the request whose response was published last. */
+let latestRequest = 0
+let publishedRequest = 0
+
+/** Returns the server's record of the access status, and publishes it unless a later request was answered first. */
+const read = async (user: string): Promise<AccessStatus> => {
+  latestRequest += 1
+  const request = latestRequest
+  const access = await call('get-access', {})
+  if (user === userId && request > publishedRequest) {
+    publishedRequest = request
+    store.set({ access, loading: store.get().loading, roleKnown: true, failed: false })
+  }
+  return access
+}
+
+const finishLoading = (user: string): void => {
+  if (user === userId) store.set({ ...store.get(), loading: false })
 }
 
 /**
@@ -74,10 +94,6 @@ const checkSubscription = async (): Promise<boolean | undefined> => {
     // A background check: the result of get-access stands.
     return undefined
   }
-}
-
-const publish = (user: string, access: AccessStatus, loading = false): void => {
-  if (user === userId) store.set({ access, loading, roleKnown: true, failed: false })
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -114,8 +130,8 @@ export const rereadAccess = async (): Promise<AccessStatus | undefined> => {
   const user = currentSession()?.user.id
   if (user === undefined) return undefined
   try {
-    const access = await call('get-access', {})
-    publish(user, access)
+    const access = await read(user)
+    finishLoading(user)
     return access
   } catch {
     // Callers repeat this request regularly, so one failure does not matter.

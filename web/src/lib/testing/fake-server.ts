@@ -7,6 +7,7 @@ export interface SeenCall {
 }
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
+type Replies = Reply | Promise<Reply> | (Reply | Promise<Reply>)[]
 
 const config = {
   stage: 'test',
@@ -19,9 +20,9 @@ const config = {
 
 /**
  * Replaces `fetch` in a test. `replies` lists the responses of each path, in order; the last one repeats. Paths that
- * are not listed return 404, as the gateway does. Returns the calls received.
+ * are not listed return 404, as the gateway does. A promise is a response that takes as long as the promise. Returns the calls received.
  */
-export const fakeServer = (replies: Record<string, Reply | Reply[]>): SeenCall[] => {
+export const fakeServer = (replies: Record<string, Replies>): SeenCall[] => {
   const seen: SeenCall[] = []
   const turns = new Map(Object.entries(replies).map(([path, reply]) => [path, [reply].flat()]))
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -32,7 +33,7 @@ export const fakeServer = (replies: Record<string, Reply | Reply[]>): SeenCall[]
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     })
     const turn = turns.get(address) ?? [{ status: 404, body: { message: 'Not Found' } }]
-    const reply = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'unreachable'
+    const reply = (await (turn.length > 1 ? turn.shift() : turn[0])) ?? 'unreachable'
     if (reply === 'unreachable') throw new TypeError('Failed to fetch')
     const { status = 200, body, headers } = reply
     return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
