@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsOf } from '#bin/tasks/costs/calls.ts'
 import { isPublic, type Operation } from '#shared/contract/operation.ts'
 import type * as TableModule from '#platform/table/table.ts'
-import { keys } from '#platform/table/keys.ts'
+import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { loadHandler, requestEvent } from '../reliability/fuzz/functions.ts'
 import { database, observe } from './observed.ts'
@@ -49,16 +49,10 @@ const world = async () => {
     member: (await account({ plan: 'monthly' })).userId,
     admin: (await account()).userId,
   }
-  await table.put(keys.stepUp(users.admin, 'session-1'), {
-    entity: 'step_up',
-    sign_in: 'session-1',
-    passed_at: now.toISOString(),
-    valid_until: new Date(now.getTime() + 3600_000).toISOString(),
-    expires_at_epoch_seconds: Math.floor(now.getTime() / 1000) + 3600,
-  })
+  await passSecondFactor(table, users.admin, now)
   return async (operation: Operation, caller: Scenario['caller'], body: object = {}) => {
     const handler = await loadHandler(operation)
-    const event = requestEvent(operation, JSON.stringify(body), users[caller], now)
+    const event = requestEvent(operation, { body: JSON.stringify(body), userId: users[caller], now })
     const { statusCode, body: text } = await handler({ ...event, requestId: randomUUID() }, {})
     expect(statusCode, `${operation.name}: ${text}`).toBe(200)
   }

@@ -60,3 +60,13 @@ export const bodiesFor = ({ body }: Operation): fc.Arbitrary<string> => {
     { weight: 1, arbitrary: brokenText },
   )
 }
+
+/** Returns values of the wrong type for each field of the contract and for the whole body. */
+export const wrongBodiesFor = ({ body }: Operation): unknown[] => {
+  const fields =
+    'shape' in body && typeof body.shape === 'object' && body.shape !== null ? Object.keys(body.shape) : []
+  const wrongField = (field: string) => [{ [field]: [[]] }, { [field]: { $gt: '' } }, { [field]: null }]
+  return [[], 'text', 7, null, ...fields.flatMap(wrongField)].filter(
+    (value) => !body.safeParse(value).success,
+  )
+}

@@ -14,7 +14,13 @@ import { projectRoot } from '#lib/bundle-functions.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { isPublic, type Operation } from '#shared/contract/operation.ts'
 
-type Handler = (event: object, context: object) => Promise<{ statusCode: number; body?: string }>
+interface Response {
+  readonly statusCode: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+type Handler = (event: object, context: object) => Promise<Response>
 
 /** Loads the deployed handler of an operation, with its whole chain of checks. */
 export const loadHandler = async ({ name }: Operation): Promise<Handler> => {
@@ -57,14 +63,24 @@ export const mockAws = () => {
   }
 }
 
+interface FuzzedRequest {
+  readonly body: string
+  readonly userId: string
+  readonly now: Date
+  readonly contentType?: string | undefined
+}
+
 /** Builds the event of a request through CloudFront and the HTTP API. */
-export const requestEvent = (operation: Operation, body: string, userId: string, now: Date) => ({
+export const requestEvent = (
+  operation: Operation,
+  { body, userId, now, contentType = 'application/json' }: FuzzedRequest,
+) => ({
   version: '2.0',
   rawQueryString: '',
   stageVariables: { originSecrets: 'sample' },
   headers: {
     'x-origin-secret': 'sample',
-    'content-type': 'application/json',
+    'content-type': contentType,
     'cloudfront-viewer-address': '198.18.0.1:5',
   },
   requestContext: {

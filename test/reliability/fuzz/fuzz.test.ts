@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
+import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { Operation } from '#shared/contract/operation.ts'
+import { maxBodyBytes } from '#shared/values/limits.ts'
 import type * as TableModule from '#platform/table/table.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
 import { openWorld, type World } from '../world.ts'
-import { bodiesFor } from './bodies.ts'
+import { bodiesFor, wrongBodiesFor } from './bodies.ts'
 import { loadHandler, mockAws, requestEvent } from './functions.ts'
 import { database } from './shared-database.ts'
 
@@ -41,23 +44,29 @@ beforeEach(() => {
 const stored = () => JSON.stringify(database.all().filter(({ entity }) => entity?.['S'] !== 'rate'))
 
 /** Sends a body as a permitted caller to an otherwise empty service. */
-const send = async (operation: Operation, handler: Awaited<ReturnType<typeof loadHandler>>, body: string) => {
+const send = async (operation: Operation, body: string, contentType?: string) => {
+  const handler = await loadHandler(operation)
   database.clear()
   aws.reset()
   const now = new Date()
-  const { userId } = await inMemory({ now, database }).account({ plan: 'monthly' })
+  const { account, table } = inMemory({ now, database })
+  const { userId } = await account({ plan: 'monthly' })
+  await passSecondFactor(table, userId, now)
   const before = stored()
-  const reply = await handler(requestEvent(operation, body, userId, now), {})
+  const reply = await handler(requestEvent(operation, { body, userId, now, contentType }), {})
   return { ...reply, wrote: stored() !== before, changes: aws.changes() }
 }
 
+const byName = operations.map((operation) => [operation.name, operation] as const)
+
 describe(`${runs} generated bodies (seed ${seed})`, () => {
-  test.each(operations.map((operation) => [operation.name, operation] as const))(
+  test.each(byName)(
     '%s returns no 5xx and no internals, and writes nothing when it rejects',
     async (_name, operation) => {
-      const handler = await loadHandler(operation)
+      const statuses: number[] = []
       for (const body of fc.sample(bodiesFor(operation), { numRuns: runs, seed })) {
-        const { statusCode, body: text = '', wrote, changes } = await send(operation, handler, body)
+        const { statusCode, body: text = '', wrote, changes } = await send(operation, body)
+        statuses.push(statusCode)
         const sent = JSON.stringify(body)
         expect(statusCode, sent).toBeLessThan(500)
         if (statusCode < 400) continue
@@ -65,6 +74,50 @@ describe(`${runs} generated bodies (seed ${seed})`, () => {
         expect(JSON.parse(text), sent).toMatchObject({ error: { code: expect.any(String) } })
         expect({ wrote, changes }, sent).toEqual({ wrote: false, changes: [] })
       }
+      // Otherwise the bodies have tested nothing: the caller was rejected before them.
+      expect(statuses.every((status) => status === 401 || status === 403)).toBe(false)
     },
   )
+})
+
+describe('every operation', () => {
+  const expectError = async (
+    reply: ReturnType<typeof send>,
+    status: number,
+    code: ApiErrorCode,
+    sent = '',
+  ) => {
+    const { statusCode, body = '', headers, wrote, changes } = await reply
+    expect({ status: statusCode, body: JSON.parse(body), wrote, changes }, sent).toEqual({
+      status,
+      body: { error: { code, message: expect.stringMatching(/\S/) } },
+      wrote: false,
+      changes: [],
+    })
+    expect(headers, sent).toMatchObject({
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/\S/),
+    })
+  }
+
+  test.each(byName)('%s rejects a body that is not JSON', async (_name, operation) => {
+    await expectError(send(operation, '{"plan": "monthly"'), 400, 'invalid_json')
+  })
+
+  test.each(byName)('%s rejects other content types', async (_name, operation) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+      await expectError(send(operation, '{}', type), 415, 'unsupported_media_type', type)
+  })
+
+  test.each(byName)('%s rejects a body that is too large', async (_name, operation) => {
+    const body = JSON.stringify({ padding: 'x'.repeat(maxBodyBytes) })
+    await expectError(send(operation, body), 413, 'payload_too_large')
+  })
+
+  test.each(byName)('%s rejects values of the wrong type', async (_name, operation) => {
+    for (const value of wrongBodiesFor(operation)) {
+      const body = JSON.stringify(value)
+      await expectError(send(operation, body), 400, 'validation_failed', body)
+    }
+  })
 })
