@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { run } from '#bin/tasks/admin/run.ts'
 import { Table } from '#platform/table/table.ts'
 import { control } from './control.ts'
 import { site } from './site.ts'
 
-const execute = promisify(execFile)
 const health = z.object({
   aws: z.string(),
   region: z.string(),
@@ -32,12 +30,9 @@ const resources = async () => {
 
 /** Actions of an operator. */
 export const operator = {
-  /** Runs `npm run admin -- …` and returns its output. Throws if it fails. */
-  admin: async (...args: readonly string[]): Promise<string> => {
-    const environment = { ...process.env, PORT: new URL(site()).port }
-    const command = ['--import', 'tsx', 'bin/tasks/admin.ts', ...args]
-    return (await execute(process.execPath, command, { env: environment })).stdout.trim()
-  },
+  /** Does what `npm run admin -- …` does and returns its output. Throws if it fails. */
+  admin: (...args: readonly string[]): Promise<string> =>
+    run(args, { ...process.env, PORT: new URL(site()).port }),
 
   /** Returns the table, for changes that only an operator can make. */
   table: async (): Promise<Table> => {

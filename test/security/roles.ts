@@ -1,15 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import * as z from 'zod'
-import { run } from '#bin/tasks/admin/run.ts'
 import { deleteAccount } from '#shared/contract/account.ts'
 import { signOut } from '#shared/contract/identity.ts'
 import type { CallerKind } from '#shared/contract/operation.ts'
 import { isUserSubscribed } from '#shared/contract/subscriptions.ts'
 import { callOk } from '../kit/call.ts'
 import { type Customer, given, type Person } from '../kit/given.ts'
+import { operator } from '../kit/operator.ts'
 import { poll } from '../kit/poll.ts'
 import { pool } from '../kit/pool.ts'
-import { site } from '../kit/site.ts'
 import { stripe } from '../kit/stripe.ts'
 import { bearer } from './callers.ts'
 
@@ -65,7 +64,7 @@ const disputeLatestInvoice = async ({ stripeCustomerId }: Customer) => {
 
 const demotedAdmin = async (): Promise<Person> => {
   const as = await given.admin()
-  await run(['revoke', as.email], { ...process.env, PORT: new URL(site()).port })
+  await operator.admin('revoke', as.email)
   return as
 }
 
