@@ -92,16 +92,12 @@ describe('export-account-data', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="my-data-${day}.json"`)
   })
 
-  test('returns the same data again, and rejects the sixth request within an hour', async () => {
+  test('returns the same data again', async () => {
     const as = await given.user()
-    await clock.withinAnHour(async () => {
-      const first = await callOk(exportAccountData, { as })
-      const { about_this_file: about, ...second } = await callOk(exportAccountData, { as })
-      expect(first).toMatchObject(second)
-      expect(about.email).toBe(as.email)
-      for (let i = 0; i < 3; i += 1) await callOk(exportAccountData, { as })
-      expect(await call(exportAccountData, { as })).toMatchObject(apiError('rate_limited'))
-    })
+    const first = await callOk(exportAccountData, { as })
+    const { about_this_file: about, ...second } = await callOk(exportAccountData, { as })
+    expect(first).toMatchObject(second)
+    expect(about.email).toBe(as.email)
   })
 
   test('returns an error, not an incomplete file, if Stripe fails', async () => {

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { submitContact } from '#shared/contract/contact.ts'
 import { brand } from '#shared/values/brand.ts'
-import { call, callOk, newClient } from '#test/kit/call.ts'
-import { clock } from '#test/kit/clock.ts'
+import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { newEmail } from '#test/kit/people.ts'
 import { poll } from '#test/kit/poll.ts'
-import { apiError } from '#test/kit/api-error.ts'
 import { stored } from '#test/kit/stored.ts'
 import { hashOf } from '#platform/crypto.ts'
 
@@ -55,17 +53,6 @@ describe('submit-contact', () => {
     const body = aMessage()
     await callOk(submitContact, { as: await given.user(), body })
     expect(await waitForSupport(body.subject)).toMatchObject({ replyTo: body.email })
-  })
-
-  test('limits one client to five messages an hour', async () => {
-    const from = newClient()
-    const send = () => call(submitContact, { from, body: aMessage() })
-    await clock.withinAnHour(async () => {
-      for (let i = 0; i < 5; i += 1) expect(await send()).toMatchObject({ status: 200 })
-      const sixth = await send()
-      expect(sixth).toMatchObject(apiError('rate_limited'))
-      expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
-    })
   })
 
   test('also counts the messages of all clients together', async () => {

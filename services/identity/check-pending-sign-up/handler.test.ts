@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { checkPendingSignUp, signUp } from '#shared/contract/identity.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { call, callOk } from '#test/kit/call.ts'
-import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 
@@ -28,14 +27,6 @@ describe('check-pending-sign-up', () => {
       { pending: false, isSlow: true },
       { pending: false, isSlow: true },
     ])
-  })
-
-  test('limits the attempts for one address', async () => {
-    const body = { email: newEmail(), password: 'Wrong-lantern-1' }
-    const attempt = () => call(checkPendingSignUp, { body })
-    const replies = await clock.atNextMinute(() => Promise.all(Array.from({ length: 11 }, attempt)))
-    const rejected = replies.filter(({ status }) => status !== 200)
-    expect(rejected).toMatchObject([apiError('rate_limited')])
   })
 
   test('rejects an empty password', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { signUp } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { call, callOk } from '#test/kit/call.ts'
-import { clock } from '#test/kit/clock.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { landing, linkFor, pressButton } from '#test/kit/link.ts'
 import { aSignUp } from '#test/kit/people.ts'
@@ -42,15 +41,5 @@ describe('sign-up', () => {
     const times = await Promise.all([timed(aSignUp({ email: owner.email })), timed(aSignUp())])
     expect(Math.min(...times)).toBeGreaterThan(700)
     await inbox.waitFor(owner.email, /already have an account/)
-  })
-
-  test('limits the requests for one address', async () => {
-    const body = aSignUp()
-    const replies = await clock.atNextMinute(() =>
-      Promise.all(Array.from({ length: 6 }, () => call(signUp, { body }))),
-    )
-    const rejected = replies.filter(({ status }) => status !== 200)
-    expect(rejected).toMatchObject([apiError('rate_limited')])
-    for (const { headers } of rejected) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

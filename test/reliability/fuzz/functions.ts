@@ -63,6 +63,9 @@ export const mockAws = () => {
   }
 }
 
+/** The address that requests come from. */
+export const sampleClient = '198.18.0.1'
+
 interface FuzzedRequest {
   readonly body: string
   readonly userId: string
@@ -81,11 +84,11 @@ export const requestEvent = (
   headers: {
     'x-origin-secret': 'sample',
     'content-type': contentType,
-    'cloudfront-viewer-address': '198.18.0.1:5',
+    'cloudfront-viewer-address': `${sampleClient}:5`,
   },
   requestContext: {
     requestId: 'request-1',
-    http: { method: 'POST', sourceIp: '198.18.0.1' },
+    http: { method: 'POST', sourceIp: sampleClient },
     ...(isPublic(operation)
       ? {}
       : {

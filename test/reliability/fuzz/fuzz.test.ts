@@ -2,14 +2,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
 import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
-import type { Operation } from '#shared/contract/operation.ts'
+import type { Operation, RateLimit } from '#shared/contract/operation.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'
+import { rateSubject } from '#platform/http/rate-limit.ts'
+import { keys } from '#platform/table/keys.ts'
 import type * as TableModule from '#platform/table/table.ts'
+import type { Table } from '#platform/table/table.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
 import { openWorld, type World } from '../world.ts'
 import { bodiesFor, wrongBodiesFor } from './bodies.ts'
-import { loadHandler, mockAws, requestEvent } from './functions.ts'
+import { loadHandler, mockAws, requestEvent, sampleClient } from './functions.ts'
+import { sampleBodyOf } from './sample-body.ts'
 import { database } from './shared-database.ts'
 
 vi.mock('#platform/table/table.ts', async (importOriginal) => {
@@ -43,8 +47,18 @@ beforeEach(() => {
 /** Everything that is stored, except the counters of rate limits, which rejected requests change too. */
 const stored = () => JSON.stringify(database.all().filter(({ entity }) => entity?.['S'] !== 'rate'))
 
+interface Sent {
+  readonly contentType?: string
+  /** Changes the empty service, or its caller, before the request. */
+  readonly prepare?: (caller: {
+    readonly table: Table
+    readonly userId: string
+    readonly now: Date
+  }) => Promise<unknown>
+}
+
 /** Sends a body as a permitted caller to an otherwise empty service. */
-const send = async (operation: Operation, body: string, contentType?: string) => {
+const send = async (operation: Operation, body: string, { contentType, prepare }: Sent = {}) => {
   const handler = await loadHandler(operation)
   database.clear()
   aws.reset()
@@ -52,6 +66,7 @@ const send = async (operation: Operation, body: string, contentType?: string) =>
   const { account, table } = inMemory({ now, database })
   const { userId } = await account({ plan: 'monthly' })
   await passSecondFactor(table, userId, now)
+  await prepare?.({ table, userId, now })
   const before = stored()
   const reply = await handler(requestEvent(operation, { body, userId, now, contentType }), {})
   return { ...reply, wrote: stored() !== before, changes: aws.changes() }
@@ -106,7 +121,7 @@ describe('every operation', () => {
 
   test.each(byName)('%s rejects other content types', async (_name, operation) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
-      await expectError(send(operation, '{}', type), 415, 'unsupported_media_type', type)
+      await expectError(send(operation, '{}', { contentType: type }), 415, 'unsupported_media_type', type)
   })
 
   test.each(byName)('%s rejects a body that is too large', async (_name, operation) => {
@@ -120,4 +135,41 @@ describe('every operation', () => {
       await expectError(send(operation, body), 400, 'validation_failed', body)
     }
   })
+})
+
+const limits = operations.flatMap((operation) =>
+  operation.limits.filter(({ by }) => by !== 'everyone').map((limit) => ({ operation, limit })),
+)
+
+describe('every limited operation', () => {
+  /** Stores that a caller has used all but `left` of the requests of a limit, also in its next window. */
+  const useUp =
+    (operation: Operation, limit: RateLimit, left: number): Sent['prepare'] =>
+    async ({ table, userId, now }) => {
+      const subjects = { user: userId, client: sampleClient, email: 'nadia@people.example', everyone: '' }
+      const window = Math.floor(now.getTime() / 1000 / limit.windowSeconds)
+      for (const at of [window, window + 1])
+        await table.put(keys.rate(operation.name, rateSubject(limit, subjects[limit.by]), at), {
+          entity: 'rate',
+          count: limit.max - left,
+          expires_at_epoch_seconds: 0,
+        })
+    }
+
+  test.each(limits.map(({ operation, limit }) => [operation.name, limit, operation] as const))(
+    '%s rejects more requests than %o',
+    async (_name, limit, operation) => {
+      const body = sampleBodyOf(operation)
+      const last = await send(operation, body, { prepare: useUp(operation, limit, 1) })
+      expect(last.statusCode).not.toBe(429)
+      const next = await send(operation, body, { prepare: useUp(operation, limit, 0) })
+      expect({ ...next, body: JSON.parse(next.body ?? '') }).toMatchObject({
+        statusCode: 429,
+        body: { error: { code: 'rate_limited' } },
+        wrote: false,
+        changes: [],
+      })
+      expect(Number(next.headers?.['retry-after'])).toBeGreaterThan(0)
+    },
+  )
 })
