@@ -37,6 +37,7 @@ const directives = ({
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", hashOf(beforePaint), hashOf(liveDoor()), ...chatSource.script],
+    // Inline styles: the widgets of both chat providers add style elements to the page, and accept no nonce.
     'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
     'font-src': ["'self'", ...chatSource.font],
