@@ -81,6 +81,8 @@ export const searchText = (max: number) =>
     .check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`), hasNone(rejectedInLine))
 
 const invalidEmail = 'Please enter a valid email address'
+/** RFC 5321 limits the part before the @. Mail servers reject longer ones. */
+const maxLocalPartLength = 64
 
 /** An email address, trimmed and in lower case, so that an address identifies one account however it is typed. */
 export const email = z
@@ -90,6 +92,7 @@ export const email = z
     z.minLength(1, 'Email is required'),
     z.maxLength(254, invalidEmail),
     z.email(invalidEmail),
+    z.refine((address) => address.indexOf('@') <= maxLocalPartLength, invalidEmail),
     z.toLowerCase(),
   )
 
