@@ -5,7 +5,7 @@ import { startIn } from './bench/start.ts'
 import { installPythonProgram } from './install/python-program.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 
-const usage = `npm run schemathesis -- [--examples 20] [--seed 1] [--operation <name>] [--site http://localhost:3000]
+const usage = `npm run schemathesis -- [--examples 10] [--seed 1] [--operation <name>] [--site http://localhost:3000]
 
 Sends requests that docs/openapi.json allows and forbids to a local cloud, and compares the responses with the
 document. Starts a local cloud of its own, or uses the running one at --site. Schemathesis is a Python program; it is
@@ -20,7 +20,7 @@ const readRequest = (args: readonly string[]) => {
     options: {
       site: { type: 'string' },
       operation: { type: 'string', multiple: true, default: [] },
-      examples: { type: 'string', default: '20' },
+      examples: { type: 'string', default: '10' },
       seed: { type: 'string', default: '1' },
       help: { type: 'boolean', default: false },
     },
