@@ -28,7 +28,8 @@ const sendingHour = 8
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
   const today = inLondon(now)
-  if (!isWorkingDay(today.toFormat('yyyy-MM-dd')) || today.hour < sendingHour) return 'too early or no working day'
+  if (!isWorkingDay(today.toFormat('yyyy-MM-dd')) || today.hour < sendingHour)
+    return 'too early or no working day'
   const [due, deletion] = await Promise.all([deps.reminders.listDue(now), deps.chatDeletions.find()])
   const link = `${deps.siteUrl}${paths.adminInbox}`
   if (due.late.length + due.today.length > 0) await deps.reminders.queue(due, link, now)
