@@ -37,12 +37,13 @@ export const readBody = async (request: IncomingMessage, maxBytes: number): Prom
 }
 
 const headersOf = (raw: readonly string[]): Headers => {
-  const headers: Record<string, string[]> = {}
+  // Not an object: a header may have the name of an inherited property, such as `__proto__`.
+  const headers = new Map<string, string[]>()
   for (let at = 0; at < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase()
-    ;(headers[name] ??= []).push(raw[at + 1] ?? '')
+    headers.set(name, [...(headers.get(name) ?? []), raw[at + 1] ?? ''])
   }
-  return headers
+  return Object.fromEntries(headers)
 }
 
 /** Reads a whole request. Throws BodyTooLarge if its body is longer than `maxBytes`. */

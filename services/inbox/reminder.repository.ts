@@ -1,8 +1,8 @@
 import { isLate } from '#shared/rules/inbox.ts'
-import { daysLater, londonDayOf } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
+import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
@@ -10,6 +10,8 @@ import type { Table } from '#platform/table/table.ts'
 const maxCounted = 5000
 /** Items of each list that the email names. The link leads to the rest. */
 const maxNamed = 50
+
+const dayOf = (time: ReturnType<typeof inLondon>): string => time.toFormat('yyyy-MM-dd')
 
 interface DueItems {
   readonly late: readonly InboxRecord[]
@@ -23,7 +25,7 @@ const named = (items: readonly InboxRecord[]) =>
 export const reminderRepository = (table: Table) => ({
   /** Lists the open items that are late, and those due today, by due day. */
   async listDue(now: Date): Promise<DueItems> {
-    const { gsi1pk, gsi1sk: tomorrow } = keys.inboxOf('open', daysLater(londonDayOf(now), 1))
+    const { gsi1pk, gsi1sk: tomorrow } = keys.inboxOf('open', dayOf(inLondon(now).plus({ days: 1 })))
     const items = await table.listDue(gsi1pk, tomorrow, maxCounted)
     const records = items.map((item) => inboxRecord.parse(item))
     return {
@@ -36,7 +38,7 @@ export const reminderRepository = (table: Table) => ({
   async queue({ late, today }: DueItems, link: string, now: Date): Promise<void> {
     await table.transact(
       emailWrite({
-        cause: `inbox-reminder:${londonDayOf(now)}`,
+        cause: `inbox-reminder:${dayOf(inLondon(now))}`,
         to: brand.supportEmail,
         content: {
           template: 'inbox-reminder',

@@ -1,5 +1,5 @@
+import { DateTime } from 'luxon'
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { daysLater } from '#shared/rules/london.ts'
 import { londonMonthOf } from '#shared/rules/numbers.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
@@ -41,8 +41,11 @@ const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
 
 /** Returns what changed in each item, by item: its latest sentence, or that the file was replaced. */
 const sentencesOf = async (table: Table, month: string): Promise<ReadonlyMap<string, string>> => {
-  const { pk, sk: from } = keys.libraryChange(daysLater(`${month}-01`, -1), '')
-  const { sk: to } = keys.libraryChange(daysLater(`${month}-01`, 32), '')
+  // The keys contain times in UTC, in which a month of London can begin a day earlier.
+  const first = DateTime.fromISO(month, { zone: 'utc' })
+  const keyOf = (day: DateTime) => keys.libraryChange(day.toFormat('yyyy-MM-dd'), '')
+  const { pk, sk: from } = keyOf(first.minus({ days: 1 }))
+  const { sk: to } = keyOf(first.plus({ months: 1, days: 1 }))
   const changes = (await table.listBetween(pk, from, to)).map((item) => changeRecord.parse(item))
   const sentences = new Map<string, string>()
   for (const { item, at, what_changed, law_as_at } of changes) {

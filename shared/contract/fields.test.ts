@@ -31,6 +31,7 @@ describe('email', () => {
     '"person"@letting.example',
     'person@letting.example\r\nBcc: b@letting.example',
     'per\u0000son@letting.example',
+    `${'x'.repeat(65)}@letting.example`,
   ])('rejects %j', (address) => {
     expect(messagesOf(email, address)[0]).toBe('Please enter a valid email address')
   })
@@ -41,7 +42,7 @@ describe('email', () => {
   })
 
   test('accepts at most 254 characters', () => {
-    const domain = `@${'a'.repeat(60)}.${'b'.repeat(60)}.example`
+    const domain = `@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.example`
     const longest = `${'x'.repeat(254 - domain.length)}${domain}`
     expect(email.parse(longest)).toBe(longest)
     expect(messagesOf(email, `x${longest}`)[0]).toBe('Please enter a valid email address')

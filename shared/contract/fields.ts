@@ -81,17 +81,18 @@ export const searchText = (max: number) =>
     .check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`), hasNone(rejectedInLine))
 
 const invalidEmail = 'Please enter a valid email address'
+/** RFC 5321 limits the part before the @. Mail servers reject longer ones. */
+const maxLocalPartLength = 64
 
 /** An email address, trimmed and in lower case, so that an address identifies one account however it is typed. */
-export const email = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Email is required'),
-    z.maxLength(254, invalidEmail),
-    z.email(invalidEmail),
-    z.toLowerCase(),
-  )
+export const email = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, invalidEmail),
+  z.email(invalidEmail),
+  z.refine((address) => address.indexOf('@') <= maxLocalPartLength, invalidEmail),
+  z.toLowerCase(),
+)
 
 /**
  * A password that Cognito accepts. Cognito rejects white space at either end and line breaks. A lone surrogate would be

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
+import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/closed-dates.ts'
 import { retentionPeriods, type RetainedKind } from '../values/retention.ts'
+import { chatDeletionReminder } from './chat-deletion.ts'
+import { dueDay, isLate } from './inbox.ts'
 import { dateInWords, daysLater, dayInWords, londonDayOf, londonTime, weekdayOf } from './london.ts'
-import { periodOf, sixMonthsBefore } from './referral-periods.ts'
+import { areClosedDatesExpiring, workingDaysAfter } from './opening-hours.ts'
+import { periodLabel, periodOf, periodsBetween, sixMonthsBefore } from './referral-periods.ts'
 import { keptUntil } from './retention.ts'
+import { lastWithdrawalDay, mayWithdraw } from './withdrawal.ts'
 
 const zone = 'Europe/London'
 const instant = fc.date({
@@ -68,5 +73,86 @@ describe('calendar rules', () => {
         expect(dayInWords(londonDayOf(at))).toBe(london.toFormat('EEEE d MMMM yyyy'))
       }),
     )
+  })
+
+  test('name weeks and months like Luxon, and list every month', () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 0, max: 30 }), (at, months) => {
+        const first = DateTime.fromJSDate(at, { zone }).setLocale('en-GB').startOf('month')
+        const last = first.plus({ months })
+        const listed = periodsBetween(first.toFormat('yyyy-MM-dd'), last.toFormat('yyyy-MM-dd'), 'month')
+        expect(listed).toHaveLength(months + 1)
+        expect(listed.at(-1)).toBe(last.toISODate())
+        expect(periodLabel(listed[0] ?? '', 'month')).toBe(first.toFormat('MMMM yyyy'))
+        const monday = first.startOf('week')
+        const [from, to] = [monday, monday.plus({ days: 6 })].map((day) => day.toFormat('d MMMM yyyy'))
+        expect(periodLabel(monday.toFormat('yyyy-MM-dd'), 'week')).toBe(`Week of ${from} to ${to}`)
+      }),
+    )
+  })
+})
+
+/** Counts working days one by one, with Luxon. */
+const afterWorkingDays = (from: Date, count: number): string => {
+  const closed = new Set([...bankHolidays, ...oneOffClosures].map(({ date }) => date))
+  let day = DateTime.fromJSDate(from, { zone }).startOf('day')
+  for (let left = count; left > 0;) {
+    day = day.plus({ days: 1 })
+    if (day.weekday <= 5 && !closed.has(day.toFormat('yyyy-MM-dd'))) left -= 1
+  }
+  return day.toFormat('yyyy-MM-dd')
+}
+
+/** These rules run in functions whose bundles have no room for Luxon. */
+describe('due dates', () => {
+  test('count working days like Luxon', () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 1, max: 20 }), (at, count) => {
+        expect(workingDaysAfter(at, count)).toBe(afterWorkingDays(at, count))
+      }),
+    )
+  })
+
+  test('of questions, complaints and data protection requests are those of Luxon', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const askedAt = at.toISOString()
+        const month = DateTime.fromJSDate(at, { zone }).plus({ days: 30 })
+        expect(dueDay({ kind: 'question', askedAt })).toBe(afterWorkingDays(at, 1))
+        expect(dueDay({ kind: 'complaint', askedAt })).toBe(afterWorkingDays(at, 3))
+        expect(dueDay({ kind: 'complaint', askedAt, acknowledgedAt: askedAt })).toBe(afterWorkingDays(at, 14))
+        expect(dueDay({ kind: 'data-protection', askedAt })).toBe(month.toISODate())
+        const due = month.toFormat('yyyy-MM-dd')
+        expect(isLate(due, month.endOf('day').toJSDate())).toBe(false)
+        expect(isLate(due, month.plus({ days: 1 }).startOf('day').toJSDate())).toBe(true)
+      }),
+    )
+  })
+
+  test('of withdrawals end with the fourteenth day in London, like in Luxon', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const last = DateTime.fromJSDate(at, { zone }).plus({ days: 14 })
+        expect(lastWithdrawalDay(at)).toBe(last.toISODate())
+        expect(mayWithdraw(at, last.endOf('day').toJSDate())).toBe(true)
+        expect(mayWithdraw(at, last.plus({ days: 1 }).startOf('day').toJSDate())).toBe(false)
+      }),
+    )
+  })
+
+  test('of conversations at the chat provider are whole months before this one, like in Luxon', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const thisMonth = DateTime.fromJSDate(at, { zone }).startOf('month')
+        const cutoff = thisMonth.minus(retentionPeriods.chat).toISODate()
+        expect(chatDeletionReminder(undefined, at)).toMatchObject({ cutoff })
+      }),
+    )
+  })
+
+  test('of the list of closed dates are six months before its end', () => {
+    const due = DateTime.utc(closedDatesLastYear + 1).minus({ months: 6 })
+    expect(areClosedDatesExpiring(due.minus(1).toJSDate())).toBe(false)
+    expect(areClosedDatesExpiring(due.toJSDate())).toBe(true)
   })
 })

@@ -10,6 +10,10 @@ describe('months of the figures', () => {
     expect(londonMonthOf(new Date('2027-06-30T23:30:00Z'))).toBe('2027-07')
   })
 
+  test('are complete on the last day of a long month', () => {
+    expect(monthsUntil(new Date('2027-03-31T12:00:00Z')).slice(-3)).toEqual(['2027-01', '2027-02', '2027-03'])
+  })
+
   test('have the sum of their values, and no others', () => {
     const values = ['2027-01', '2027-02', '2027-02', '2026-12'].map((month) => ({ month, value: 5 }))
     expect([...sumByMonth(['2027-01', '2027-02', '2027-03'], values).values()]).toEqual([5, 10, 0])

@@ -1,20 +1,21 @@
-import { daysLater, type LondonDay, londonDayOf } from './london.ts'
+import { DateTime } from 'luxon'
+import { businessTimeZone, type LondonDay } from './london.ts'
 
 /** Number of months that the figures cover, with the current one. */
 const monthCount = 12
 
+const inLondon = (instant: Date): DateTime => DateTime.fromJSDate(instant, { zone: businessTimeZone })
+
+const monthOf = (time: DateTime): string => time.toFormat('yyyy-MM')
+
 /** Returns the month in London at an instant: `2026-11`. */
-export const londonMonthOf = (instant: Date): string => londonDayOf(instant).slice(0, 7)
+export const londonMonthOf = (instant: Date): string => monthOf(inLondon(instant))
 
 /** Returns the months that the figures cover, oldest first. */
-export const monthsUntil = (now: Date): string[] => {
-  const months = [londonMonthOf(now)]
-  while (months.length < monthCount) {
-    const [first = ''] = months
-    months.unshift(daysLater(`${first}-01`, -1).slice(0, 7))
-  }
-  return months
-}
+export const monthsUntil = (now: Date): string[] =>
+  Array.from({ length: monthCount }, (_, index) =>
+    monthOf(inLondon(now).minus({ months: monthCount - 1 - index })),
+  )
 
 /** Adds up values by month. Values of other months are left out. */
 export const sumByMonth = (
@@ -38,7 +39,7 @@ export interface TicketFacts {
 
 /** Decides whether the reply to a ticket was sent in time. Undefined while there is still time. */
 export const timeliness = ({ dueOn, answeredAt }: TicketFacts, now: Date): 'on-time' | 'late' | undefined => {
-  const day = londonDayOf(answeredAt === null ? now : new Date(answeredAt))
+  const day = inLondon(answeredAt === null ? now : new Date(answeredAt)).toFormat('yyyy-MM-dd')
   if (day > dueOn) return 'late'
   return answeredAt === null ? undefined : 'on-time'
 }

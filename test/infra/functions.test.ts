@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
@@ -80,6 +80,15 @@ test.each(functions)(
     )
   },
 )
+
+test('developers, workflows and Lambda use the same version of Node.js', () => {
+  const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
+  const version = read('.nvmrc').trim()
+  expect(functionNamed('get-access').properties['Runtime']).toBe(`nodejs${version}.x`)
+  expect(read('README.md')).toContain(`Node.js ${version}, which Lambda runs`)
+  for (const workflow of readdirSync(join(projectRoot, '.github', 'workflows')))
+    expect(read(join('.github', 'workflows', workflow))).toContain('node-version-file: .nvmrc')
+})
 
 test.each(functions)(
   '$name has the runtime settings of its definition',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
@@ -10,6 +10,34 @@ const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8')
 const templates = templatesOf('prod')
 
 const alarmsSection = runbook.slice(runbook.indexOf('\n## Alarms\n'), runbook.indexOf('\n## Recovery\n'))
+
+/** The code that writes the logs. */
+const servicesCode = readdirSync(join(projectRoot, 'services'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+  .map((file) => readFileSync(join(projectRoot, 'services', file), 'utf8'))
+  .join('\n')
+
+/** The queries of the runbook, in the language of CloudWatch Logs Insights. */
+const queries = [...runbook.matchAll(/`((?:fields|filter) [^`]+)`/g)].map(([, query]) => String(query))
+
+/** Words of the query language. Everything else outside quotes is a field of a log line. */
+const queryWords = new Set([
+  'fields',
+  'filter',
+  'stats',
+  'sort',
+  'by',
+  'and',
+  'or',
+  'like',
+  'desc',
+  'count',
+  'pct',
+  'bin',
+])
+
+const fieldsIn = (query: string): string[] =>
+  (query.replaceAll(/"[^"]*"/g, '').match(/\b[a-z]\w*/gi) ?? []).filter((word) => !queryWords.has(word))
 
 const entries = alarmsSection.split('\n### ').slice(1)
 
@@ -44,6 +72,20 @@ describe('runbook', () => {
       ...[...runbook.matchAll(/ops -- rotate ([a-z-]+)/g)].map(([, name]) => name),
     ]
     expect(named.filter((name) => !secrets.includes(name) && name !== 'api')).toEqual([])
+  })
+
+  test('queries only messages that functions log', () => {
+    const messages = queries.flatMap((query) =>
+      [...query.matchAll(/message (?:=|like) "([^"]+)"/g)].map(([, message]) => String(message)),
+    )
+    expect(messages.length).toBeGreaterThan(5)
+    expect(messages.filter((message) => !servicesCode.includes(message))).toEqual([])
+  })
+
+  test('queries only fields that functions log', () => {
+    const isLogged = (field: string) => new RegExp(`\\b${field}\\b[:,]`).test(servicesCode)
+    expect(queries.length).toBeGreaterThan(10)
+    expect([...new Set(queries.flatMap(fieldsIn))].filter((field) => !isLogged(field))).toEqual([])
   })
 
   test('describes every setting', () => {

@@ -92,7 +92,8 @@ const pathItem = (operation: Operation) => ({
     'x-limits': operation.limits,
     security: securityOf(operation),
     requestBody: {
-      required: true,
+      // An empty body is read as an empty object.
+      required: !z.safeParse(operation.body, {}).success,
       content: { 'application/json': { schema: schemaOf(operation.body, 'input') } },
     },
     responses: {

@@ -1,41 +1,27 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { installPythonProgram } from '../install/python-program.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 
 const version = '1.5.33'
-/** Without this package, MiniStack rejects every token, because it cannot check signatures. */
-const cryptography = 'cryptography==50.0.2'
-const folder = join(projectRoot, '.cache', `ministack-${version}-with-cryptography`)
+const ministack = {
+  name: 'MiniStack',
+  command: 'ministack',
+  version,
+  // Without cryptography, MiniStack rejects every token, because it cannot check signatures.
+  packages: ['cryptography==50.0.2', `ministack==${version}`],
+  otherwise: ', or set AWS_ENDPOINT_URL to a running emulator',
+}
+const logFile = join(projectRoot, '.cache', 'ministack.log')
 const startLimitMs = 60_000
 
 export interface Emulator {
   readonly endpoint: string
   readonly name: string
   stop(): void
-}
-
-const runOrThrow = (command: string, args: readonly string[], problem: string): void => {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (error || status !== 0) throw new Error(problem)
-}
-
-/** Installs MiniStack in a virtual environment of its own, once. */
-const install = (): void => {
-  if (existsSync(join(folder, 'bin', 'ministack'))) return
-  console.log(`Installing MiniStack ${version} (about a minute, once)`)
-  runOrThrow(
-    'python3',
-    ['-m', 'venv', folder],
-    'Nothing was deployed or tested: MiniStack needs Python 3 with venv. Install python3-venv, or set AWS_ENDPOINT_URL to a running emulator.',
-  )
-  runOrThrow(
-    join(folder, 'bin', 'pip'),
-    ['install', '--quiet', cryptography, `ministack==${version}`],
-    `Nothing was deployed or tested: MiniStack ${version} could not be installed from PyPI.`,
-  )
 }
 
 const freePort = (): Promise<number> =>
@@ -77,11 +63,10 @@ export const openEmulator = async (given: string | undefined, region: string): P
     if (!(await isReachable(given))) throw new Error(`Nothing responds at AWS_ENDPOINT_URL=${given}.`)
     return { endpoint: given, name: given, stop: () => undefined }
   }
-  install()
+  const command = installPythonProgram(ministack)
   const port = await freePort()
-  const logFile = join(folder, 'ministack.log')
   const log = openSync(logFile, 'w')
-  const child = spawn(join(folder, 'bin', 'ministack'), {
+  const child = spawn(command, [], {
     env: { ...process.env, GATEWAY_PORT: String(port), MINISTACK_REGION: region },
     stdio: ['ignore', log, log],
   })

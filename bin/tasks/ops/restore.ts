@@ -67,7 +67,7 @@ const time = z.iso.datetime({ offset: true })
 /** Runs the command. `local` rehearses it on the running local cloud. */
 export const runRestore = async (
   { stage, to: text, confirm }: { stage: string; to: string | undefined; confirm: string | undefined },
-  env: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv,
 ): Promise<void> => {
   if (!time.safeParse(text).success) throw new Error('Pass the time as --to 2026-03-01T09:30:00Z.')
   const to = new Date(text ?? '')

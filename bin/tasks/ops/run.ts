@@ -43,10 +43,10 @@ export const readArguments = (args: readonly string[]) => {
 }
 
 /** Runs a command of the engineer on call, with the credentials of the environment. */
-export const run = async (args: readonly string[]): Promise<void> => {
+export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> => {
   const { verb, subject, hours, ...options } = readArguments(args)
   if (verb === 'restore' && subject === undefined)
-    return runRestore({ to: undefined, confirm: undefined, ...options })
+    return runRestore({ to: undefined, confirm: undefined, ...options }, env)
   const name = cloudStageNamed(options.stage)
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))

@@ -47,9 +47,10 @@ const valuesOf = ({ value, multiValue }: Field): string[] =>
   multiValue ? multiValue.map((item) => item.value) : [value]
 
 const fieldsOf = (pairs: Iterable<readonly [string, string]>): Fields => {
-  const lists: Record<string, string[]> = {}
-  for (const [name, value] of pairs) (lists[name] ??= []).push(value)
-  return Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, fieldOf(values)]))
+  // Not an object: a cookie may have the name of an inherited property, such as `__proto__`.
+  const lists = new Map<string, string[]>()
+  for (const [name, value] of pairs) lists.set(name, [...(lists.get(name) ?? []), value])
+  return Object.fromEntries([...lists].map(([name, values]) => [name, fieldOf(values)]))
 }
 
 /** Splits the query or cookies as text: they stay encoded in CloudFront Functions. */

@@ -1,8 +1,8 @@
 import { isWorkingDay } from '#shared/rules/opening-hours.ts'
-import { londonDayOf, londonTime } from '#shared/rules/london.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
+import { inLondon } from '#platform/london.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { Table } from '#platform/table/table.ts'
 import { type ChatDeletionRepository, chatDeletionRepository } from '../chat-deletion.repository.ts'
@@ -27,8 +27,9 @@ const sendingHour = 8
  * which no API that deletes is known, it also reminds the admins once a month to delete old conversations there.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
-  const today = londonDayOf(now)
-  if (!isWorkingDay(today) || now < londonTime(today, sendingHour)) return 'too early or no working day'
+  const today = inLondon(now)
+  if (!isWorkingDay(today.toFormat('yyyy-MM-dd')) || today.hour < sendingHour)
+    return 'too early or no working day'
   const [due, deletion] = await Promise.all([deps.reminders.listDue(now), deps.chatDeletions.find()])
   const link = `${deps.siteUrl}${paths.adminInbox}`
   if (due.late.length + due.today.length > 0) await deps.reminders.queue(due, link, now)

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { daysLater, londonDayOf } from '#shared/rules/london.ts'
-import { londonMonthOf } from '#shared/rules/numbers.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { profileRecord, subscriberRecord, tombstoneRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { env } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
+import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import {
@@ -58,8 +57,9 @@ export const handle = async (
   { table, emails, siteUrl }: Dependencies,
   now: Date,
 ): Promise<{ changes: number; sent: number }> => {
-  const month = daysLater(`${londonMonthOf(now)}-01`, -1).slice(0, 7)
-  const isTime = Number(londonDayOf(now).slice(-2)) <= lastDayOfSending
+  const today = inLondon(now)
+  const month = today.minus({ months: 1 }).toFormat('yyyy-MM')
+  const isTime = today.day <= lastDayOfSending
   const news = isTime ? await readNews(table, month) : []
   const recipients = news.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
   let sent = 0

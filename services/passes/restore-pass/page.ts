@@ -1,14 +1,11 @@
 import { endOf, minutesOf } from '#shared/rules/pass.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { renderConfirmationPage } from '#platform/confirmation-page.ts'
+import { inLondon } from '#platform/london.ts'
 import type { StoredPass } from '../pass.repository.ts'
 
 const formatTime = (time: Date): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/London',
-  }).format(time)
+  inLondon(time).setLocale('en-GB').toFormat("d MMMM yyyy 'at' HH:mm")
 
 /** Renders the page that the link in the receipt opens. It shows which pass the button restores. */
 export const restorePage = ({ firstSessionId, pass }: StoredPass, token: string): string =>

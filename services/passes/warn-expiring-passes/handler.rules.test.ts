@@ -56,6 +56,12 @@ describe('warn-expiring-passes', () => {
     expect(await warnings()).toMatchObject([warning, warning])
   })
 
+  test("counts days by London's clocks: the week before the end contains the start of summer time", async () => {
+    await store(guest)
+    expect(await run(new Date('2027-03-24T10:59:59Z'))).toEqual({ warned: 0 })
+    expect(await run(new Date('2027-03-24T11:00:00Z'))).toEqual({ warned: 1 })
+  })
+
   test.each([
     ['started', { startedAt: before(8).toISOString() }],
     ['given up', { endedAt: before(8).toISOString() }],

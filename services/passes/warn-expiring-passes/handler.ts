@@ -1,6 +1,7 @@
 import { endOf, isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
+import { inLondon } from '#platform/london.ts'
 import { Table } from '#platform/table/table.ts'
 import { guestKeys } from '../guest-keys.ts'
 import { passLink, type PassLinkDependencies } from '../pass-link.ts'
@@ -12,16 +13,16 @@ interface Dependencies extends PassLinkDependencies {
   readonly warnings: WarningRepository
 }
 
-const dayMs = 24 * 3600_000
-
 /** Days before the end of an unused pass at which its holder is warned, most first. */
 const warningDays = [7, 1] as const
+
+/** Returns the same time on London's clocks some days later: a day of a clock change has 23 or 25 hours. */
+const daysFrom = (now: Date, days: number): Date => inLondon(now).plus({ days }).toJSDate()
 
 /** Returns the latest warning that is due, or `undefined` if the pass is used, over or ends later. */
 const dueWarning = ({ pass }: StoredPass, now: Date): number | undefined => {
   if (pass.startedAt !== undefined || !isUsable(pass, now)) return undefined
-  const left = endOf(pass).getTime() - now.getTime()
-  return warningDays.findLast((days) => left <= days * dayMs)
+  return warningDays.findLast((days) => endOf(pass) <= daysFrom(now, days))
 }
 
 /** Queues the warning that is due, once. Returns whether it was queued now. */
@@ -42,7 +43,8 @@ const warn = async (stored: StoredPass, deps: Dependencies, now: Date): Promise<
 export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: number }> => {
   let warned = 0
   const [longest] = warningDays
-  for (const stored of await deps.passes.listDue(new Date(now.getTime() + longest * dayMs + 1))) {
+  const dueBefore = new Date(daysFrom(now, longest).getTime() + 1)
+  for (const stored of await deps.passes.listDue(dueBefore)) {
     try {
       if (await warn(stored, deps, now)) warned += 1
     } catch (error) {

@@ -99,13 +99,27 @@ describe('findMany', () => {
     expect(requested).toEqual([[first, second], [second], [second]])
   })
 
-  test('requests unprocessed keys again', async () => {
+  test('gives up if DynamoDB keeps processing no key, and waits longer before each attempt', async () => {
+    const times: number[] = []
+    dynamo.on(BatchGetCommand).callsFake(() => {
+      times.push(performance.now())
+      // A table without an end to its throttling would otherwise hang this test instead of failing it.
+      if (times.length > 20) throw new Error('still trying')
+      return { Responses: {}, UnprocessedKeys: { table: { Keys: [key] } } }
+    })
+    await expect(table.findMany([key], z.object({}))).rejects.toThrow('DynamoDB did not process 1 reads')
+    expect(times).toHaveLength(5)
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(20 * (index + 1) - 2)
+  })
+
+  test('throws a throttled read, and returns no partial list', async () => {
+    const error = new ProvisionedThroughputExceededException({ $metadata: {}, message: 'too fast' })
     dynamo
       .on(BatchGetCommand)
-      .resolvesOnce({ Responses: { table: [{ n: 1 }] }, UnprocessedKeys: { table: { Keys: [key] } } })
-      .resolves({ Responses: { table: [{ n: 2 }] } })
-    const items = await table.findMany([key, { pk: 'c', sk: 'd' }], z.object({ n: z.number() }))
-    expect(items).toEqual([{ n: 1 }, { n: 2 }])
+      .resolvesOnce({ Responses: { table: [{}] }, UnprocessedKeys: { table: { Keys: [key] } } })
+      .rejects(error)
+    await expect(table.findMany([key, { pk: 'c', sk: 'd' }], z.object({}))).rejects.toBe(error)
   })
 
   test('reads 100 keys per request', async () => {
@@ -136,6 +150,16 @@ describe('queries', () => {
     const yielded: unknown[] = []
     for await (const item of table.eachDue('a', 'z')) yielded.push(item)
     expect(yielded).toHaveLength(4)
+  })
+
+  test('throw if a later page is throttled, and return no partial list', async () => {
+    const error = new ProvisionedThroughputExceededException({ $metadata: {}, message: 'too fast' })
+    dynamo
+      .reset()
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [{ n: 1 }], LastEvaluatedKey: key })
+      .rejects(error)
+    await expect(table.list('a', '')).rejects.toBe(error)
   })
 
   test('stop at the limit and read no further page', async () => {

@@ -18,9 +18,13 @@ import { type Item, toTransactItem, type Write } from './write.ts'
 /** Outcome of a transaction. If a condition failed, nothing was written and `failedCondition` is its `otherwise`. */
 export type Outcome = { readonly failedCondition?: string }
 
-const maxConflictRetries = 5
+const maxAttempts = 5
 /** DynamoDB's own limit for a batch read. */
 const batchSize = 100
+
+/** Waits longer before each attempt, and never as long as another run that started at the same time. */
+const waitAfter = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 30))
 
 /** One client per function instance. Endpoint and region come from the environment. */
 const defaultClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
@@ -45,18 +49,27 @@ export class Table {
     return Item === undefined ? undefined : schema.parse(Item)
   }
 
-  /** Reads and parses many items, 100 per round trip. Leaves out keys that do not exist. */
+  /**
+   * Reads and parses many items, 100 per round trip. Leaves out keys that do not exist.
+   *
+   * @throws Error when DynamoDB processes none of the keys in 5 attempts
+   */
   async findMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<z.output<S>[]> {
     const found: Item[] = []
     let remaining: Item[] = keys.map((key) => ({ ...key }))
-    while (remaining.length > 0) {
+    for (let attempt = 1; remaining.length > 0;) {
       const { Responses, UnprocessedKeys } = await this.documents.send(
         new BatchGetCommand({
           RequestItems: { [this.name]: { Keys: remaining.slice(0, batchSize), ConsistentRead: true } },
         }),
       )
-      found.push(...(Responses?.[this.name] ?? []))
-      remaining = [...remaining.slice(batchSize), ...(UnprocessedKeys?.[this.name]?.Keys ?? [])]
+      const items = Responses?.[this.name] ?? []
+      const unprocessed = UnprocessedKeys?.[this.name]?.Keys ?? []
+      found.push(...items)
+      remaining = [...remaining.slice(batchSize), ...unprocessed]
+      if (items.length > 0 || unprocessed.length === 0) attempt = 1
+      else if (attempt < maxAttempts) await waitAfter(attempt++)
+      else throw new Error(`DynamoDB did not process ${unprocessed.length} reads`)
     }
     return found.map((item) => schema.parse(item))
   }
@@ -155,8 +168,8 @@ export class Table {
         const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed')
         if (failed >= 0) return { failedCondition: writes[failed]?.otherwise ?? 'condition' }
         const isConflict = reasons.some((reason) => reason.Code === 'TransactionConflict')
-        if (!isConflict || attempt >= maxConflictRetries) throw error
-        await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 30))
+        if (!isConflict || attempt >= maxAttempts) throw error
+        await waitAfter(attempt)
       }
     }
   }

@@ -69,10 +69,21 @@ export const readContents = async (client: DynamoDBClient, table: string): Promi
   return contents
 }
 
+/** Attempts at a batch of which DynamoDB processes nothing. With the longer wait before each, they take about 6 seconds. */
+const maxAttempts = 8
+const waitMs = 50
+
+const waitAfter = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, waitMs * 2 ** (attempt - 1)))
+
 /** The limit of BatchGetItem. */
 const readBatchSize = 100
 
-/** Reads items by their keys. Leaves out those that do not exist. */
+/**
+ * Reads items by their keys. Leaves out those that do not exist.
+ *
+ * @throws Error when DynamoDB processes none of the keys in 8 attempts
+ */
 export const readItems = async (
   client: DynamoDBClient,
   table: string,
@@ -80,20 +91,24 @@ export const readItems = async (
 ): Promise<Map<string, RawItem>> => {
   const found = new Map<string, RawItem>()
   let rest = keys.map(rawKeyOf)
-  while (rest.length > 0) {
+  for (let attempt = 1; rest.length > 0;) {
     const Keys = rest.slice(0, readBatchSize)
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
     )
-    for (const item of Responses?.[table] ?? []) found.set(idOf(keyOf(item)), item)
-    rest = [...rest.slice(readBatchSize), ...(UnprocessedKeys?.[table]?.Keys ?? [])]
+    const items = Responses?.[table] ?? []
+    const unprocessed = UnprocessedKeys?.[table]?.Keys ?? []
+    for (const item of items) found.set(idOf(keyOf(item)), item)
+    rest = [...rest.slice(readBatchSize), ...unprocessed]
+    if (items.length > 0 || unprocessed.length === 0) attempt = 1
+    else if (attempt < maxAttempts) await waitAfter(attempt++)
+    else throw new Error(`DynamoDB did not process ${unprocessed.length} reads of ${table}.`)
   }
   return found
 }
 
 /** The limit of BatchWriteItem. */
 const batchSize = 25
-const maxAttempts = 8
 
 export interface Changes {
   readonly puts?: readonly RawItem[]
@@ -112,13 +127,15 @@ export const writeItems = async (
   ]
   for (let at = 0; at < requests.length; at += batchSize) {
     let rest = requests.slice(at, at + batchSize)
-    for (let attempt = 1; rest.length > 0; attempt += 1) {
-      if (attempt > maxAttempts)
-        throw new Error(`DynamoDB did not process ${rest.length} writes into ${table}.`)
+    for (let attempt = 1; rest.length > 0;) {
       const { UnprocessedItems } = await client.send(
         new BatchWriteItemCommand({ RequestItems: { [table]: rest } }),
       )
-      rest = (UnprocessedItems?.[table] ?? []) as typeof rest
+      const unprocessed = (UnprocessedItems?.[table] ?? []) as typeof rest
+      if (unprocessed.length < rest.length) attempt = 1
+      else if (attempt < maxAttempts) await waitAfter(attempt++)
+      else throw new Error(`DynamoDB did not process ${unprocessed.length} writes into ${table}.`)
+      rest = unprocessed
     }
   }
 }
