@@ -51,7 +51,7 @@ const load = async (context: BrowserContext, site: string, path: string): Promis
 }
 
 /** Bytes of the scripts of the members' library. */
-interface LibraryLoad {
+export interface LibraryLoad {
   readonly scriptKibibytes: number
   /** Total after a search, whose code is loaded when a member first searches. */
   readonly searchedScriptKibibytes: number
