@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { beforePaint } from './before-paint.ts'
+import { cookieConsent } from './storage-keys.ts'
 
 const appReady = () => document.dispatchEvent(new Event('app-ready'))
 
@@ -59,5 +60,27 @@ describe('the inline script', () => {
     appReady()
     press('buy')
     expect(clicks).toEqual(['carousel', 'buy'])
+  })
+
+  test('shows the cookie banner before the first paint, unless a choice is stored', () => {
+    const { dataset } = document.documentElement
+    const run = () => {
+      delete dataset['consent']
+      // oxlint-disable-next-line typescript/no-implied-eval -- the constant is a script, and nothing else is run
+      new Function(beforePaint)()
+      return dataset['consent']
+    }
+    expect(run()).toBe('unset')
+    localStorage.setItem(cookieConsent, '{}')
+    expect(run()).toBeUndefined()
+    localStorage.clear()
+  })
+
+  test('keeps a cookie choice that is made before the boot script runs, and hides the banner', () => {
+    document.body.innerHTML =
+      '<button id="all" data-consent-choice="all"><span id="text">Accept all</span></button>'
+    press('text')
+    const { consentPressed, consent } = document.documentElement.dataset
+    expect([consentPressed, consent]).toEqual(['all', undefined])
   })
 })

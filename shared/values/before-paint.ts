@@ -10,6 +10,21 @@ try{if(localStorage.getItem('${storageKeys.session}')&&(!localStorage.getItem('$
 })(document.documentElement.dataset)`
 
 /**
+ * Shows the cookie banner to visitors who have not chosen yet, and keeps their choice for the boot script. A banner that
+ * appeared when the boot script arrives would cover what a visitor on a slow connection is about to press. The boot script
+ * also shows it for choices that are out of date.
+ */
+const askForConsent = `(function(page){
+try{if(!localStorage.getItem('${storageKeys.cookieConsent}'))page.consent='unset'}catch(e){}
+document.addEventListener('click',function(event){
+var button=event.target.closest&&event.target.closest('[data-consent-choice]');
+if(!button)return;
+page.consentPressed=button.dataset.consentChoice;
+delete page.consent
+})
+})(document.documentElement.dataset)`
+
+/**
  * Keeps presses of controls that need the app, and repeats each control's press once when the app is ready. An impatient
  * second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot script
  * loads the app. React attaches its handlers a moment before the app is ready; these listeners run before them.
@@ -38,4 +53,4 @@ controls.forEach(function(control){control.requestSubmit?control.requestSubmit()
  * The only inline script of a page. It runs before the first paint. The content security policy allows it by the hash of
  * exactly these characters.
  */
-export const beforePaint = `${markPage};${keepPresses}`
+export const beforePaint = `${markPage};${askForConsent};${keepPresses}`

@@ -3,6 +3,7 @@ import { createReferral } from '#shared/contract/referrals.ts'
 import { publicRoutes } from '#shared/values/site-map.ts'
 import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
+import { newEmail } from '../kit/people.ts'
 import { runSchedule } from '../kit/schedule.ts'
 import { expect, test } from './fixtures.ts'
 import { enterSecondFactor, signInAt } from './steps.ts'
@@ -126,4 +127,30 @@ test('the menu and its button are not cut off with large text', async ({ page })
   await expect(drawer.getByRole('link', { name: 'Contact' })).toBeVisible()
   const sideways = await drawer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect(sideways).toBeLessThanOrEqual(0)
+})
+
+test.describe('a toast at 375 pixels', () => {
+  test.use({
+    viewport: { width: 375, height: 667 },
+    expectedTroubles: [/the server responded with a status of 400/],
+  })
+
+  test('covers no link or control', async ({ page }) => {
+    // With the cookie banner open, which leaves the least room.
+    await signInAt(page, '/login', { email: newEmail('visitor'), password: 'Wrong-password-1' })
+    const toast = page.locator('[data-variant]')
+    await expect(toast).toContainText('Sign in failed')
+    const covered = () =>
+      toast.evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        return [...document.querySelectorAll('a[href], button, input, label')]
+          .filter((control) => !element.contains(control))
+          .filter((control) => {
+            const { top, bottom, left, right, height } = control.getBoundingClientRect()
+            return height > 0 && top < box.bottom && box.top < bottom && left < box.right && box.left < right
+          })
+          .map(({ textContent }) => textContent)
+      })
+    await expect.poll(covered, { timeout: 3000 }).toEqual([])
+  })
 })

@@ -195,7 +195,7 @@ test('a member of a library with 1,000 guides sees all, finds one and opens it b
   await expect(chosen).toBeInViewport()
 })
 
-test('a returning member loads less than 150 KiB of scripts for the library', async ({ page }) => {
+test('a returning member loads less than 115 KiB of scripts for the library', async ({ page }) => {
   await asMember(page)
   await page.goto('/library', { waitUntil: 'networkidle' })
   const scripts = await page.evaluate(() =>
@@ -206,5 +206,5 @@ test('a returning member loads less than 150 KiB of scripts for the library', as
   )
   const kibibytes = scripts.reduce((sum, bytes) => sum + bytes, 0) / 1024
   expect(kibibytes).toBeGreaterThan(50)
-  expect(kibibytes).toBeLessThan(150)
+  expect(kibibytes).toBeLessThan(115)
 })

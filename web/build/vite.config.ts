@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
@@ -16,12 +18,26 @@ const common = (origin: string): InlineConfig => ({
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(origin) },
 })
 
+/** The router's production build. Its package leads bundlers to the other one, which contains warnings for development. */
+const routerForProduction = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/production/index.mjs',
+)
+
 /** Our small modules that the members' library and the frame of every page do without. */
 const rarer =
   /src[\\/](?:lib[\\/](?:library-files|passkeys|save-file|update-password|use-chat-provider|use-password-change)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|strength-meter|text-area|username-field))\./
 
 const own =
-  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module))/
+  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|free-place|use-free-place))|shared[\\/]values[\\/](?:file-types|library-facts|library-path)\./
+
+/** The parts of Radix that tabs, dialogs and toasts share. */
+const radix =
+  /@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|id|presence|primitive|slot|use-[a-z-]+))[\\/]/
+
+/** What the library shows at first. Its other components are loaded when they are used. */
+const library =
+  /features[\\/]library[\\/](?!components[\\/](?:preview-dialog|video-card|video-list|windowed-files)\.)/
 
 /**
  * Groups modules into chunks: the libraries, which rarely change, and our own small modules, which would otherwise each
@@ -32,15 +48,18 @@ const chunks = [
   {
     name: 'react',
     test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
-    priority: 3,
+    priority: 4,
   },
-  { name: 'common', test: (id: string) => own.test(id) && !rarer.test(id), priority: 2 },
-  { name: 'forms', test: rarer, priority: 1 },
+  { name: 'common', test: (id: string) => own.test(id) && !rarer.test(id), priority: 3 },
+  { name: 'forms', test: rarer, priority: 2 },
+  { name: 'radix', test: radix, priority: 1 },
+  { name: 'library', test: library, priority: 0 },
 ]
 
 /** The browser build, with a manifest of the files that each page needs. */
 export const clientConfig = (outDir: string, origin: string, withGallery: boolean): InlineConfig => ({
   ...common(origin),
+  resolve: { alias: [{ find: /^react-router$/, replacement: routerForProduction }] },
   build: {
     outDir,
     emptyOutDir: true,
@@ -54,6 +73,8 @@ export const clientConfig = (outDir: string, origin: string, withGallery: boolea
         ...(withGallery && { page: `${root}src/app/entry-gallery.tsx` }),
       },
       output: { codeSplitting: { groups: [...chunks] } },
+      // Radix names each of its functions by a call, which would keep the ones that nothing uses.
+      treeshake: { manualPureFunctions: ['__name'] },
     },
   },
 })

@@ -50,9 +50,28 @@ const load = async (context: BrowserContext, site: string, path: string): Promis
   return { path, ...untouched, pointedAtKibibytes: kibibytes }
 }
 
+/** Bytes of the scripts of the members' library. */
+export interface LibraryLoad {
+  readonly scriptKibibytes: number
+  /** Total after a search, whose code is loaded when a member first searches. */
+  readonly searchedScriptKibibytes: number
+}
+
+const loadLibrary = async (context: BrowserContext, site: string): Promise<LibraryLoad> => {
+  const page = await context.newPage()
+  const counted = count(page)
+  await page.goto(`${site}/library`, { waitUntil: 'networkidle' })
+  const { scriptKibibytes } = await counted()
+  await page.getByLabel('Search the library').fill('deposit')
+  await page.getByRole('search').getByRole('listitem').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const searched = await counted()
+  return { scriptKibibytes, searchedScriptKibibytes: searched.scriptKibibytes }
+}
+
 export interface Loads {
   readonly publicPages: readonly PageLoad[]
-  readonly library: PageLoad
+  readonly library: LibraryLoad
 }
 
 /** Loads pages with an empty cache: public pages signed out, the library signed in. */
@@ -66,7 +85,7 @@ export const pageLoads = async (site: string, publicPaths: readonly string[]): P
       await visitor.close()
     }
     const member = await browser.newContext({ storageState: await sessionOf(browser, site, 'monthlyMember') })
-    return { publicPages, library: await load(member, site, '/library') }
+    return { publicPages, library: await loadLibrary(member, site) }
   } finally {
     await browser.close()
   }

@@ -21,6 +21,9 @@ input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px sol
 input[readonly] { background: var(--tint); }
 input[aria-invalid] { border-color: var(--bad); box-shadow: inset 0 0 0 1px var(--bad); }
 :is(a, button, input, summary, .alert):focus-visible { outline: 3px solid #ffbf47; outline-offset: 2px; }
+.agree { display: flex; gap: .75rem; align-items: start; margin-top: 1rem; }
+.agree input { flex: none; width: 1.25rem; min-height: 1.25rem; margin: 0; }
+.agree label { margin: 0; font-weight: 400; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: start; }
 .hint, .small { color: var(--soft); font-size: .875rem; }
 .hint { margin: 0 0 .25rem; }

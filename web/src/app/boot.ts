@@ -23,7 +23,10 @@ try {
   })
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
   if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasMessage = true
-  if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
+  // The choice that the visitor made before this script ran.
+  const { consentPressed } = page.dataset
+  if (consentPressed) storeConsent(consentPressed === 'all')
+  else if (mustAskForConsent(localStorage)) page.dataset.consent = 'unset'
   if (acceptsAll(localStorage)) showAllFrames()
 } catch {
   // Storage is blocked: nothing can be stored, so the banner is not shown.

@@ -16,6 +16,24 @@ describe('freeTop', () => {
     expect(freeTop(toast, controls, preferred)).toBe(446)
   })
 
+  test('reads boxes whose sides are getters, as those of the browser are', () => {
+    class Rect {
+      get top() {
+        return 560
+      }
+      get bottom() {
+        return 660
+      }
+      get left() {
+        return 0
+      }
+      get right() {
+        return 375
+      }
+    }
+    expect(freeTop(new Rect(), [across(600, 640)], preferred)).toBe(496)
+  })
+
   test('ignores controls beside it', () => {
     expect(freeTop(toast, [{ ...across(600, 640), left: 400, right: 500 }], preferred)).toBe(560)
   })

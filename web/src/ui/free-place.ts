@@ -21,9 +21,11 @@ export const freeTop = (
   controls: readonly Box[],
   { preferredTop, windowHeight }: { readonly preferredTop: number; readonly windowHeight: number },
 ): number => {
+  // One by one: the sides of a browser's box are getters, which a spread leaves out.
+  const { left, right } = box
   const height = box.bottom - box.top
   const covered = (top: number) =>
-    controls.filter((control) => overlaps({ ...box, top, bottom: top + height }, control)).length
+    controls.filter((control) => overlaps({ left, right, top, bottom: top + height }, control)).length
   const places = controls
     .flatMap(({ top, bottom }) => [top - gap - height, bottom + gap])
     .filter((top) => top >= 0 && top + height <= windowHeight)

@@ -71,7 +71,7 @@ const termsField = (session: Session, { form, errors = {} }: CardState): Html | 
   if (!requiresTerms(session)) return null
   const text = session.custom_text.terms_of_service_acceptance?.message ?? 'I agree to the Terms of Service.'
   return html`<div>
-    <p class="small">
+    <p class="small agree">
       <input
         id="terms"
         name="terms"

@@ -32,6 +32,10 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   useEffect(() => {
     if (isLoaded) heading.current?.focus()
   }, [isLoaded])
+  useEffect(() => {
+    // The control that was pressed is gone: an answered item has no form.
+    if (item && document.activeElement === document.body) heading.current?.focus()
+  }, [item])
   return (
     <article className={styles.page}>
       <Link to={back} className={styles.back}>

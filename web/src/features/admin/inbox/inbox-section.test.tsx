@@ -95,6 +95,23 @@ describe('list of the inbox', () => {
     )
   })
 
+  test('moves the focus to the first item of another page, but not to one of another state', async () => {
+    open(listed([item, message], '2027#next'))
+    await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Gas safety'))
+    const answered = screen.getByRole('link', { name: 'Answered' })
+    await userEvent.click(answered)
+    await screen.findByRole('list', { name: 'Answered items' })
+    expect(document.activeElement).toBe(answered)
+  })
+
+  test('moves the focus to the first item when the one that was open has left the list', async () => {
+    open({ ...listed([message]), ...opened(details) }, `?item=${ticketId}`)
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the inbox' }))
+    await screen.findByRole('link', { name: 'An old invoice' })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('An old invoice'))
+  })
+
   test('asks to delete old chats by hand until it is confirmed', async () => {
     const chatDeletion = { cutoff: '2026-03-01', requestedAt: '2027-03-01T08:00:00.000Z' }
     const page = { items: [], next: null, chatDeletion }
@@ -173,6 +190,8 @@ describe('item of the inbox', () => {
     ])
     expect(await screen.findByRole('heading', { name: 'Our reply' })).toBeTruthy()
     expect(screen.queryByLabelText('Reply')).toBeNull()
+    const heading = screen.getByRole('heading', { level: 1, name: 'Gas safety' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   test('keeps the text of a reply that was not sent, and rejects an empty one', async () => {

@@ -20,6 +20,7 @@ const InboxSection = () => {
   const [search] = useSearchParams()
   const view = viewOf(search)
   const [lastOpened, setLastOpened] = useState<string>()
+  const [turned, setTurned] = useState(false)
   const list = addressOf({ ...view, item: undefined })
   if (view.item !== undefined)
     return <InboxItemPage key={view.item} id={view.item} back={list} onOpen={setLastOpened} />
@@ -36,12 +37,22 @@ const InboxSection = () => {
             to={addressOf({ state })}
             className={styles.state}
             aria-current={state === view.state ? 'page' : undefined}
+            onClick={() => {
+              setLastOpened(undefined)
+              setTurned(false)
+            }}
           >
             {stateTexts[state]}
           </Link>
         ))}
       </nav>
-      <InboxList key={list} view={view} lastOpened={lastOpened} />
+      <InboxList
+        key={list}
+        view={view}
+        lastOpened={lastOpened}
+        turned={turned}
+        onTurn={() => setTurned(true)}
+      />
     </>
   )
 }
@@ -56,10 +67,13 @@ interface InboxListProps {
   readonly view: InboxView
   /** The item that was open before. It gets the focus when the list is shown again. */
   readonly lastOpened: string | undefined
+  /** Whether the admin has turned to another page of the list. */
+  readonly turned: boolean
+  readonly onTurn: () => void
 }
 
-const InboxList = ({ view, lastOpened }: InboxListProps) => {
-  const { state, after } = view
+const InboxList = (props: InboxListProps) => {
+  const { state, after } = props.view
   const load = useCallback(
     () => listInbox({ state, ...(after === undefined ? {} : { after }) }),
     [state, after],
@@ -83,7 +97,7 @@ const InboxList = ({ view, lastOpened }: InboxListProps) => {
       {state === 'open' && after === undefined && data.chatDeletion ? (
         <ChatDeletion request={data.chatDeletion} onConfirmed={reload} />
       ) : null}
-      <Items view={view} page={data} lastOpened={lastOpened} />
+      <Items {...props} page={data} />
     </>
   )
 }
@@ -92,8 +106,11 @@ interface ItemsProps extends InboxListProps {
   readonly page: CallResult<'list-inbox'>
 }
 
-const Items = ({ view, page: { items, next }, lastOpened }: ItemsProps) => {
+const Items = ({ view, page: { items, next }, lastOpened, turned, onTurn }: ItemsProps) => {
   const { state, after } = view
+  // The link of the next page, and that of an item that has left the list, are gone. Then the first item gets the focus.
+  const wasOpened = items.find(({ id }) => id === lastOpened)
+  const focused = wasOpened ?? (turned || lastOpened !== undefined ? items[0] : undefined)
   if (items.length === 0)
     return (
       <EmptyState
@@ -112,14 +129,22 @@ const Items = ({ view, page: { items, next }, lastOpened }: ItemsProps) => {
             key={item.id}
             item={item}
             to={addressOf({ ...view, item: item.id })}
-            focused={item.id === lastOpened}
+            focused={item === focused}
           />
         ))}
       </ul>
       {after !== undefined || next !== null ? (
         <nav className={styles.pages} aria-label="Pages of the inbox">
-          {after === undefined ? null : <Link to={addressOf({ state })}>First page</Link>}
-          {next === null ? null : <Link to={addressOf({ state, after: next })}>Next page</Link>}
+          {after === undefined ? null : (
+            <Link to={addressOf({ state })} onClick={onTurn}>
+              First page
+            </Link>
+          )}
+          {next === null ? null : (
+            <Link to={addressOf({ state, after: next })} onClick={onTurn}>
+              Next page
+            </Link>
+          )}
         </nav>
       ) : null}
     </>

@@ -61,7 +61,8 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
         hint="The due date depends on the kind."
         options={kindOptions}
         value={kind}
-        disabled={busy !== undefined}
+        // Enabled while its own choice is stored: a disabled field loses the focus.
+        disabled={busy !== undefined && busy !== 'kind'}
         onChange={(event) => {
           const next = inboxKinds.find((one) => one === event.target.value)
           if (next !== undefined) void setKind(next)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { FactsForm } from './facts-form.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
@@ -18,10 +19,12 @@ export const FactsEditor = ({ item, onSaved }: FactsEditorProps) => {
   if (editing)
     return <FactsForm item={item.item} facts={facts} onClose={() => setEditing(false)} onSaved={onSaved} />
   return (
-    <p className={styles.quiet}>
-      {facts
-        ? `${countryNames[facts.country]}, law as at ${dayText(facts.lawAsAt)}, review by ${dayText(facts.reviewBy)} `
-        : 'No country or review date yet '}
+    <p className={classNames(styles.quiet, styles.law)}>
+      <span>
+        {facts
+          ? `${countryNames[facts.country]}, law as at ${dayText(facts.lawAsAt)}, review by ${dayText(facts.reviewBy)}`
+          : 'No country or review date yet'}
+      </span>
       <Button
         variant="quiet"
         size="small"

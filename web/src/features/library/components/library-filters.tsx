@@ -35,7 +35,7 @@ export const LibraryFilters = ({ items, filters, onChange, count }: LibraryFilte
     <div role="group" aria-label="Filters" className={styles.filters}>
       <SelectField
         label="Country"
-        placeholder="England and Wales"
+        placeholder="All countries"
         options={countryOptions}
         value={filters.country}
         onChange={(event) =>

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import * as paths from '#shared/values/site-map.ts'
-import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryLoading } from './library-loading.tsx'
+
+/** Loaded for members with an open invoice only. */
+const PaymentDue = lazy(async () => ({
+  default: (await import('#web/content/payment-due.tsx')).LoadedPaymentDue,
+}))
 
 /** Shows its children to members and admins only. The server checks access again at every call. */
 export const LibraryGuard = ({ children }: { children: ReactNode }) => {
@@ -15,7 +19,12 @@ export const LibraryGuard = ({ children }: { children: ReactNode }) => {
   if (access.isSubscribed || access.isAdmin) return children
   if (sessionLoading || loading) return <LibraryLoading slow={false} />
   if (failed) return <AccessUnknown />
-  if (access.paymentDue) return <LoadedPaymentDue />
+  if (access.paymentDue)
+    return (
+      <Suspense fallback={<LibraryLoading slow={false} />}>
+        <PaymentDue />
+      </Suspense>
+    )
   return (
     <EmptyState title="Members only" action={<LinkButton to={paths.subscribe}>Subscribe</LinkButton>}>
       Please start a subscription to access the library.

@@ -25,7 +25,7 @@ const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
   const rows = useWindowVirtualizer({
     count: files.length,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 4,
     scrollMargin: top,
     getItemKey: (index) => files[index]?.id ?? index,
     rangeExtractor: (range) => {

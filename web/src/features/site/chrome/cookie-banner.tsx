@@ -5,8 +5,8 @@ import { CloseButton } from '#web/ui/close-button.tsx'
 import styles from './cookie-banner.module.css'
 
 /**
- * Cookie banner. The boot script shows it while no choice is stored and handles its buttons, so it works before
- * the app has loaded. The `data-consent` attribute of the page holds its state.
+ * Cookie banner. The inline script shows it from the first paint on while no choice is stored, and the boot script
+ * stores the choice, so it works before the app has loaded. The `data-consent` attribute of the page holds its state.
  */
 export const CookieBanner = () => (
   <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
