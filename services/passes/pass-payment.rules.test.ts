@@ -2,6 +2,8 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { verifyGuestPass, verifyPayment } from '#shared/contract/passes.ts'
 import { minutesOf } from '#shared/rules/pass.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { hashOf } from '#platform/crypto.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
@@ -111,7 +113,7 @@ describe('verify-payment', () => {
     for (let i = 0; i < 2; i += 1)
       expect(await asBuyer()).toEqual({ status: 200, body: { access_activated: true } })
     const stored = await passes.listByUser(buyer.userId)
-    expect(stored?.map(({ pass }) => minutesOf(pass))).toEqual([30])
+    expect(stored?.map(({ pass, version }) => [minutesOf(pass), version])).toEqual([[30, 1]])
   })
 
   test("returns not_found for another account's session and for a guest's, and activates nothing", async () => {
@@ -151,6 +153,52 @@ describe('the payment of a pass', () => {
       { minutes: 30, extended: false, guest: false },
       { minutes: 60, extended: true, guest: false },
     ])
+  })
+
+  test('extends the pass that a guest bought it for', async () => {
+    const { deps, world } = await sale()
+    await applyPayment(aPassSession(), deps, now)
+    const extension = aPassSession({ id: 'cs_test_2', extendsSessionId: 'cs_test_1' })
+    const applied = await applyPayment(extension, deps, now)
+    expect(applied?.stored.firstSessionId).toBe('cs_test_1')
+    expect(applied && minutesOf(applied.stored.pass)).toBe(60)
+    const links = (await receiptsTo(world, 'guest@people.example')).map((receipt) =>
+      receipt !== undefined && 'link' in receipt ? receipt.link : undefined,
+    )
+    const token = await guestKeys.receiptTokenOf('cs_test_1')
+    const link = `https://site.example${paths.restorePass}?pass=cs_test_1&token=${token}`
+    expect(links).toEqual([link, link])
+  })
+
+  test('creates nothing for a session that our code did not open to sell a pass', async () => {
+    const { buyer, deps, passes } = await sale()
+    for (const kind of [undefined, 'something-else'])
+      expect(await applyPayment(accountSession(buyer.userId, { kind }), deps, now)).toBeUndefined()
+    expect(await passes.listByUser(buyer.userId)).toEqual([])
+  })
+
+  test('creates nothing again once the guest pass is removed', async () => {
+    const { deps, world } = await sale()
+    await applyPayment(aPassSession(), deps, now)
+    await world.table.delete(keys.guestPass(hashOf(await guestKeys.keyOf('cs_test_1'))))
+    expect(await applyPayment(aPassSession(), deps, now)).toBeUndefined()
+    expect(await receiptsTo(world, 'guest@people.example')).toHaveLength(1)
+  })
+
+  test('sends one receipt when it is applied again between two reads of an earlier run', async () => {
+    const { buyer, deps, passes, world } = await sale()
+    const session = accountSession(buyer.userId)
+    let reads = 0
+    const findPayment: typeof passes.findPayment = async (id) => {
+      const found = await passes.findPayment(id)
+      if (reads === 0) {
+        reads += 1
+        await applyPayment(session, deps, now)
+      }
+      return found
+    }
+    await applyPayment(session, { ...deps, passes: { ...passes, findPayment } }, now)
+    expect(await receiptsTo(world, 'guest@people.example')).toHaveLength(1)
   })
 
   test('creates another pass when the earlier one is over', async () => {

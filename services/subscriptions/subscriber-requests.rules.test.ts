@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { handle as cancel } from './cancel-subscription/handler.ts'
 import { handle as check } from './check-subscription/handler.ts'
@@ -71,18 +72,24 @@ describe('a request about a subscription', () => {
   })
 })
 
+describe('a request of an account without a customer', () => {
+  test('asks Stripe nothing', async () => {
+    const { deps, world, requests } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    const caller = await world.account()
+    const reply = await callInMemory(cancelSubscription, cancel, { caller, now }, deps)
+    expect(reply).toMatchObject(apiError('not_subscribed'))
+    expect(await callInMemory(checkSubscription, check, { caller, now }, deps)).toEqual({
+      status: 200,
+      body: { subscribed: false },
+    })
+    expect(requests).toEqual([])
+  })
+})
+
 describe('check-subscription', () => {
   test('asks Stripe nothing while our record gives access', async () => {
     const { call, requests } = await subscriberInMemory({ account: { plan: 'annual' } })
     expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: true } })
-    expect(requests).toEqual([])
-  })
-
-  test('asks Stripe nothing about an account without a customer', async () => {
-    const { deps, world, requests } = await subscriberInMemory()
-    const caller = await world.account()
-    const request = { caller, body: {}, now, client: { address: '198.18.0.1' } }
-    expect(await check(request, deps)).toEqual({ subscribed: false })
     expect(requests).toEqual([])
   })
 

@@ -138,6 +138,18 @@ describe('duplicate subscriptions', () => {
     expect(subscriber.changes()).toContain('mark sub_2 settled')
   })
 
+  test('count as refunded when one of two payments was lost in a dispute', async () => {
+    const subscriber = await subscriberInMemory({
+      subscriptions: [newer, aSubscription()],
+      invoices: [paid, { ...paid, id: 'in_lost', paymentIntentId: 'pi_lost' }],
+      stripe: {
+        refundInFull: async (intent) =>
+          intent === 'pi_lost' ? { state: 'dispute_lost' } : { state: 'refunded', amountMinor: 5000 },
+      },
+    })
+    expect(await sync(subscriber)).toMatchObject({ refunds: 1 })
+  })
+
   test.each<RefundOutcome['state']>(['disputed', 'pending', 'failed'])(
     'stay due while the refund is %s',
     async (state) => {
@@ -162,6 +174,20 @@ describe('the record of a subscription', () => {
     const { project: write } = subscriptionRepository(withOverlap(subscriber.table, 2))
     const outcomes = await Promise.all([write(projection), write(projection)])
     expect(outcomes.toSorted()).toEqual(['stale', 'written'])
+  })
+
+  test('is not changed by a run that read Stripe before a later run changed or confirmed it', async () => {
+    const subscriber = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    const cancelling = aSubscription({ cancelAtPeriodEnd: true })
+    await sync(subscriber)
+    const older = await project(subscriber, { entitlement: entitlementOf([cancelling], now) })
+    await sync(subscriber)
+    expect(await subscriber.deps.subscriptions.project(older)).toBe('stale')
+    const confirmed = await project(subscriber, { entitlement: noEntitlement })
+    subscriber.atStripe.subscriptions = [cancelling]
+    await sync(subscriber)
+    await sync(subscriber)
+    expect(await subscriber.deps.subscriptions.project(confirmed)).toBe('stale')
   })
 
   test('is not confirmed by a run that read it before it changed', async () => {
