@@ -1,13 +1,15 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { findAccount } from '#platform/account/account.ts'
+import { addPurchase } from '#shared/rules/pass.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { adminDeletionRepository } from './admin-deletion.repository.ts'
-import { continueDeletion, deleteAccount } from './delete-account.ts'
+import { continueDeletion, deleteAccount, repeatDeletion } from './delete-account.ts'
 import { deletionRepository } from './deletion.repository.ts'
 import { expiredItemRepository } from './expired-item.repository.ts'
 import { retainedRecordsRepository } from './retained-records.repository.ts'
@@ -86,6 +88,28 @@ describe('the tombstone of a deleted account', () => {
     await deleteAccount(await find(), deps, now)
     expect(entities().includes('retained_payments')).toBe(isRetained)
     expect(JSON.stringify(stored('email'))).toContain(`"had_subscription":{"BOOL":${isRetained}}`)
+  })
+})
+
+describe('the passes of a deleted account', () => {
+  test('are kept by the ids of their payments, also without a customer', async () => {
+    const { deps, find, table, userId, stored } = await anAccount()
+    const pass = addPurchase(undefined, 'cs_1', now)
+    const holder = { userId }
+    await passRepository(table).write({
+      stored: { holder, firstSessionId: 'cs_1', email: null, pass, version: 0 },
+      now,
+    })
+    await deleteAccount(await find(), deps, now)
+    expect(JSON.stringify(stored('retained_payments'))).toContain('cs_1')
+  })
+})
+
+describe('a repeated deletion', () => {
+  test('does nothing for an account without one', async () => {
+    const { deps, find } = await anAccount()
+    expect(await repeatDeletion('unknown', deps)).toEqual({ success: true })
+    expect(await find()).toBeDefined()
   })
 })
 
