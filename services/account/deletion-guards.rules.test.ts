@@ -1,11 +1,9 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { findAccount } from '#platform/account/account.ts'
-import { addPurchase } from '#shared/rules/pass.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
-import { passRepository } from '#services/passes/pass.repository.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { adminDeletionRepository } from './admin-deletion.repository.ts'
@@ -94,12 +92,10 @@ describe('the tombstone of a deleted account', () => {
 describe('the passes of a deleted account', () => {
   test('are kept by the ids of their payments, also without a customer', async () => {
     const { deps, find, table, userId, stored } = await anAccount()
-    const pass = addPurchase(undefined, 'cs_1', now)
-    const holder = { userId }
-    await passRepository(table).write({
-      stored: { holder, firstSessionId: 'cs_1', email: null, pass, version: 0 },
-      now,
-    })
+    const at = now.toISOString()
+    const purchases = { cs_1: { paid_at: at, reversed: false } }
+    const pass = { entity: 'pass', user_id: userId, session_id: 'cs_1', email: null, paid_at: at }
+    await table.put(keys.pass(userId, 'cs_1'), { ...pass, minutes: 30, purchases, version: 1 })
     await deleteAccount(await find(), deps, now)
     expect(JSON.stringify(stored('retained_payments'))).toContain('cs_1')
   })

@@ -1,10 +1,9 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { type AccessStatus, getAccess } from '#shared/contract/subscriptions.ts'
-import type { PassRecord } from '#platform/account/records.ts'
+import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
-import { passRepository } from '#services/passes/pass.repository.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { handle } from './handler.ts'
@@ -46,8 +45,8 @@ const accessOf = async ({ isMember = false, subscription, pass }: Facts) => {
   }
   const deps = { table: world.table, isAdmin: async () => false }
   const { body } = await callInMemory(getAccess, handle, { caller, now }, deps)
-  const [stored] = (await passRepository(world.table).listByUser(account.userId)) ?? []
-  return { access: body, seenAt: stored?.pass.lastSeenAt }
+  const stored = await world.table.find(keys.pass(account.userId, 'cs_1'), passRecord)
+  return { access: body, seenAt: stored?.last_seen_at }
 }
 
 const expectAccess = async (facts: Facts, expected: Partial<AccessStatus>) =>
