@@ -7,7 +7,7 @@ import { put } from '#platform/table/write.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { adminDeletionRepository } from './admin-deletion.repository.ts'
-import { continueDeletion, deleteAccount } from './delete-account.ts'
+import { continueDeletion, deleteAccount, repeatDeletion } from './delete-account.ts'
 import { deletionRepository } from './deletion.repository.ts'
 import { expiredItemRepository } from './expired-item.repository.ts'
 import { retainedRecordsRepository } from './retained-records.repository.ts'
@@ -86,6 +86,26 @@ describe('the tombstone of a deleted account', () => {
     await deleteAccount(await find(), deps, now)
     expect(entities().includes('retained_payments')).toBe(isRetained)
     expect(JSON.stringify(stored('email'))).toContain(`"had_subscription":{"BOOL":${isRetained}}`)
+  })
+})
+
+describe('the passes of a deleted account', () => {
+  test('are kept by the ids of their payments, also without a customer', async () => {
+    const { deps, find, table, userId, stored } = await anAccount()
+    const at = now.toISOString()
+    const purchases = { cs_1: { paid_at: at, reversed: false } }
+    const pass = { entity: 'pass', user_id: userId, session_id: 'cs_1', email: null, paid_at: at }
+    await table.put(keys.pass(userId, 'cs_1'), { ...pass, minutes: 30, purchases, version: 1 })
+    await deleteAccount(await find(), deps, now)
+    expect(JSON.stringify(stored('retained_payments'))).toContain('cs_1')
+  })
+})
+
+describe('a repeated deletion', () => {
+  test('does nothing for an account without one', async () => {
+    const { deps, find } = await anAccount()
+    expect(await repeatDeletion('unknown', deps)).toEqual({ success: true })
+    expect(await find()).toBeDefined()
   })
 })
 

@@ -89,7 +89,8 @@ export const accountSearchWrites = (account: SearchableAccount): Write[] =>
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => remove(key))
 
-const isSameKey = (a: Write, b: Write): boolean => a.key.pk === b.key.pk && a.key.sk === b.key.sk
+/** All entries are in one partition. */
+const isSameEntry = (a: Write, b: Write): boolean => a.key.sk === b.key.sk
 
 /** Returns the writes that let admins find an account by its changed texts, and no longer by the former ones. */
 export const accountSearchChanges = (before: SearchableAccount, after: SearchableAccount): Write[] => {
@@ -97,6 +98,6 @@ export const accountSearchChanges = (before: SearchableAccount, after: Searchabl
   // A transaction writes each item once.
   return [
     ...kept,
-    ...accountSearchRemovals(before).filter((removal) => !kept.some((write) => isSameKey(write, removal))),
+    ...accountSearchRemovals(before).filter((removal) => !kept.some((write) => isSameEntry(write, removal))),
   ]
 }

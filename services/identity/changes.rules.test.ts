@@ -1,5 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
+import { linkLifeSeconds } from '#shared/values/limits.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
 import { readLink } from '#test/kit/link.ts'
@@ -49,7 +50,8 @@ const anAddressChange = async () => {
     profile,
     userId,
     meanwhile,
-    confirm: () => changes.confirm(token, { ...link, user_id: userId }, 'https://advice.example/login', now),
+    confirm: (at = now) =>
+      changes.confirm(token, { ...link, user_id: userId }, 'https://advice.example/login', at),
     address: async () => (await changes.findProfile(userId))?.email,
     stored: () => JSON.stringify(database.all()),
   }
@@ -60,6 +62,12 @@ describe('a change of address', () => {
     const { table, confirm } = await anAddressChange()
     forceOverlap(table, 2)
     expect((await Promise.all([confirm(), confirm()])).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('is not confirmed once the link has expired', async () => {
+    const { confirm, address, profile } = await anAddressChange()
+    expect(await confirm(new Date(now.getTime() + linkLifeSeconds.emailchange * 1000))).toBe(false)
+    expect(await address()).toBe(profile.email)
   })
 
   test.each([
@@ -185,6 +193,19 @@ describe('the address of a user in the pool', () => {
     await claimPoolAddress(userId, newEmail, deps)
     expect(pool.size()).toBe(1)
     expect(await pool.findIdByAddress(newEmail)).toBe(userId)
+  })
+
+  test('is claimed without a deletion if it becomes free meanwhile', async () => {
+    const outcomes = ['taken', 'claimed'] as const
+    const deleted: unknown[] = []
+    let claims = 0
+    const userPool = {
+      claimAddress: async () => outcomes[claims++] ?? 'claimed',
+      findIdByAddress: async () => undefined,
+      delete: async (userId: string) => void deleted.push(userId),
+    }
+    await claimPoolAddress('user', newEmail, { userPool })
+    expect([claims, deleted]).toEqual([2, []])
   })
 
   test.each(['nobody', 'a user who cannot be deleted'])(

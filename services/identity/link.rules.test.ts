@@ -73,6 +73,23 @@ describe('a link', () => {
     },
   )
 
+  test('confirms no sign-up at its end', async () => {
+    const { consume, isVerifiedNow } = await aLink('signup', false)
+    expect(await consume(after(linkLifeSeconds.signup))).toBe(false)
+    expect(isVerifiedNow()).toBe(false)
+  })
+
+  test('signs in when another link of its sign-up confirms the address at the same time', async () => {
+    const { table, links, userId, profile, consume } = await aLink('signup', false)
+    const issued = links.issue({ type: 'signup', userId, email: profile.email, name: '', redirect: '/', now })
+    await table.transact(issued.write)
+    const { token } = readLink(`https://advice.example${issued.path}`)
+    const other = await links.findForUser(token, userId, now)
+    if (other === undefined) throw new Error('no link')
+    forceOverlap(table, 2)
+    expect(await Promise.all([consume(), links.consume(token, other, now)])).toEqual([true, true])
+  })
+
   test('does nothing for a user who was deleted after it was found', async () => {
     const { table, consume, userId } = await aLink()
     await table.transact(

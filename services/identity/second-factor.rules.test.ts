@@ -67,9 +67,11 @@ describe('set-up-second-factor', () => {
   })
 
   test('returns the same key when it is sent twice by one sign-in, and a new one to another', async () => {
-    const { setUp, enter } = await anAdmin()
+    const { setUp, enter, stored } = await anAdmin()
     const { body: first } = await setUp('first')
+    const before = stored()
     expect((await setUp('first')).body).toEqual(first)
+    expect(stored()).toBe(before)
     const { body: second } = await setUp('second')
     expect(second).not.toEqual(first)
     const code = totpCode('key' in first ? first.key : '', start)

@@ -163,10 +163,7 @@ export const passRepository = (table: Table) => ({
     const account = await findAccount(table, userId)
     return account?.passes
       .map((record) => toStoredPass(record, { userId }))
-      .toSorted(
-        (a, b) =>
-          a.pass.paidAt.localeCompare(b.pass.paidAt) || a.firstSessionId.localeCompare(b.firstSessionId),
-      )
+      .toSorted((a, b) => a.pass.paidAt.localeCompare(b.pass.paidAt))
   },
 
   /** Finds the pass of the guest key with this hash. */

@@ -12,7 +12,6 @@ const reservationRecord = z.object({
   plan: z.enum(plans),
   reserved_at: z.string(),
   session_id: z.optional(z.string()),
-  url: z.optional(z.string()),
 })
 export type Reservation = z.infer<typeof reservationRecord>
 
@@ -55,13 +54,12 @@ export const checkoutRepository = (table: Table) => ({
   async recordSession(
     userId: string,
     { plan, attempt }: Reservation,
-    session: { id: string; url: string | null },
+    session: { id: string },
   ): Promise<void> {
     await table.transact(
-      update(keyOf(userId, plan), 'SET session_id = :session, #url = :url', {
+      update(keyOf(userId, plan), 'SET session_id = :session', {
         onlyIf: 'attempt = :attempt',
-        names: { '#url': 'url' },
-        values: { ':session': session.id, ':url': session.url, ':attempt': attempt },
+        values: { ':session': session.id, ':attempt': attempt },
       }),
     )
   },

@@ -57,10 +57,10 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
   const outcome = await stripe.refundInFull(payment.paymentIntentId, `late-payment:${payment.id}`)
   // If the dispute is won, the refund is still due. One that is not final may still fail.
   if (outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
-  const amountMinor = outcome.state === 'refunded' ? outcome.amountMinor : 0
-  if (amountMinor > 0) log.warn('refunded a late payment', { invoice: payment.id })
+  const isRefunded = outcome.state === 'refunded' && outcome.amountMinor > 0
+  if (isRefunded) log.warn('refunded a late payment', { invoice: payment.id })
   await stripe.markSettled(payment.id)
-  return amountMinor > 0
+  return isRefunded
 }
 
 /** Returns the access that the late payments bought last. Each period starts when the one before is over. */

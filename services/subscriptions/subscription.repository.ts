@@ -144,7 +144,7 @@ export const subscriptionRepository = (table: Table) => ({
       isEmpty ||
       (isSame(account.subscriber, records.subscriber) && isSame(account.subscription, records.subscription))
     if (isEmpty && cause === undefined) return 'written'
-    const recorded = isEmpty || account.subscription === undefined ? [] : [confirmation(account.subscription)]
+    const recorded = account.subscription === undefined ? [] : [confirmation(account.subscription)]
     const { failedCondition } = await table.transact(
       ...(isUnchanged ? recorded : recordWrites(projection, records)),
       ...(cause === undefined ? [] : [eventWrite(cause, now)]),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   duplicateSubscriptions,
   entitlementOf,
+  type LateAccess,
   noEntitlement,
   type ProviderSubscription,
 } from './entitlement.ts'
@@ -77,4 +78,69 @@ test('the result does not depend on the order of the list', () => {
       expect(duplicateSubscriptions(list.toReversed())).toEqual(duplicateSubscriptions(list))
     }),
   )
+})
+
+describe('the subscription that counts', () => {
+  const chosen = (...list: ProviderSubscription[]) =>
+    [list, list.toReversed()].map((one) => entitlementOf(one, now).subscriptionId)
+  const older = { createdEpochSeconds: inSeconds(-9000) }
+
+  test.each<[string, Partial<ProviderSubscription>, Partial<ProviderSubscription>]>([
+    ['the older of two active ones', older, {}],
+    ['the first by number of two that were bought at once', { id: 'sub_0' }, {}],
+    ['a live one before one that ended later', { status: 'past_due', ...older }, { status: 'canceled' }],
+    ['the newest of those that ended', { status: 'canceled' }, { status: 'canceled', ...older }],
+    ['never a duplicate', {}, { duplicate: 'refund_due', ...older }],
+  ])('is %s', (_rule, first, second) => {
+    const [one, other] = [aSubscription({ id: 'sub_9', ...first }), aSubscription(second)]
+    expect(chosen(one, other)).toEqual([one.id, one.id])
+  })
+
+  test('gives no access while it is paused without a payment', () => {
+    const paused = (latestInvoiceStatus: string) =>
+      entitlementOf([aSubscription({ isPaused: true, latestInvoiceStatus })], now).subscribed
+    expect([paused('paid'), paused('void')]).toEqual([true, false])
+    expect(entitlementOf([aSubscription({ latestInvoiceStatus: 'open' })], now).subscribed).toBe(true)
+  })
+
+  test('is cancelling only while it is live and its cancellation is scheduled', () => {
+    const isCancelling = (changes: Partial<ProviderSubscription>) =>
+      entitlementOf([aSubscription(changes)], now).cancelling
+    expect(isCancelling({})).toBe(false)
+    expect(isCancelling({ cancelAtPeriodEnd: true })).toBe(true)
+    expect(isCancelling({ cancelAtPeriodEnd: true, status: 'canceled' })).toBe(false)
+  })
+})
+
+describe('access by a late payment', () => {
+  const late = (changes: Partial<LateAccess> = {}): LateAccess => ({
+    invoiceId: 'in_late',
+    plan: 'annual',
+    amountMinor: 5000,
+    currency: 'gbp',
+    endsAtEpochSeconds: inSeconds(500),
+    isDisputed: false,
+    ...changes,
+  })
+  const ended = aSubscription({ status: 'canceled' })
+  const withLate = (changes?: Partial<LateAccess>, subscription = ended) =>
+    entitlementOf([subscription], now, { lateAccess: late(changes) })
+
+  test('lasts until its end, and not at it', () => {
+    const endsAt = new Date(inSeconds(500) * 1000).toISOString()
+    expect(withLate()).toMatchObject({ subscribed: true, plan: 'annual', endsAt, cancelling: false })
+    expect(withLate({ endsAtEpochSeconds: inSeconds(0) })).toEqual(entitlementOf([ended], now))
+    expect(withLate({ endsAtEpochSeconds: inSeconds(-1) }).subscribed).toBe(false)
+  })
+
+  test('is suspended while the payment is disputed', () => {
+    expect(withLate({ isDisputed: true })).toMatchObject({
+      subscribed: false,
+      reversal: { reason: 'disputed', amountMinor: 5000 },
+    })
+  })
+
+  test('changes nothing of a subscription that gives access', () => {
+    expect(withLate({}, aSubscription())).toEqual(entitlementOf([aSubscription()], now))
+  })
 })

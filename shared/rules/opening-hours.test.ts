@@ -10,6 +10,7 @@ import {
   closureSentences,
   isOpen,
   isWorkingDay,
+  nextOpening,
   nextWorkingDay,
   openingStatus,
   sessionOn,
@@ -224,4 +225,9 @@ describe('doorStatus', () => {
   ])('at %s: open %s, %s', (time, isOpen, words) => {
     expect(doorStatus(london(time))).toMatchObject({ isOpen, words })
   })
+})
+
+test('the next opening is never the one that has just begun', () => {
+  expect(nextOpening(new Date('2027-03-01T09:59:59.999Z')).toISOString()).toBe('2027-03-01T10:00:00.000Z')
+  expect(nextOpening(new Date('2027-03-01T10:00:00Z')).toISOString()).toBe('2027-03-02T10:00:00.000Z')
 })

@@ -184,3 +184,35 @@ test('nobody who goes on writing after a reply chats for free, whatever the brow
     }),
   )
 })
+
+describe('messages at the edges of a pass', () => {
+  const unseen: Pass = { ...aPass, unseenReplyAt: after(10).toISOString() }
+  const month = 31 * 24 * 60
+
+  test('change nothing of a pass that has expired, whenever they are reported', () => {
+    expect(messages(aPass, month + 1, own(month), reply(month))).toBe(aPass)
+    expect(messages(aPass, month, reply(60))).toBe(aPass)
+    expect(openConversation(aPass, after(month))).toBe(aPass)
+    expect(openConversation(unseen, after(month))).toBe(unseen)
+  })
+
+  test('count from the moment of the payment', () => {
+    expect(messages(aPass, 5, own(0)).lastSeenAt).toBe(aPass.paidAt)
+  })
+
+  test('keep the first reply that the holder has not seen', () => {
+    expect(messages(unseen, 20, reply(15))).toBe(unseen)
+    expect(messages(unseen, 20, reply(10))).toBe(unseen)
+    expect(messages(unseen, 20, reply(5)).unseenReplyAt).toBe(after(5).toISOString())
+  })
+
+  test('start the pass when the holder writes at the moment of the reply, and not before', () => {
+    expect(messages(unseen, 20, own(10)).startedAt).toBe(after(10).toISOString())
+    expect(messages(unseen, 20, own(9)).startedAt).toBeUndefined()
+  })
+
+  test('show presence by the last of two messages within a minute', () => {
+    const pass = messages(aPass, 20, own(0), own(0.9), reply(2.5))
+    expect(pass).toMatchObject({ lastSeenAt: aPass.paidAt, startedAt: after(2.5).toISOString() })
+  })
+})

@@ -9,6 +9,7 @@ describe('passwordStrength', () => {
     ['abcdef', 30, 'Fair'],
     ['abcdefgh', 40, 'Fair'],
     ['Abcdef', 45, 'Fair'],
+    ['abcdefghijkl', 50, 'Good'],
     ['Abcde1', 60, 'Good'],
     ['Abcdefgh', 55, 'Good'],
     ['Abcdefg1', 70, 'Strong'],

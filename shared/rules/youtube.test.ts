@@ -7,6 +7,7 @@ describe('YouTube links', () => {
   test.each([
     `https://youtu.be/${id}`,
     `https://youtu.be/${id}?si=abc`,
+    `https://www.youtu.be/${id}`,
     `https://www.youtube.com/watch?v=${id}&t=3`,
     `https://m.youtube.com/watch?list=x&v=${id}`,
     `https://youtube.com/shorts/${id}`,

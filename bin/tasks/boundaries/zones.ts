@@ -124,7 +124,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   // Handlers on a table in memory, for the tests of several folders, and the emulator of the chat provider.
   kit: [
-    /^services\/(?:account|identity|inbox|passkeys|referrals)\//,
+    /^services\/(?:account|identity|inbox|passkeys|payments|referrals|subscriptions)\//,
     /^services\/(?:contact|tickets)\/public\.ts$/,
     /^local\/(?:chat\/server|kit\/clock)\.ts$/,
     // What an operator runs, in the process of the test.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AcceptedSurvivor, acceptedSurvivors, checkAccepted } from './accepted.ts'
 import { outcomesOf } from './outcomes.ts'
-import { planOf } from './plan.ts'
+import { filesInOrder, planOf } from './plan.ts'
 import type { Site } from './switch.ts'
 
 const file = 'services/sample/sample.ts'
@@ -58,5 +58,14 @@ describe('plan of mutants', () => {
       new Set(['slow']),
     )
     expect(Object.keys(plan).toSorted()).toEqual(['elsewhere', 'fast'])
+  })
+
+  test('runs files of slow tests last, and no file without mutants', () => {
+    const measured = [
+      { test: 'a.test.ts › model', sites: ['guard'], passed: true, milliseconds: 900 },
+      { test: 'b.test.ts › rule', sites: ['guard'], passed: true, milliseconds: 5 },
+      { test: 'c.test.ts › elsewhere', sites: [], passed: true, milliseconds: 1 },
+    ]
+    expect(filesInOrder(planOf([site], measured), measured)).toEqual([['b.test.ts'], ['a.test.ts']])
   })
 })

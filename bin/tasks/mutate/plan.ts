@@ -2,7 +2,7 @@ import type { Plan, Reach } from './run-files.ts'
 import type { Mutant, Site } from './switch.ts'
 
 /** Tests that try to notice one mutant: the fastest ones, up to this number and this processor time. */
-const maxTests = 60
+const maxTests = 300
 const maxMilliseconds = 20_000
 
 /** Slower tests are not repeated without a mutant. */
@@ -33,4 +33,23 @@ export const planOf = (
     for (const test of testsOf.get(id)?.names ?? [])
       for (const change of changes) plan[test]?.mutants.push({ site: id, change })
   return plan
+}
+
+/** Test files whose tests take longer than this on average run last: the others notice most of the mutants. */
+const slowFileMilliseconds = 400
+
+/** Lists the files of the tests that have mutants to run: the fast files, and then the slow ones. */
+export const filesInOrder = (plan: Plan, reach: readonly Reach[]): string[][] => {
+  const times = new Map<string, number[]>()
+  for (const { test, milliseconds } of reach) {
+    const file = test.split(' › ')[0]
+    if (file !== undefined && (plan[test]?.mutants.length ?? 0) > 0)
+      times.set(file, [...(times.get(file) ?? []), milliseconds])
+  }
+  const isSlow = (file: string) => {
+    const ofFile = times.get(file) ?? []
+    return ofFile.reduce((sum, one) => sum + one, 0) > slowFileMilliseconds * ofFile.length
+  }
+  const files = [...times.keys()]
+  return [files.filter((file) => !isSlow(file)), files.filter(isSlow)].filter((group) => group.length > 0)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acceptedSurvivors, checkAccepted } from './accepted.ts'
 import { type Options, readOptions } from './options.ts'
-import { planOf } from './plan.ts'
+import { filesInOrder, planOf } from './plan.ts'
 import { relatedTests } from './related.ts'
 import { outcomesOf } from './outcomes.ts'
 import { report } from './report.ts'
@@ -67,8 +67,7 @@ const runMutants = async (
   for (;;) {
     const plan = planOf(sites, reach, unreliable)
     files.writePlan(plan)
-    const used = Object.entries(plan).flatMap(([test, { mutants }]) => (mutants.length > 0 ? [test] : []))
-    await runPlan(folder, [...new Set(used.map((test) => test.split(' › ')[0] ?? ''))], options)
+    for (const group of filesInOrder(plan, reach)) await runPlan(folder, group, options)
     const found = files.results().filter(({ outcome }) => outcome === 'unreliable')
     if (found.length === 0) return unreliable
     for (const { test } of found) unreliable.add(test)

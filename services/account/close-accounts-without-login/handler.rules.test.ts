@@ -57,6 +57,18 @@ describe('close-accounts-without-login', () => {
     expect(await closed()).toEqual([])
   })
 
+  test('closes twenty accounts at once', async () => {
+    const { run } = await aStage({ accounts: 21, withoutLogin: 20 })
+    expect(await run()).toEqual({ closed: 20, failed: 0 })
+  })
+
+  test('keeps the account of the last admin, and reports it', async () => {
+    const { ids, deps, closed } = await aStage({ accounts: 2, withoutLogin: 1 })
+    const lastAdmin = { ...deps, adminIds: async () => ids.slice(1) }
+    expect(await handle(lastAdmin, now)).toEqual({ closed: 0, failed: 1 })
+    expect(await closed()).toEqual([])
+  })
+
   test('closes no account when more than twenty logins are missing at once', async () => {
     const { run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
     expect(await run()).toEqual({ closed: 0, failed: 21 })

@@ -69,6 +69,27 @@ describe('retention', () => {
     expect(identity.storedAbout(pending.email)).toContain('verify-address')
   })
 
+  test('keeps a sign-up that was confirmed after it was listed', async () => {
+    const identity = identityInMemory()
+    const listed = {
+      ...expiredItemRepository(identity.table),
+      each: async function* () {
+        yield { pk: 'user#ana', sk: 'profile', entity: 'profile' }
+      },
+      findSignUp: async () => undefined,
+    }
+    const deps = { expiredItems: listed, signUps: expiredSignUps(identity.table, identity.pool) }
+    expect(await handle(deps, now)).toEqual({ removed: 1, failed: 0 })
+  })
+
+  test('keeps the emails of an account that has the address of an expired sign-up', async () => {
+    const identity = identityInMemory({ at: daysAgo(31) })
+    const { email } = await identity.openAccount()
+    const before = await identity.emailsTo(email)
+    await expiredSignUps(identity.table, identity.pool).discard({ userId: 'left-over', email }, now)
+    expect(await identity.emailsTo(email)).toEqual(before)
+  })
+
   test('finishes a sign-up whose removal failed', async () => {
     const identity = identityInMemory({ at: daysAgo(31) })
     await identity.signUp()

@@ -177,6 +177,7 @@ describe('change-email', () => {
 
   test('requires a recent sign-in', async () => {
     const { request, linksTo } = await start()
+    expect(await request(newEmail('new'), 3600)).toMatchObject({ status: 200 })
     const address = newEmail('new')
     expect(await request(address, 3601)).toMatchObject(
       apiError('recent_sign_in_needed', 'Please sign in again to change your email address.'),
@@ -190,6 +191,15 @@ describe('change-email', () => {
     expect(await request('nobody')).toMatchObject(
       apiError('validation_failed', 'Please enter a valid email address'),
     )
+  })
+
+  test('leaves no step for the scheduled run', async () => {
+    const { request, press, newestLink, passSeconds, finishSignUps } = await start()
+    const address = newEmail('new')
+    await request(address)
+    await press(await newestLink(address))
+    passSeconds(120)
+    expect(await finishSignUps()).toEqual({ finished: 0 })
   })
 
   test('changes nothing while the account is being deleted', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { checkPendingSignUp } from '#shared/contract/identity.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { newEmail } from '#test/kit/people.ts'
+import { handle } from './handler.ts'
 
 describe('check-pending-sign-up', () => {
   test('recognises the password of each pending sign-up with the address, and no other', async () => {
@@ -21,5 +24,18 @@ describe('check-pending-sign-up', () => {
         status: 200,
         body: { pending: false },
       })
+  })
+
+  test('returns the same for an account while a sign-up with its address is left over', async () => {
+    const { signUp, deps, pool, now } = identityInMemory()
+    const { email, password } = await signUp()
+    const leftOver = {
+      signUps: deps.signUps,
+      hasAccount: async () => true,
+      isPendingPassword: async (userId: string, text: string) => pool.hasPassword(userId, text),
+    }
+    expect(
+      await callInMemory(checkPendingSignUp, handle, { body: { email, password }, now: now() }, leftOver),
+    ).toEqual({ status: 200, body: { pending: false } })
   })
 })

@@ -57,6 +57,42 @@ describe('verify-link', () => {
     expect((await press(link)).fragment).toHaveProperty('access_token')
   })
 
+  test('shows the page to a visitor whom another site sent', async () => {
+    const { link, request } = await aLink()
+    expect(await request(link, { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('accepts the form of its own page', async () => {
+    const { link, request } = await aLink()
+    const reply = await request(link, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(landing(reply).fragment).toHaveProperty('access_token')
+  })
+
+  test('repeats no type in the error that is not one of a link', async () => {
+    const { request } = identityInMemory()
+    const typeOf = async (type: string) =>
+      landing(await request(address({ token: 'x'.repeat(43), type }))).query['type']
+    expect([await typeOf('recovery'), await typeOf('admin'), await typeOf('')]).toEqual([
+      'recovery',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('offers no new sign-up for an address that has an account by then', async () => {
+    const { email, link, pool, press, send, newestLink, storedAbout } = await aLink()
+    await send.sendMagicLink(email)
+    const restart = await newestLink(email)
+    // The links of the address are still there, because the steps after its confirmation have failed.
+    pool.failOnce('claimAddress')
+    expect((await press(link)).fragment).toHaveProperty('access_token')
+    const before = storedAbout(email)
+    expect(await press(restart)).toMatchObject({ query: expired, fragment: {} })
+    expect(storedAbout(email)).toBe(before)
+  })
+
   test.each([
     ['sign-up', 24 * 3600],
     ['magic link', 15 * 60],

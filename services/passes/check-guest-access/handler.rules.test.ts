@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkGuestAccess } from '#shared/contract/passes.ts'
-import { addPurchase } from '#shared/rules/pass.ts'
+import { addPurchase, setPurchaseReversed } from '#shared/rules/pass.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -18,10 +18,11 @@ const givenPass = async () => {
   const firstSessionId = 'cs_test_guest'
   const pass = addPurchase(undefined, firstSessionId, now)
   const holder = { keyHash: hashOf(guestKey) }
-  await passes.write({ stored: { holder, firstSessionId, email: null, pass, version: 0 }, now })
+  const created = { holder, firstSessionId, email: null, pass, version: 0 }
+  await passes.write({ stored: created, now })
   const check = (key: string, at = now, from = '198.18.0.1') =>
     callInMemory(checkGuestAccess, handle, { body: { guest_key: key }, now: at, from }, { table, passes })
-  return { check }
+  return { check, passes, stored: { ...created, version: 1 } }
 }
 
 const accepted = { status: 200, body: { active: true } }
@@ -44,11 +45,20 @@ describe('check-guest-access', () => {
   test('returns when an unused pass expired', async () => {
     const { check } = await givenPass()
     const expired_at = minutesLater(unusedPassDays * 24 * 60).toISOString()
-    for (let i = 0; i < 2; i += 1)
-      expect(await check(guestKey, minutesLater(unusedPassDays * 24 * 60 + 1))).toEqual({
+    for (const minutes of [0, 1])
+      expect(await check(guestKey, minutesLater(unusedPassDays * 24 * 60 + minutes))).toEqual({
         status: 200,
         body: { active: false, expired_at },
       })
+  })
+
+  test('returns no expiry of a pass whose payment was refunded', async () => {
+    const { check, passes, stored } = await givenPass()
+    await passes.write({
+      stored: { ...stored, pass: setPurchaseReversed(stored.pass, 'cs_test_guest', true) },
+      now,
+    })
+    expect(await check(guestKey, minutesLater(unusedPassDays * 24 * 60 + 1))).toEqual(rejected)
   })
 
   test('limits wrong keys per IP address, and still accepts a valid key from it', async () => {

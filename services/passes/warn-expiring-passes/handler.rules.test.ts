@@ -30,6 +30,13 @@ const store = async (
   const stored = { holder, firstSessionId: 'cs_1', email, pass, version: 0 }
   await passRepository(world.table).write({ stored, now: paid })
 }
+const content = {
+  template: 'pass-expiring',
+  minutes: 30,
+  expires_at: ends.toISOString(),
+  guest: true,
+  link: 'https://advice.example',
+} as const
 const run = (now: Date) =>
   handle(
     {
@@ -60,6 +67,24 @@ describe('warn-expiring-passes', () => {
     await store(guest)
     expect(await run(new Date('2027-03-24T10:59:59Z'))).toEqual({ warned: 0 })
     expect(await run(new Date('2027-03-24T11:00:00Z'))).toEqual({ warned: 1 })
+    expect(await run(before(6))).toEqual({ warned: 0 })
+  })
+
+  test('sends nothing about a pass that has expired and is not closed yet', async () => {
+    await store(guest)
+    expect(await run(before(-0.01))).toEqual({ warned: 0 })
+  })
+
+  test('sends nothing about a pass that was started since it was listed', async () => {
+    await store(guest)
+    const passes = passRepository(world.table)
+    const [listed] = await passes.listDue(before(-1))
+    if (listed === undefined) throw new Error('The pass is stored')
+    const started = { ...listed, pass: { ...listed.pass, startedAt: paid.toISOString() } }
+    await passes.write({ stored: started, now: paid })
+    const warning = { to: address, days: 1, content, now: paid }
+    expect(await warningRepository(world.table).queue(listed, warning)).toBe(false)
+    expect(await warnings()).toEqual([])
   })
 
   test.each([

@@ -64,6 +64,11 @@ describe('renewal-reminders', () => {
     expect(await reminders()).toMatchObject([{ plan: 'monthly', interval: 'month', amount_minor: 5000 }])
   })
 
+  test('reports the customers who have an account to remind', async () => {
+    expect(await run(daysBefore(7))).toEqual({ due: 1, failed: 0 })
+    expect(await run(daysBefore(7), { ...annual, customerId: 'cus_unknown' })).toEqual({ due: 0, failed: 0 })
+  })
+
   test('sends nothing for a customer without an account, or whose account has another customer now', async () => {
     await run(daysBefore(7), { ...annual, customerId: 'cus_unknown' })
     await customerRepository(world.table).link(userId, 'cus_new')

@@ -123,6 +123,9 @@ export class MemoryDynamoDb {
   private transact(body: Body): Result {
     this.onTransaction('before')
     const parts = (body.TransactItems ?? []).flatMap((one) => Object.entries(one))
+    const named = new Set(parts.map(([, part]) => keyOf(part.Item ?? part.Key ?? {})))
+    if (parts.length === 0 || named.size < parts.length)
+      throw new Error('ValidationException: a transaction must name items, each of them once')
     const CancellationReasons = parts.map(([, part]) =>
       this.accepts(part)
         ? { Code: 'None' }

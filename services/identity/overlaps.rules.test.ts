@@ -1,0 +1,83 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { signUp } from '#shared/contract/identity.ts'
+import { keptUntil } from '#shared/rules/retention.ts'
+import { check, put } from '#platform/table/write.ts'
+import { identityInMemory } from '#test/kit/in-memory/identity.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aSignUp } from '#test/kit/people.ts'
+import { transactWithReferral } from './confirmation.ts'
+import { waitUntil } from './session-end.ts'
+import { signUpCheckRepository } from './sign-up-check.repository.ts'
+import { handle as handleSignUp } from './sign-up/handler.ts'
+
+const now = new Date('2026-03-01T10:00:00.000Z')
+const key = { pk: 'sample', sk: 'item' }
+
+describe('a confirmation', () => {
+  test.each([
+    ['the referral link is revoked meanwhile', 'attribute_exists(pk)'],
+    ['the referral counts', 'attribute_not_exists(pk)'],
+  ])('is written when %s', async (_name, onlyIf) => {
+    const { table, database } = inMemory({ now })
+    const referral = async (otherwise: string) => [
+      check({ pk: 'referral', sk: 'link' }, { onlyIf, otherwise }),
+    ]
+    expect(await transactWithReferral(table, [put(key, { entity: 'sample' })], referral)).toBeUndefined()
+    expect(database.all()).toHaveLength(1)
+  })
+
+  test('never opens an account over another one', async () => {
+    const { deps, openAccount, world } = identityInMemory()
+    const { userId, email } = await openAccount()
+    const form = { ...signUp.body.parse(aSignUp()), referrer_token: undefined }
+    const opening = { userId, form, referrerToken: undefined, now }
+    expect(await deps.signUps.openConfirmed(opening, put(key, { entity: 'sample' }))).toBe(false)
+    expect((await deps.accounts.find(userId))?.profile.email).toBe(email)
+    expect(await world.table.list(key.pk, '')).toEqual([])
+  })
+})
+
+describe('a sign-up', () => {
+  test('succeeds without a trace when the account that took its address is deleted meanwhile', async () => {
+    const { deps, pool } = identityInMemory()
+    const racing = {
+      ...deps,
+      accounts: { ...deps.accounts, findByEmail: async () => undefined },
+      signUps: { ...deps.signUps, open: async () => false },
+    }
+    const reply = await callInMemory(signUp, handleSignUp, { body: aSignUp(), now }, racing)
+    expect(reply).toMatchObject({ status: 200, body: { success: true } })
+    expect(pool.size()).toBe(0)
+  })
+
+  test('is waited for until its last millisecond', async () => {
+    const { table } = inMemory({ now })
+    const checks = signUpCheckRepository(table)
+    const id = await checks.openUnconfirmable(now)
+    const end = new Date(keptUntil('unverified', now))
+    expect(await checks.statusOf(id, new Date(end.getTime() - 1))).toBe('waiting')
+    expect(await checks.statusOf(id, end)).toBe('expired')
+  })
+
+  test('that cannot be finished fails the scheduled run, and the next run finishes it', async () => {
+    const { signUp: fill, newestLink, press, pool, passSeconds, finishSignUps } = identityInMemory()
+    const { email, password } = await fill()
+    pool.failOnce('claimAddress')
+    await press(await newestLink(email))
+    passSeconds(120)
+    pool.failOnce('claimAddress')
+    await expect(finishSignUps()).rejects.toThrow('1 sign-ups could not be finished')
+    expect(await finishSignUps()).toEqual({ finished: 1 })
+    expect(pool.canSignIn(email, password)).toBe(true)
+  })
+})
+
+describe('the end of all sessions', () => {
+  test('is waited for, so that the next sign-in counts', async () => {
+    const time = new Date(Date.now() + 30)
+    await waitUntil(time)
+    // A timer may end a millisecond early.
+    expect(Date.now()).toBeGreaterThanOrEqual(time.getTime() - 2)
+  })
+})

@@ -1,0 +1,206 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import type { Plan } from '#shared/values/plans.ts'
+import { keys } from '#platform/table/keys.ts'
+import { apiError } from '#platform/api-error.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
+import { checkoutRepository } from './checkout.repository.ts'
+import { openCheckoutPage } from './open-checkout-page.ts'
+import type { NewCheckout } from './stripe/checkout-sessions.ts'
+import type { Session } from './stripe/session.ts'
+import { stripeGateway } from './stripe.gateway.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const inProgress = apiError('payment_in_progress')
+
+/** Connects the payment pages of an account with a stand-in for Stripe, whose sessions a test may change. */
+const shop = async () => {
+  const { table, account } = inMemory({ now })
+  const { userId } = await account()
+  const checkouts = checkoutRepository(table)
+  const sessions = new Map<string, Session>()
+  const requests: string[] = []
+  let waits = 0
+  const shopWorld = {
+    /** Runs at each wait for another request. */
+    onWait: async (): Promise<unknown> => undefined,
+    url: 'https://pay.example/1' as string | null,
+  }
+  const stripe = {
+    ...stripeGateway,
+    openCheckout: async ({ idempotencyKey = '' }: NewCheckout) => {
+      const known = sessions.get(idempotencyKey)
+      const session =
+        known ?? aPassSession({ id: idempotencyKey, isOpen: true, isComplete: false, url: shopWorld.url })
+      sessions.set(idempotencyKey, session)
+      requests.push(`open ${idempotencyKey.split(':').slice(2).join(' ')}`)
+      return session
+    },
+    findSession: async (id: string) => sessions.get(id),
+    expireSession: async (id: string) => {
+      requests.push('expire')
+      const expired = { ...(sessions.get(id) ?? aPassSession()), isOpen: false }
+      sessions.set(id, expired)
+      return expired
+    },
+  }
+  const pause = async () => {
+    waits += 1
+    return shopWorld.onWait()
+  }
+  const deps = { checkouts, stripe, siteUrl: 'https://site.example', pause }
+  return Object.assign(shopWorld, {
+    table,
+    userId,
+    checkouts,
+    requests,
+    deps,
+    waits: () => waits,
+    buy: (plan: Plan, at = now) => openCheckoutPage({ userId, customerId: 'cus_1', plan, now: at }, deps),
+    /** Changes the only session. */
+    change: (changes: Partial<Session>) => {
+      for (const [id, session] of sessions) sessions.set(id, { ...session, ...changes })
+    },
+  })
+}
+const opened = { url: 'https://pay.example/1' }
+
+describe('a payment page', () => {
+  test('is opened once for the same plan', async () => {
+    const { buy, requests } = await shop()
+    for (let i = 0; i < 2; i += 1) expect(await buy('monthly')).toEqual(opened)
+    expect(requests).toEqual(['open monthly 1'])
+  })
+
+  test('is expired when the other plan is chosen, and not by a pass', async () => {
+    const { buy, requests } = await shop()
+    await buy('monthly')
+    await buy('one-time')
+    expect(await buy('annual')).toEqual(opened)
+    expect(requests).toEqual(['open monthly 1', 'open one-time 1', 'expire', 'open annual 2'])
+  })
+
+  test.each<[string, Partial<Session>]>([
+    ['has expired', { isOpen: false }],
+    ['was paid for', { isOpen: false, isComplete: true }],
+  ])('is replaced once it %s', async (_state, changes) => {
+    const { buy, change, requests } = await shop()
+    await buy('monthly')
+    change(changes)
+    expect(await buy('monthly')).toEqual(opened)
+    expect(requests).toEqual(['open monthly 1', 'open monthly 2'])
+  })
+
+  test('is not replaced while its payment is being processed', async () => {
+    const { buy, change, requests } = await shop()
+    await buy('monthly')
+    change({ isOpen: false, isProcessing: true })
+    for (const plan of ['monthly', 'annual'] as const)
+      expect(await buy(plan)).toMatchObject({ code: inProgress.code })
+    expect(requests).toEqual(['open monthly 1'])
+  })
+
+  test('is replaced when Stripe returns no address for it', async () => {
+    const { buy, change, requests } = await shop()
+    await buy('monthly')
+    change({ url: null })
+    await buy('monthly')
+    expect(requests).toEqual(['open monthly 1', 'expire', 'open monthly 2'])
+  })
+
+  test('is asked for again later when Stripe returns no address for a new one', async () => {
+    const world = await shop()
+    world.url = null
+    expect(await world.buy('monthly')).toMatchObject({ code: inProgress.code })
+    world.url = opened.url
+    expect(await world.buy('monthly')).toEqual(opened)
+  })
+
+  test('of an unfinished request is opened with the same key for the same plan', async () => {
+    const { buy, checkouts, userId, requests } = await shop()
+    await checkouts.reserve(userId, 'monthly', undefined, now)
+    expect(await buy('monthly')).toEqual(opened)
+    expect(requests).toEqual(['open monthly 1'])
+  })
+
+  test('of an unfinished request for the other plan is waited for, three seconds at most', async () => {
+    const { buy, checkouts, userId, waits, requests } = await shop()
+    await checkouts.reserve(userId, 'monthly', undefined, now)
+    expect(await buy('annual', secondsLater(29.999))).toMatchObject({ code: inProgress.code })
+    expect([waits(), requests]).toEqual([20, []])
+  })
+
+  test('of a request for the other plan that failed is replaced after thirty seconds', async () => {
+    const { buy, checkouts, userId, waits } = await shop()
+    await checkouts.reserve(userId, 'monthly', undefined, now)
+    expect(await buy('annual', secondsLater(30))).toEqual(opened)
+    expect(waits()).toBe(0)
+  })
+
+  test('is replaced as soon as the request for the other plan has opened its own', async () => {
+    const world = await shop()
+    const reserved = await world.checkouts.reserve(world.userId, 'monthly', undefined, now)
+    if (reserved === undefined) throw new Error('The page is reserved')
+    world.onWait = () => world.checkouts.recordSession(world.userId, reserved, { id: 'cs_gone' })
+    expect(await world.buy('annual')).toEqual(opened)
+    expect(world.waits()).toBe(1)
+  })
+
+  test('is reused when a third request has replaced the unfinished one', async () => {
+    const world = await shop()
+    const reserved = await world.checkouts.reserve(world.userId, 'monthly', undefined, now)
+    world.onWait = async () => world.checkouts.reserve(world.userId, 'annual', reserved, now)
+    expect(await world.buy('annual')).toEqual(opened)
+    expect([world.waits(), world.requests]).toEqual([1, ['open annual 2']])
+  })
+
+  test('is one for two requests that overlap', async () => {
+    const { buy, table, requests } = await shop()
+    forceOverlap(table, 2)
+    const pages = await Promise.all([buy('monthly'), buy('monthly')])
+    expect(pages).toEqual([opened, opened])
+    expect(new Set(requests)).toEqual(new Set(['open monthly 1']))
+  })
+
+  test('is not opened when each of five attempts is overtaken, or the account is deleted', async () => {
+    const { table, userId, deps, requests } = await shop()
+    let attempts = 0
+    const reserve = async () => {
+      attempts += 1
+      return undefined
+    }
+    const busy = { ...deps, checkouts: { ...deps.checkouts, reserve } }
+    const buyer = { userId, customerId: 'cus_1', plan: 'monthly', now } as const
+    expect(await openCheckoutPage(buyer, busy)).toMatchObject({ code: inProgress.code })
+    expect(attempts).toBe(5)
+    await table.delete(keys.profile(userId))
+    expect(await openCheckoutPage(buyer, deps)).toMatchObject({ code: inProgress.code })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('the reservation of a payment page', () => {
+  test.each([false, true])(
+    'is made by one of two requests that saw the same one (earlier: %s)',
+    async (isSecond) => {
+      const { checkouts, userId } = await shop()
+      const earlier = isSecond ? await checkouts.reserve(userId, 'monthly', undefined, now) : undefined
+      expect(await checkouts.reserve(userId, 'annual', earlier, now)).toMatchObject({
+        attempt: isSecond ? 2 : 1,
+      })
+      expect(await checkouts.reserve(userId, 'monthly', earlier, now)).toBeUndefined()
+    },
+  )
+
+  test('keeps the session of the later attempt', async () => {
+    const { checkouts, userId } = await shop()
+    const first = await checkouts.reserve(userId, 'monthly', undefined, now)
+    if (first === undefined) throw new Error('The page is reserved')
+    await checkouts.reserve(userId, 'annual', first, now)
+    await checkouts.recordSession(userId, first, { id: 'cs_late' })
+    expect((await checkouts.findReservation(userId, 'annual'))?.session_id).toBeUndefined()
+  })
+})

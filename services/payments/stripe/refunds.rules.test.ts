@@ -1,0 +1,179 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { listOf, missing, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { stripeGateway } from '../stripe.gateway.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+const down = () => Promise.reject(new Error('Stripe is down'))
+const at = (resources: object) => {
+  standIn.resources = resources
+}
+
+const aCharge = (changes: object = {}) => ({
+  id: 'ch_1',
+  amount: 5000,
+  amount_captured: 5000,
+  amount_refunded: 0,
+  refunded: false,
+  disputed: false,
+  created: 1_800_000_000,
+  currency: 'gbp',
+  metadata: {},
+  billing_details: { email: 'payer@people.example' },
+  payment_intent: null,
+  ...changes,
+})
+
+/** Replaces Stripe by one with a payment, its refunds and its disputes. Returns the refunds that are requested. */
+const withPayment = (charge: unknown, refunds: readonly object[] = [], disputes: readonly string[] = []) => {
+  const made: object[] = []
+  at({
+    paymentIntents: {
+      retrieve: async (id: string) => ({ id, customer: 'cus_1', amount: 5000, latest_charge: charge }),
+    },
+    refunds: {
+      list: () => listOf([...refunds, ...made]),
+      create: async (refund: object) => void made.push(refund),
+    },
+    disputes: { list: () => listOf(disputes.map((status) => ({ status }))) },
+  })
+  return made
+}
+const aRefund = (status: string, purpose?: string, amount = 5000) => ({
+  status,
+  amount,
+  metadata: { purpose },
+})
+
+describe('a payment', () => {
+  test.each<[string, object, readonly object[], readonly string[], string | undefined]>([
+    ['is kept', {}, [], [], undefined],
+    [
+      'is kept after a refund of a part',
+      { amount_refunded: 100 },
+      [aRefund('succeeded', 'other')],
+      [],
+      undefined,
+    ],
+    ['is kept without a reversal', {}, [aRefund('succeeded', 'withdrawal:cs_1')], [], undefined],
+    ['is refunded in full', { refunded: true }, [], [], 'refunded'],
+    ['is withdrawn', { amount_refunded: 1 }, [aRefund('succeeded', 'withdrawal:cs_1')], [], 'refunded'],
+    ['failed to be withdrawn', { amount_refunded: 1 }, [aRefund('failed', 'withdrawal:cs_1')], [], undefined],
+    ['was not withdrawn', { amount_refunded: 1 }, [aRefund('canceled', 'withdrawal:cs_1')], [], undefined],
+    ['is disputed', { disputed: true }, [], ['needs_response'], 'disputed'],
+    ['is disputed twice', { disputed: true }, [], ['won', 'under_review'], 'disputed'],
+    ['is lost', { disputed: true }, [], ['won', 'lost'], 'dispute_lost'],
+    ['is returned', { disputed: true }, [], ['won', 'prevented', 'warning_closed'], undefined],
+    ['has no dispute of its own', {}, [], ['lost'], undefined],
+  ])('%s', async (_state, charge, refunds, disputes, reversal) => {
+    withPayment(aCharge(charge), refunds, disputes)
+    expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe(reversal)
+  })
+
+  test('that was not charged has no reversal, and an unknown one is not found', async () => {
+    for (const charge of [null, 'ch_1']) {
+      withPayment(charge)
+      expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBeUndefined()
+    }
+    at({ paymentIntents: { retrieve: missing } })
+    expect(await stripeGateway.findPayment('pi_1')).toBeUndefined()
+    at({ paymentIntents: { retrieve: down } })
+    await expect(stripeGateway.findPayment('pi_1')).rejects.toThrow('down')
+  })
+})
+
+describe('a refund in full', () => {
+  const refund = () => stripeGateway.refundInFull('pi_1', 'duplicate:in_1')
+
+  test.each<[string, string]>([
+    ['disputed', 'needs_response'],
+    ['dispute_lost', 'lost'],
+  ])('is not made of a payment that is %s', async (state, status) => {
+    const made = withPayment(aCharge({ disputed: true }), [], [status])
+    expect(await refund()).toEqual({ state })
+    expect(made).toEqual([])
+  })
+
+  test('counts the refunds of its own purpose only', async () => {
+    const own = [aRefund('succeeded', 'duplicate:in_1', 2000), aRefund('succeeded', 'other', 3000)]
+    withPayment(aCharge({ amount_refunded: 5000 }), own)
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 2000 })
+  })
+
+  test('is given up after two failures', async () => {
+    const failed = ['failed', 'canceled'].map((status) => aRefund(status, 'duplicate:in_1'))
+    const made = withPayment(aCharge(), failed)
+    expect(await refund()).toEqual({ state: 'failed' })
+    expect(made).toEqual([])
+  })
+
+  test('is tried three times while the payment changes, and fails at once when Stripe fails', async () => {
+    withPayment(aCharge())
+    let attempts = 0
+    const rejects = (reason: () => Promise<never>) => () => {
+      attempts += 1
+      return reason()
+    }
+    const answerWith = (reason: () => Promise<never>) =>
+      Object.assign(standIn.resources, {
+        refunds: { list: () => listOf([]), create: rejects(reason) },
+      })
+    answerWith(rejectedRequest)
+    await expect(refund()).rejects.toMatchObject({ code: 'payment_provider_error' })
+    expect(attempts).toBe(3)
+    for (const reason of [missing, down]) {
+      attempts = 0
+      answerWith(reason)
+      await expect(refund()).rejects.toThrow(/No such object|down/)
+      expect(attempts).toBe(1)
+    }
+  })
+})
+
+describe('a refund of a part', () => {
+  const refund = () =>
+    stripeGateway.refundPart('pi_1', { amountMinor: 3000, totalMinor: 3000, purpose: 'withdrawal:cs_1' })
+
+  test('is at most what is left, and made once', async () => {
+    const made = withPayment(aCharge({ amount_refunded: 4000 }))
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 1000 })
+    expect(made).toMatchObject([{ amount: 1000 }])
+    const other = withPayment(aCharge({ amount_refunded: 500 }), [
+      aRefund('succeeded', 'withdrawal:cs_1', 400),
+      aRefund('succeeded', 'other', 100),
+    ])
+    // The payment counts as withdrawn, and the refund that did it is returned.
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 400 })
+    expect(other).toEqual([])
+  })
+
+  test('is nothing of a payment that is refunded or disputed', async () => {
+    const refunded = withPayment(aCharge({ amount_refunded: 5000, refunded: true }))
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0 })
+    for (const [status, state] of [
+      ['under_review', 'disputed'],
+      ['lost', 'dispute_lost'],
+    ] as const) {
+      const made = withPayment(aCharge({ disputed: true }), [], [status])
+      expect(await refund()).toEqual({ state })
+      expect([made, refunded]).toEqual([[], []])
+    }
+  })
+
+  test('of a withdrawal is told from refunds for other reasons', async () => {
+    withPayment(aCharge(), [
+      aRefund('succeeded', 'withdrawal:cs_1', 400),
+      aRefund('succeeded', 'other', 100),
+      aRefund('failed', 'other', 900),
+    ])
+    expect(await stripeGateway.findWithdrawalRefunds('pi_1', 'cs_1')).toEqual({
+      withdrawnMinor: 400,
+      otherMinor: 100,
+    })
+  })
+})

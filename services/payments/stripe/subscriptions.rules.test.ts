@@ -1,0 +1,141 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { stripeGateway } from '../stripe.gateway.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+const down = () => Promise.reject(new Error('Stripe is down'))
+const at = (resources: object) => {
+  standIn.resources = resources
+}
+
+const aStripeSubscription = (changes: object = {}) => ({
+  id: 'sub_1',
+  status: 'active',
+  customer: 'cus_1',
+  created: 1_800_000_000,
+  start_date: 1_800_000_000,
+  ended_at: null,
+  cancel_at: null,
+  canceled_at: null,
+  cancel_at_period_end: false,
+  cancellation_details: null,
+  metadata: {},
+  pause_collection: null,
+  pending_update: null,
+  schedule: null,
+  latest_invoice: null,
+  items: {
+    data: [
+      {
+        current_period_end: 1_802_000_000,
+        price: { lookup_key: 'advice_monthly', recurring: { interval: 'month' } },
+      },
+    ],
+  },
+  ...changes,
+})
+const subscriptions = (...list: readonly object[]) => at({ subscriptions: { list: () => listOf(list) } })
+const anUnpaidChange = { id: 'in_2', billing_reason: 'subscription_update', status: 'open' }
+
+describe('a subscription at Stripe', () => {
+  const read = async (changes: object) => {
+    subscriptions(aStripeSubscription(changes))
+    return (await stripeGateway.listSubscriptions('cus_1'))[0]
+  }
+  const priced = (price: object) => ({ items: { data: [{ current_period_end: 1, price }] } })
+
+  test('has the plan of its price, else of its interval', async () => {
+    const price = (lookup_key: string | null, interval: string) =>
+      priced({ lookup_key, recurring: { interval } })
+    expect((await read(price('advice_annual', 'month')))?.plan).toBe('annual')
+    expect((await read(price(null, 'year')))?.plan).toBe('annual')
+    expect((await read(price(null, 'week')))?.plan).toBeNull()
+  })
+
+  test('is paid while only a change of plan is not', async () => {
+    const status = async (latest_invoice: unknown) => (await read({ latest_invoice }))?.latestInvoiceStatus
+    expect(await status(anUnpaidChange)).toBe('paid')
+    expect(await status({ billing_reason: 'subscription_cycle', status: 'open' })).toBe('open')
+    expect([await status('in_1'), await status(null)]).toEqual([undefined, undefined])
+  })
+
+  const reversed = (reversal: string) => ({
+    reversal,
+    reversal_amount_minor: '5000',
+    reversal_invoice: 'in_1',
+  })
+
+  test.each<[string, object, boolean]>([
+    ['its invoice is the latest', { latest_invoice: 'in_1' }, true],
+    ['only a change of plan followed', { latest_invoice: anUnpaidChange }, true],
+    ['a later period is paid', { latest_invoice: 'in_3' }, false],
+    ['collection is paused for another reason', { latest_invoice: 'in_3', pause_collection: {} }, false],
+  ])('is refunded when %s: %j', async (_when, changes, isReversed) => {
+    const found = await read({ metadata: reversed('refunded'), ...changes })
+    expect(found?.reversal !== undefined).toBe(isReversed)
+  })
+
+  test('stays disputed while collection is paused', async () => {
+    const state = { metadata: reversed('disputed'), latest_invoice: 'in_3' }
+    expect((await read({ ...state, pause_collection: {} }))?.reversal?.reason).toBe('disputed')
+    expect((await read(state))?.reversal).toBeUndefined()
+  })
+
+  test('ends too early when a change of plan was paid after its cancellation', async () => {
+    const paidAt = 1_801_000_000
+    const cancelled = (changes: object = {}, invoice: object = {}) =>
+      read({
+        cancel_at: 1_801_500_000,
+        canceled_at: paidAt,
+        latest_invoice: {
+          ...anUnpaidChange,
+          status: 'paid',
+          status_transitions: { paid_at: paidAt },
+          ...invoice,
+        },
+        ...changes,
+      })
+    const early = async (...facts: Parameters<typeof cancelled>) =>
+      (await cancelled(...facts))?.endsBeforePaidChange
+    expect(await early()).toBe(true)
+    expect(await early({ canceled_at: paidAt + 1 })).toBe(false)
+    expect(await early({ cancel_at: 1_802_000_000 })).toBe(false)
+    expect(await early({}, { status: 'open' })).toBe(false)
+    expect(await early({}, { billing_reason: 'subscription_cycle' })).toBe(false)
+  })
+
+  test('of a deleted customer is none, and a failure of Stripe is no empty list', async () => {
+    const failing = (reason: () => Promise<never>) =>
+      at({ subscriptions: { list: () => ({ [Symbol.asyncIterator]: () => ({ next: reason }) }) } })
+    failing(missing)
+    expect(await stripeGateway.listSubscriptions('cus_1')).toEqual([])
+    failing(down)
+    await expect(stripeGateway.listSubscriptions('cus_1')).rejects.toThrow('down')
+  })
+})
+
+describe('the subscriptions that renew', () => {
+  test.each<[string, object]>([
+    ['cancelling', { cancel_at_period_end: true }],
+    ['cancelled at a date', { cancel_at: 1_801_500_000 }],
+    ['paused', { pause_collection: {} }],
+    ['a duplicate', { metadata: { duplicate: 'refund_due' } }],
+    ['without an item', { items: { data: [] } }],
+    [
+      'refunded',
+      {
+        latest_invoice: 'in_1',
+        metadata: { reversal: 'refunded', reversal_amount_minor: '1', reversal_invoice: 'in_1' },
+      },
+    ],
+  ])('leave out one that is %s', async (_state, changes) => {
+    subscriptions(aStripeSubscription(changes), aStripeSubscription({ id: 'sub_2' }))
+    expect((await stripeGateway.listRenewingSubscriptions()).map(({ id }) => id)).toEqual(['sub_2'])
+  })
+})

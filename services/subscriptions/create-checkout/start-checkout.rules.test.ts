@@ -1,0 +1,99 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { createCheckout } from '#shared/contract/subscriptions.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { checkoutRepository } from '#services/payments/checkout.repository.ts'
+import { customerRepository } from '#services/payments/customer.repository.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { handle } from './handler.ts'
+
+const url = 'https://pay.example/1'
+const opened = { status: 200, body: { url } }
+
+/** Asks for the payment page of a plan. */
+const checkOut = async (facts: NonNullable<Parameters<typeof subscriberInMemory>[0]>) => {
+  const openCheckout = async () =>
+    aPassSession({ mode: 'subscription', isOpen: true, isComplete: false, url })
+  const subscriber = await subscriberInMemory({ ...facts, stripe: { openCheckout, ...facts.stripe } })
+  const { deps, caller, table, requests } = subscriber
+  const own = { ...deps, customers: customerRepository(table), checkouts: checkoutRepository(table) }
+  const body = { plan: 'monthly' }
+  const reply = await callInMemory(createCheckout, handle, { caller, body, now }, own)
+  return { reply, requests }
+}
+
+const ended = aSubscription({ status: 'canceled', endedEpochSeconds: inDays(-5) })
+const owed = 'You have an unpaid balance of £50.00'
+
+describe('create-checkout', () => {
+  test('opens the page for a customer without a subscription with one read of Stripe', async () => {
+    const { reply, requests } = await checkOut({})
+    expect(reply).toEqual(opened)
+    expect(requests).toEqual(['list cus_1'])
+  })
+
+  test('opens the page for a customer whose first payment was abandoned, without a sync', async () => {
+    const subscriptions = [aSubscription({ status: 'incomplete_expired' })]
+    const { reply, requests } = await checkOut({ subscriptions })
+    expect(reply).toEqual(opened)
+    expect(requests).toEqual(['list cus_1'])
+  })
+
+  test('opens the page for a customer whose subscription has ended', async () => {
+    expect((await checkOut({ subscriptions: [ended] })).reply).toEqual(opened)
+  })
+
+  test('rejects a member without a request to Stripe', async () => {
+    const { reply, requests } = await checkOut({ account: { plan: 'annual' } })
+    expect(reply).toMatchObject(apiError('already_subscribed'))
+    expect(requests).toEqual([])
+  })
+
+  test.each(['active', 'paused', 'trialing'])(
+    'rejects a customer with a subscription at Stripe that is %s and not in our record',
+    async (status) => {
+      expect((await checkOut({ subscriptions: [aSubscription({ status })] })).reply).toMatchObject(
+        apiError('already_subscribed'),
+      )
+    },
+  )
+
+  test.each<[string, Partial<ProviderSubscription>, string]>([
+    ['is past due', { status: 'past_due' }, 'paying it restores your access'],
+    [
+      'has ended',
+      { status: 'canceled', endedEpochSeconds: inDays(-1) },
+      'gives you access for one more period',
+    ],
+  ])('directs a customer whose subscription %s to the open invoice', async (_name, changes, promise) => {
+    const subscription = aSubscription(changes)
+    const { reply } = await checkOut({
+      subscriptions: [subscription],
+      invoices: [anInvoice({ subscription })],
+    })
+    expect(reply).toMatchObject({ status: 409, body: { error: { code: 'payment_due' } } })
+    expect(JSON.stringify(reply.body)).toContain(owed)
+    expect(JSON.stringify(reply.body)).toContain(promise)
+  })
+
+  test('names no balance when Stripe lists no open invoice of a past-due subscription', async () => {
+    const { reply } = await checkOut({ subscriptions: [aSubscription({ status: 'past_due' })] })
+    expect(reply).toMatchObject(apiError('payment_due'))
+  })
+
+  test('rejects access by a late payment as a subscription, also while another invoice is open', async () => {
+    const late = anInvoice({
+      status: 'paid',
+      subscription: ended,
+      paidAtEpochSeconds: inDays(-2),
+      amountPaidMinor: 5000,
+      paymentIntentId: 'pi_1',
+    })
+    const invoices = [late, anInvoice({ id: 'in_open', subscription: ended })]
+    const { reply } = await checkOut({ subscriptions: [ended], invoices })
+    expect(reply).toMatchObject(apiError('already_subscribed'))
+  })
+})

@@ -1,0 +1,116 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { type AccessStatus, getAccess } from '#shared/contract/subscriptions.ts'
+import { type PassRecord, passRecord } from '#platform/account/records.ts'
+import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+
+const aPass = (userId: string, changes: Partial<PassRecord> = {}): PassRecord => ({
+  entity: 'pass',
+  user_id: userId,
+  session_id: 'cs_1',
+  email: null,
+  paid_at: minutesLater(-60),
+  minutes: 30,
+  purchases: { cs_1: { paid_at: minutesLater(-60), reversed: false } },
+  version: 1,
+  ...changes,
+})
+
+type Subscription = NonNullable<Caller['subscription']>
+
+interface Facts {
+  readonly isMember?: boolean
+  readonly subscription?: Partial<Subscription>
+  readonly pass?: Partial<PassRecord>
+}
+
+/** Returns the access status of an account, and when it last contacted the server with a waiting pass. */
+const accessOf = async ({ isMember = false, subscription, pass }: Facts) => {
+  const world = inMemory({ now })
+  const account = await world.account(isMember || subscription !== undefined ? { plan: 'monthly' } : {})
+  const record = pass && aPass(account.userId, pass)
+  if (record) await world.table.transact(put(keys.pass(account.userId, record.session_id), record))
+  const caller: Caller = {
+    ...account,
+    ...(account.subscriber && { subscriber: { ...account.subscriber, subscribed: isMember } }),
+    ...(account.subscription && { subscription: { ...account.subscription, ...subscription } }),
+    passes: record ? [record] : [],
+  }
+  const deps = { table: world.table, isAdmin: async () => false }
+  const { body } = await callInMemory(getAccess, handle, { caller, now }, deps)
+  const stored = await world.table.find(keys.pass(account.userId, 'cs_1'), passRecord)
+  return { access: body, seenAt: stored?.last_seen_at }
+}
+
+const expectAccess = async (facts: Facts, expected: Partial<AccessStatus>) =>
+  expect((await accessOf(facts)).access).toMatchObject(expected)
+
+describe('get-access', () => {
+  test('reports a member whose subscription renews', async () => {
+    await expectAccess({ isMember: true }, { isSubscribed: true, withoutRenewal: false, paymentDue: false })
+  })
+
+  test('reports access that a late payment of an ended subscription bought', async () => {
+    await expectAccess(
+      { isMember: true, subscription: { status: 'canceled' } },
+      { isSubscribed: true, withoutRenewal: true },
+    )
+  })
+
+  test('reports no access that could lack a renewal once the subscription is over', async () => {
+    await expectAccess(
+      { subscription: { status: 'canceled' } },
+      { isSubscribed: false, withoutRenewal: false },
+    )
+  })
+
+  test.each<[string, Partial<Subscription>, Partial<AccessStatus>]>([
+    ['a failed charge', { status: 'past_due' }, { paymentDue: true, balanceDueMinor: null }],
+    [
+      'the balance of an ended subscription',
+      { status: 'canceled', balance_due_minor: 5000 },
+      { paymentDue: true, balanceDueMinor: 5000 },
+    ],
+    ['a dispute', { disputed: true }, { paymentDue: false, disputed: true }],
+  ])('reports %s', async (_name, subscription, expected) => {
+    await expectAccess({ subscription }, expected)
+  })
+
+  test('reports a waiting pass, and records that its holder is present', async () => {
+    const { access, seenAt } = await accessOf({ pass: {} })
+    expect(access).toMatchObject({ hasOneTimeAccess: true, pass: { state: 'waiting', endsAt: null } })
+    expect(seenAt).toBe(now.toISOString())
+  })
+
+  test('reports a reply that the holder of a waiting pass has not seen', async () => {
+    const reply = minutesLater(-5)
+    await expectAccess(
+      { pass: { unseen_reply_at: reply } },
+      { pass: expect.objectContaining({ state: 'waiting', adviserRepliedAt: reply }) },
+    )
+  })
+
+  test('reports the end of a running pass', async () => {
+    await expectAccess(
+      { pass: { started_at: minutesLater(-10) } },
+      { pass: expect.objectContaining({ state: 'running', endsAt: minutesLater(20) }) },
+    )
+  })
+
+  test('reports no pass that is over', async () => {
+    await expectAccess({ pass: { started_at: minutesLater(-31) } }, { hasOneTimeAccess: false, pass: null })
+  })
+
+  test('records no presence for a member, who chats on the subscription', async () => {
+    const { access, seenAt } = await accessOf({ isMember: true, pass: {} })
+    expect(access).toMatchObject({ isSubscribed: true, pass: { state: 'waiting' } })
+    expect(seenAt).toBeUndefined()
+  })
+})

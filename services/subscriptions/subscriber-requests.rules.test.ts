@@ -1,0 +1,166 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  cancelSubscription,
+  checkSubscription,
+  previewPlanChange,
+  resumeSubscription,
+} from '#shared/contract/subscriptions.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { handle as cancel } from './cancel-subscription/handler.ts'
+import { handle as check } from './check-subscription/handler.ts'
+import { handle as preview } from './preview-plan-change/handler.ts'
+import { handle as resume } from './resume-subscription/handler.ts'
+
+const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
+const end = iso(inDays(20))
+const ended = aSubscription({ status: 'canceled', endedEpochSeconds: inDays(-1) })
+
+describe('cancel-subscription', () => {
+  test('cancels at the end of the period, once, however often it is sent', async () => {
+    const { call, changes } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    for (let i = 0; i < 2; i += 1)
+      expect(await call(cancelSubscription, cancel)).toEqual({ status: 200, body: { subscription_end: end } })
+    expect(changes()).toEqual(['cancel sub_1'])
+  })
+
+  test.each<[string, Partial<ProviderSubscription>]>([
+    ['a scheduled change of plan', { scheduleId: 'sub_sched_1' }],
+    ['a change of plan that waits for its payment', { hasPendingChange: true }],
+  ])('first withdraws %s', async (_name, state) => {
+    const { call, changes } = await subscriberInMemory({ subscriptions: [aSubscription(state)] })
+    await call(cancelSubscription, cancel)
+    expect(changes().slice(0, 2)).toEqual(['withdraw sub_1', 'cancel sub_1'])
+  })
+
+  test('cancels the subscription in our record when there are several', async () => {
+    const { call, changes, atStripe, caller } = await subscriberInMemory({ account: { plan: 'monthly' } })
+    const own = aSubscription({ id: String(caller.subscription?.stripe_subscription_id) })
+    atStripe.subscriptions = [aSubscription({ status: 'past_due' }), own]
+    await call(cancelSubscription, cancel)
+    expect(changes()).toContain(`cancel ${own.id}`)
+  })
+})
+
+describe('resume-subscription', () => {
+  test('removes the cancellation once, however often it is sent', async () => {
+    const subscriptions = [aSubscription({ cancelAtPeriodEnd: true })]
+    const { call, changes } = await subscriberInMemory({ subscriptions })
+    for (let i = 0; i < 2; i += 1)
+      expect(await call(resumeSubscription, resume)).toEqual({ status: 200, body: { subscription_end: end } })
+    expect(changes()).toEqual(['resume sub_1'])
+  })
+})
+
+describe('a request about a subscription', () => {
+  test.each([
+    ['had none', []],
+    ['has had one that ended', [ended]],
+  ])('is rejected for an account that %s, and changes nothing', async (_name, subscriptions) => {
+    const { call, changes } = await subscriberInMemory({ subscriptions })
+    const body = { plan: 'annual' }
+    const replies = [
+      await call(cancelSubscription, cancel),
+      await call(resumeSubscription, resume),
+      await call(previewPlanChange, preview, body),
+    ]
+    for (const reply of replies) expect(reply).toMatchObject(apiError('not_subscribed'))
+    expect(changes()).toEqual([])
+  })
+})
+
+describe('a request of an account without a customer', () => {
+  test('asks Stripe nothing', async () => {
+    const { deps, world, requests } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    const caller = await world.account()
+    const reply = await callInMemory(cancelSubscription, cancel, { caller, now }, deps)
+    expect(reply).toMatchObject(apiError('not_subscribed'))
+    expect(await callInMemory(checkSubscription, check, { caller, now }, deps)).toEqual({
+      status: 200,
+      body: { subscribed: false },
+    })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('check-subscription', () => {
+  test('asks Stripe nothing while our record gives access', async () => {
+    const { call, requests } = await subscriberInMemory({ account: { plan: 'annual' } })
+    expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: true } })
+    expect(requests).toEqual([])
+  })
+
+  test('finds a paid subscription that our record does not show', async () => {
+    const { call } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: true } })
+  })
+
+  test('finds no access in a subscription that has ended', async () => {
+    const { call } = await subscriberInMemory({ subscriptions: [ended] })
+    expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: false } })
+  })
+})
+
+describe('preview-plan-change', () => {
+  const priced = { currency: 'gbp', amountDueMinor: 52_500, creditMinor: 2500, periodMinor: 55_000 }
+  const periodEndEpochSeconds = inDays(365)
+
+  test('states the charge of a change that starts at once', async () => {
+    const { call } = await subscriberInMemory({
+      subscriptions: [aSubscription()],
+      planChanges: { priceImmediateChange: async () => ({ ...priced, periodEndEpochSeconds }) },
+    })
+    expect(await call(previewPlanChange, preview, { plan: 'annual' })).toEqual({
+      status: 200,
+      body: {
+        plan: 'annual',
+        currency: 'gbp',
+        isImmediate: true,
+        startsAt: now.toISOString(),
+        pricedAt: now.toISOString(),
+        amountDueMinor: 52_500,
+        creditMinor: 2500,
+        nextChargeMinor: 55_000,
+        nextChargeAt: iso(periodEndEpochSeconds),
+      },
+    })
+  })
+
+  test('states that a change at the end of the period charges nothing before', async () => {
+    const { call } = await subscriberInMemory({
+      subscriptions: [aSubscription({ plan: 'annual' })],
+      planChanges: {
+        priceFullPeriod: async () => ({ ...priced, periodMinor: 5000, periodEndEpochSeconds }),
+      },
+    })
+    expect(await call(previewPlanChange, preview, { plan: 'monthly' })).toMatchObject({
+      body: {
+        isImmediate: false,
+        amountDueMinor: 0,
+        startsAt: end,
+        nextChargeMinor: 5000,
+        nextChargeAt: end,
+      },
+    })
+  })
+
+  test('rejects the current plan', async () => {
+    const { call } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    expect(await call(previewPlanChange, preview, { plan: 'monthly' })).toMatchObject(
+      apiError('already_on_plan'),
+    )
+  })
+
+  test('asks for a repeat when the subscription changed meanwhile', async () => {
+    const { call } = await subscriberInMemory({
+      subscriptions: [aSubscription()],
+      planChanges: { priceImmediateChange: async () => undefined },
+    })
+    expect(await call(previewPlanChange, preview, { plan: 'annual' })).toMatchObject(
+      apiError('payment_provider_error'),
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { acceptsTypo, indexWords, queryWords } from './search-words.ts'
+
+describe('the words of a search', () => {
+  test('ignore such as "the", unless there are no others', () => {
+    expect(queryWords('the rent')).toEqual(['rent'])
+    expect(queryWords('The')).toEqual(['the'])
+  })
+
+  test('are none of a text without letters and digits', () => {
+    expect([queryWords('!'), queryWords(''), indexWords(''), indexWords('–')]).toEqual([[], [], [], []])
+  })
+
+  test('may have a typo from five letters on, and without digits', () => {
+    expect(['rent', 'rents', 'act2025'].map(acceptsTypo)).toEqual([false, true, false])
+  })
+})

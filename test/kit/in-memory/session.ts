@@ -1,0 +1,24 @@
+import { passKinds, type Session } from '#services/payments/stripe/session.ts'
+
+/** The Checkout Session of a pass that a guest has paid for. */
+export const aPassSession = (changes: Partial<Session> = {}): Session => ({
+  id: 'cs_test_1',
+  mode: 'payment',
+  isOpen: false,
+  isComplete: true,
+  paid: true,
+  isProcessing: false,
+  reversal: undefined,
+  amountMinor: 1500,
+  currency: 'gbp',
+  userId: null,
+  customerId: null,
+  subscriptionId: null,
+  email: 'guest@people.example',
+  url: null,
+  paymentIntentId: 'pi_1',
+  startRequest: undefined,
+  kind: passKinds.guest,
+  extendsSessionId: undefined,
+  ...changes,
+})

@@ -1,0 +1,35 @@
+import { Stripe } from 'stripe'
+
+/** A list as Stripe's client returns it. */
+export const listOf = <T>(items: readonly T[]) =>
+  Object.assign(Promise.resolve({ data: [...items] }), {
+    autoPagingToArray: async () => [...items],
+    async *[Symbol.asyncIterator]() {
+      yield* items
+    },
+  })
+
+/** Rejects as Stripe does for an id that does not exist. */
+export const missing = (): Promise<never> =>
+  Promise.reject(
+    new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: 'No such object',
+      statusCode: 404,
+    }),
+  )
+
+/** Rejects as Stripe does for a request that it does not accept, for example with the name of a parameter. */
+export const rejectedRequest = (param?: string): Promise<never> =>
+  Promise.reject(
+    new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      message: 'Invalid request',
+      statusCode: 400,
+      ...(param === undefined ? {} : { param }),
+    }),
+  )
+
+/** The client that code under test receives. Tests with `vi.mock('#platform/stripe.ts')` replace its resources. */
+export const standIn: { resources: object } = { resources: {} }
