@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
 import { type Fault, harms, type Service } from './faults.ts'
+import { type Schedule, scheduleNames } from './schedules.ts'
 
 /** A step of a journey without a fault. */
 export type PlainStep =
@@ -17,6 +18,7 @@ export type PlainStep =
       readonly copies: number
     }
   | { readonly do: 'deliver-email'; readonly nth: number; readonly copies: number }
+  | { readonly do: 'schedule'; readonly name: Schedule }
   | { readonly do: 'wait'; readonly minutes: number }
 
 /** A step as data, so that a failing journey can be printed and repeated. */
@@ -41,6 +43,7 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
     copies: fc.integer({ min: 1, max: 3 }),
   }),
   fc.record({ ...of('deliver-email'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ ...of('schedule'), name: fc.constantFrom(...scheduleNames) }),
 )
 
 const billing = (step: fc.Arbitrary<Step>) => fc.record({ ...of('billing'), step })
@@ -59,6 +62,7 @@ const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
   if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
   if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
+  if (step.do === 'schedule') return ['storage', 'user pool', 'email', 'Stripe']
   return step.do === 'deliver-email' ? ['email'] : []
 }
 

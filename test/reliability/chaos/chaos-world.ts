@@ -13,7 +13,7 @@ interface Promises {
   readonly tickets: { readonly account: string; readonly id: string }[]
   readonly messages: { readonly email: string; readonly message: string }[]
   /** Files by path. `unknown`: a response never came. */
-  readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown'>
+  readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
 }
 
 /** An email that was in the outbox at any time of the journey. */
