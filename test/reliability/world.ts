@@ -82,6 +82,8 @@ export interface World {
   guestKeys: string[]
   /** Events that Stripe has sent and that are not processed yet. */
   queue: Stripe.Event[]
+  /** Events that were recorded as processed more than once. */
+  recordedTwice: string[]
   /** All events since the restart. */
   allEvents: Stripe.Event[]
   restart(): Promise<void>
@@ -159,6 +161,7 @@ export const openWorld = async (): Promise<World> => {
     reconciledAt: undefined,
     guestKeys: [],
     queue: [],
+    recordedTwice: [],
     allEvents: [],
     restart: async () => {
       await stripeEmulator.waitUntilIdle()
@@ -177,6 +180,10 @@ export const openWorld = async (): Promise<World> => {
       world.reconciledAt = undefined
       world.guestKeys = []
       world.queue = []
+      world.recordedTwice = []
+      database.onReplace = ({ entity, pk }) => {
+        if (entity?.['S'] === 'event') world.recordedTwice.push(String(pk?.['S']))
+      }
       world.allEvents = []
     },
     close: async () => {

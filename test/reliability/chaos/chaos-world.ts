@@ -1,6 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
-import { keys } from '#platform/table/keys.ts'
+import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
@@ -67,12 +67,12 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
 }
 
 /** Remembers the emails that are in the outbox. */
-export const noteEmails = async ({ billing, emails }: ChaosWorld): Promise<void> => {
+export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
   for (const item of billing.database.all()) {
     const cause = item['cause']?.['S']
     if (item['entity']?.['S'] !== 'email' || typeof cause !== 'string' || emails.has(cause)) continue
-    const email = await billing.table.find(keys.outboxEmail(cause), outboxRecord)
-    if (email?.content === undefined) continue
+    const email = outboxRecord.parse(toValues(item))
+    if (email.content === undefined) continue
     emails.set(cause, { to: email.to, sends: 0, unrecorded: 0 })
     billing.sentEmails.set(cause, email.content)
   }

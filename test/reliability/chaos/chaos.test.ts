@@ -39,7 +39,7 @@ const settle = async (): Promise<void> => {
   passMinutes(chaos, 5)
   for (const name of scheduleNames) await schedules[name](chaos)
   await drain(chaos.billing)
-  await noteEmails(chaos)
+  noteEmails(chaos)
   await deliverWaiting(chaos)
 }
 

@@ -10,6 +10,7 @@ export const listUnsent = ({ billing }: ChaosWorld): Promise<string[]> =>
 /** Delivers an email as the functions do. */
 const deliverOne = async (chaos: ChaosWorld, cause: string): Promise<void> => {
   const { billing, faults } = chaos
+  if (!chaos.emails.has(cause)) noteEmails(chaos)
   const email = chaos.emails.get(cause)
   const before = email?.sends ?? 0
   const deps = {
@@ -48,7 +49,6 @@ export const deliverNth = async (
 
 /** Sends the emails that the stream gave up on, as the scheduled function does. */
 export const deliverWaiting = async (chaos: ChaosWorld): Promise<void> => {
-  await noteEmails(chaos)
   const failures: unknown[] = []
   for (const cause of await listUnsent(chaos))
     await deliverOne(chaos, cause).catch((error: unknown) => failures.push(error))

@@ -116,5 +116,5 @@ export const runChaosStep = async (chaos: ChaosWorld, step: ChaosStep): Promise<
     })
   else if (step.do === 'together') await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
   else await tryStep(chaos, step)
-  await noteEmails(chaos)
+  noteEmails(chaos)
 }
