@@ -4,6 +4,7 @@ import { ticketRepository } from '#services/tickets/ticket.repository.ts'
 import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { ChaosWorld } from './chaos-world.ts'
+import { overdueChats } from './chats.ts'
 import { listUnsent } from './email-deliveries.ts'
 
 const itemsOf = ({ billing }: ChaosWorld, entity: string) =>
@@ -103,11 +104,20 @@ const addressesOf = (chaos: ChaosWorld): string[] =>
     .filter((profile) => profile['email_verified_at'] !== undefined)
     .map((profile) => String(profile['email']?.['S']))
 
+/** Every promised conversation is emailed, and none is kept for too long. */
+const expectChatsKept = async (chaos: ChaosWorld): Promise<void> => {
+  for (const { account, cause } of chaos.promises.transcripts)
+    if ((await chaos.billing.deps.customers.find(account)) !== undefined)
+      expect([...chaos.emails.keys()].filter((one) => one.startsWith(cause))).toHaveLength(1)
+  expect(overdueChats(chaos), 'old conversations').toEqual([])
+}
+
 /** Holds once nothing fails any more and the scheduled functions have run. */
 export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectEmailsSentOnce(chaos)
   await expectTicketsKept(chaos)
   expectMessagesKept(chaos)
   await expectFilesListed(chaos)
+  await expectChatsKept(chaos)
   expectSignUpsKept(chaos)
 }

@@ -9,6 +9,8 @@ export type PlainStep =
   | { readonly do: 'billing'; readonly step: Step }
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
   | { readonly do: 'ticket'; readonly user: UserName; readonly text: number }
+  | { readonly do: 'transcript'; readonly user: UserName }
+  | { readonly do: 'old-chat' }
   | { readonly do: 'contact'; readonly text: number }
   | { readonly do: 'upload' | 'complete' | 'delete-file'; readonly file: number }
   | {
@@ -35,6 +37,8 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
   fc.record({ ...of('ticket'), user, text: few }),
   fc.record({ ...of('contact'), text: few }),
+  fc.record({ ...of('transcript'), user }),
+  fc.record(of('old-chat')),
   fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),
   fc.record({
     ...of('message'),
@@ -62,7 +66,8 @@ const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
   if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
   if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
-  if (step.do === 'schedule') return ['storage', 'user pool', 'email', 'Stripe']
+  if (step.do === 'transcript') return ['chat provider']
+  if (step.do === 'schedule') return ['storage', 'user pool', 'email', 'Stripe', 'chat provider']
   return step.do === 'deliver-email' ? ['email'] : []
 }
 

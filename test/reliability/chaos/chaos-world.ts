@@ -5,6 +5,7 @@ import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
 import { openWorld, type World } from '../world.ts'
+import { MemoryChats } from './chats.ts'
 import { Faults } from './faults.ts'
 
 /** A response of success on which a user relies. */
@@ -12,6 +13,7 @@ interface Promises {
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
   readonly tickets: { readonly account: string; readonly id: string }[]
   readonly messages: { readonly email: string; readonly message: string }[]
+  readonly transcripts: { readonly account: string; readonly cause: string }[]
   /** Files by path. `unknown`: a response never came. */
   readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
 }
@@ -31,13 +33,20 @@ export interface ChaosWorld {
   readonly faults: Faults
   pool: MemoryUserPool
   files: MemoryFiles
+  chats: MemoryChats
   promises: Promises
   emails: Map<string, QueuedEmail>
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-const noPromises = (): Promises => ({ signUps: [], tickets: [], messages: [], files: new Map() })
+const noPromises = (): Promises => ({
+  signUps: [],
+  tickets: [],
+  messages: [],
+  transcripts: [],
+  files: new Map(),
+})
 
 export const openChaosWorld = async (): Promise<ChaosWorld> => {
   const billing = await openWorld()
@@ -47,19 +56,21 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     faults,
     pool: new MemoryUserPool(),
     files: new MemoryFiles(),
+    chats: new MemoryChats(),
     promises: noPromises(),
     emails: new Map(),
     restart: async () => {
       await billing.restart()
       chaos.pool = new MemoryUserPool()
       chaos.files = new MemoryFiles()
+      chaos.chats = new MemoryChats()
       chaos.promises = noPromises()
       chaos.emails = new Map()
       billing.database.onRequest = () => faults.before('table')
       billing.database.onTransaction = (moment) => {
         if (moment === 'after') faults.after('table')
       }
-      billing.onStripeRequest = () => faults.isRejected('Stripe')
+      billing.onStripeRequest = () => faults.harmToStripe()
     },
     close: billing.close,
   }

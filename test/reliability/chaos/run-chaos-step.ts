@@ -12,6 +12,7 @@ import { attempt } from '../steps.ts'
 import { callerOf } from './callers.ts'
 import type { ChaosStep, PlainStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
+import { addOldChat, askForTranscript, visitorOf } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
@@ -49,6 +50,7 @@ const report = async (chaos: ChaosWorld, step: Extract<PlainStep, { do: 'message
   const { table, clock, accounts } = chaos.billing
   const now = clock.now()
   const eventId = `event-${(events += 1)}`
+  chaos.chats.write(visitorOf(accounts[step.user]), step.from, now)
   for (let copy = 0; copy < step.copies; copy += 1)
     await messageRecorder(
       table,
@@ -80,6 +82,10 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
       return confirm(chaos, step.who)
     case 'ticket':
       return ask(chaos, step)
+    case 'transcript':
+      return askForTranscript(chaos, step.user)
+    case 'old-chat':
+      return addOldChat(chaos)
     case 'contact':
       return sendMessage(chaos, step.text)
     case 'upload':

@@ -4,6 +4,7 @@ import { handle as finishLibraryFiles } from '#services/library/finish-library-f
 import { finishDeletions } from '../delete-account.ts'
 import { runReconcile } from '../steps.ts'
 import type { ChaosWorld } from './chaos-world.ts'
+import { deleteOld } from './chats.ts'
 import { deliverWaiting } from './email-deliveries.ts'
 import { libraryDependencies } from './library-files.ts'
 import { signUpDependencies } from './sign-ups.ts'
@@ -27,6 +28,7 @@ export const scheduleNames = [
   'reconcile',
   'send-waiting-emails',
   'close-accounts-without-login',
+  'delete-old-chats',
 ] as const
 export type Schedule = (typeof scheduleNames)[number]
 
@@ -39,4 +41,5 @@ export const schedules = {
   reconcile: ({ billing }: ChaosWorld): Promise<unknown> => runReconcile(billing),
   'send-waiting-emails': deliverWaiting,
   'close-accounts-without-login': closeOrphanedLogins,
+  'delete-old-chats': deleteOld,
 } as const satisfies Record<Schedule, (chaos: ChaosWorld) => Promise<unknown>>
