@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeUpload, createUpload, listLibraryFiles } from '#shared/contract/library.ts'
-import { call, callOk } from '#test/kit/call.ts'
+import { call, callOk, type Signed } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
@@ -8,26 +8,45 @@ import { runSchedule } from '#test/kit/schedule.ts'
 import { objects } from '#test/kit/stored.ts'
 import { aForm, aPdf, post, tidyUp, upload } from '#test/kit/upload.ts'
 
-test('finish-library-files lists a new and a replaced file whose requests died after the copy', async () => {
-  const as = await given.admin()
+const tenMinutesAgo = async <T>(act: () => Promise<T>): Promise<T> =>
+  clock.at(new Date((await clock.now()).getTime() - 10 * 60_000).toISOString(), act)
+
+/** Uploads a new file and a replacement whose requests die after the copy. */
+const uploadsThatDie = async (as: Signed) => {
   const replaced = await upload(as, 'Replaced.pdf')
-  const file = { kind: 'guides', name: 'Replaced.pdf', type: '', size: aPdf.length + 1 } as const
-  const forms = [await aForm(as), await callOk(createUpload, { as, body: { ...file, replaces: replaced } })]
-  const tenMinutesAgo = new Date((await clock.now()).getTime() - 10 * 60_000).toISOString()
-  for (const [index, form] of forms.entries()) {
-    await post(form, Buffer.concat([aPdf, Buffer.from('\n'.repeat(index))]))
+  const newer = Buffer.concat([aPdf, Buffer.from('\n')])
+  const file = {
+    kind: 'guides',
+    name: 'Newer.pdf',
+    type: '',
+    size: newer.length,
+    replaces: replaced,
+  } as const
+  const uploads = [
+    { form: await aForm(as), bytes: aPdf },
+    { form: await callOk(createUpload, { as, body: file }), bytes: newer },
+  ]
+  for (const { form, bytes } of uploads) {
+    await post(form, bytes)
     const dies = { service: 's3', action: 'CopyObject', dropResponse: true } as const
-    await clock.at(tenMinutesAgo, () =>
-      withFaults([dies], () => call(completeUpload, { as, body: { path: form.path } })),
-    )
+    const { status } = await withFaults([dies], () => call(completeUpload, { as, body: { path: form.path } }))
+    expect(status).toBe(500)
   }
-  expect(await runSchedule('finish-library-files')).toMatchObject({ finished: expect.any(Number) })
+  return uploads.map(({ form }) => form)
+}
+
+test('finish-library-files lists a new and a replaced file whose requests died after the copy', async () => {
+  const { as, forms } = await tenMinutesAgo(async () => {
+    const admin = await given.admin()
+    return { as: admin, forms: await uploadsThatDie(admin) }
+  })
+  await runSchedule('finish-library-files')
   const { data } = await callOk(listLibraryFiles, { as })
   const paths = forms.map(({ path }) => path)
   expect(data.map(({ name }) => `library/${name}`)).toEqual(expect.arrayContaining(paths))
   for (const { fields } of forms) expect(await objects(fields['key'] ?? '')).toEqual([])
-  // The last run deletes stored files once more, in case an upload was still copying them.
-  await clock.at(tenMinutesAgo, () => tidyUp(as, ...paths))
+  // The next run deletes stored files once more, in case an upload was still copying them.
+  await tenMinutesAgo(() => tidyUp(as, ...paths))
   await runSchedule('finish-library-files')
   for (const path of paths) expect(await objects(path)).toEqual([])
 })
