@@ -5,8 +5,8 @@ import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
 import { openWorld, type World } from '../world.ts'
-import { MemoryChats } from './chats.ts'
 import { Faults } from './faults.ts'
+import { MemoryChats } from './memory-chats.ts'
 
 /** A response of success on which a user relies. */
 interface Promises {
