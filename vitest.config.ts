@@ -25,9 +25,6 @@ const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-mi
 
 const rulesTests = 'services/**/*.rules.test.ts'
 
-/** Only `npm run chaos` runs these, and sets the number of journeys. */
-const chaosTests = 'test/reliability/chaos/**'
-
 const testsOfTabs = [
   'web/src/features/chat/chat-session.test.tsx',
   'web/src/lib/refresh.test.ts',
@@ -114,7 +111,6 @@ export default defineConfig({
         test: {
           name: 'reliability',
           include: ['test/reliability/**/*.test.ts'],
-          exclude: process.env.CHAOS_JOURNEYS === undefined ? [chaosTests] : [],
           // Each test lives through months of payments; other work on the machine must not fail it.
           testTimeout: 60_000,
           hookTimeout: 120_000,

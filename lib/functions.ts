@@ -78,6 +78,7 @@ import createUpload from '#services/library/create-upload/function.ts'
 import deleteFileTitle from '#services/library/delete-file-title/function.ts'
 import deleteLibraryFile from '#services/library/delete-library-file/function.ts'
 import deleteMediaLink from '#services/library/delete-media-link/function.ts'
+import finishLibraryFiles from '#services/library/finish-library-files/function.ts'
 import getLibrary from '#services/library/get-library/function.ts'
 import indexLibraryFile from '#services/library/index-library-file/function.ts'
 import listFileTitles from '#services/library/list-file-titles/function.ts'
@@ -196,6 +197,7 @@ export const functions: readonly FunctionDefinition[] = [
   deleteFileTitle,
   deleteLibraryFile,
   deleteMediaLink,
+  finishLibraryFiles,
   getLibrary,
   indexLibraryFile,
   listFileTitles,

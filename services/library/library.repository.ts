@@ -115,13 +115,18 @@ export const libraryRepository = (table: Table) => ({
 
   /**
    * Adds a file, already stored at its path, to the list. If the list has the path, the file was replaced: its title,
-   * facts and history stay. Does nothing if the list has this content, so a retry records nothing twice.
+   * facts and history stay. Changes nothing if the list has this content, so a retry records nothing twice.
+   *
+   * @param further writes that belong to the addition
+   * @returns false if a condition of `further` failed; nothing is written then
    */
-  async add(path: string, file: NewFile, actor: Actor): Promise<void> {
+  async add(path: string, file: NewFile, actor: Actor, ...further: readonly Write[]): Promise<boolean> {
     const name = nameOf(path)
     const listed = await table.find(keys.libraryFile(name), fileContent)
-    if (listed?.etag === file.etag) return
-    await table.transact(...(listed ? replacement(path, file, actor) : addition(path, file, actor)))
+    const change = listed ? replacement : addition
+    const writes = [...further, ...(listed?.etag === file.etag ? [] : change(path, file, actor))]
+    if (writes.length === 0) return true
+    return (await table.transact(...writes)).failedCondition === undefined
   },
 
   /** Removes a file from the list and deletes its title, facts and text. Does nothing if the file is not listed. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { indexWords, synonymsIn } from '#shared/rules/search-words.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put } from '#platform/table/write.ts'
+import { check, put } from '#platform/table/write.ts'
 import type { Passage } from './text/passage.ts'
 
 const passages = z.array(z.object({ place: z.string(), text: z.string() }))
@@ -30,10 +30,11 @@ const wordsOf = (text: string): string => ` ${indexWords(`${text} ${synonymsIn(t
 
 /** The text inside the files of the library, and a version that changes with every text. */
 export const textRepository = (table: Table) => ({
-  /** Saves the text of a file. Replaces an earlier one. */
+  /** Saves the text of a file. Replaces an earlier one. Does nothing if the library no longer lists the file. */
   async save(name: string, fileText: readonly Passage[], version: string): Promise<void> {
     const words = wordsOf(fileText.map(({ text }) => text).join('\n'))
     await table.transact(
+      check(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
       put(keys.libraryText(name), {
         entity: 'library_text',
         name,

@@ -41,6 +41,7 @@ const expectDeletedAccountsGone = async (world: World) => {
 export const expectAlways = async (world: World): Promise<void> => {
   await world.stripeEmulator.waitUntilIdle()
   await expectNoUnpaidAccess(world)
+  expect(world.recordedTwice, 'events whose effect was applied twice').toEqual([])
   await expectPaidPurchasesOnly(world)
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAlways, expectSettled } from './billing-invariants.ts'
 import { drain, run } from './run-step.ts'
-import { duplicateExamples, step, yearLongExamples } from './step-kinds.ts'
+import { duplicateExamples, overlapExamples, step, yearLongExamples } from './step-kinds.ts'
 import { attempt } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -38,7 +38,7 @@ test(
       {
         numRuns,
         seed,
-        examples: [...duplicateExamples, ...yearLongExamples],
+        examples: [...overlapExamples, ...duplicateExamples, ...yearLongExamples],
         endOnFailure: process.env['MODEL_SHRINK'] === 'off',
       },
     )

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { expect } from 'vitest'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { accountOf, attempt } from './steps.ts'
 import type { UserName, World } from './world.ts'
@@ -27,22 +28,37 @@ export const refundInvoice = async (world: World, nth: number, amount: number | 
   }
 }
 
-/** Syncs a user slowly: another step runs between its read of Stripe and its write. */
+/**
+ * Syncs a user slowly: another step and a whole other sync run between its read of Stripe and its write. Whichever of
+ * the two writes last, the record must then be what Stripe reports.
+ */
 export const overlap = async (world: World, user: UserName, runInner: () => Promise<void>): Promise<void> => {
   const { deps, clock } = world
   const { user_id: userId, stripe_customer_id: customerId } = (await accountOf(world, user)).profile
   if (customerId === undefined) return
+  const syncNow = () => syncCustomer({ userId, customerId, now: clock.now() }, deps)
   let isOvertaken = false
   const listSubscriptions = async (id: string) => {
     const subscriptions = await deps.stripe.listSubscriptions(id)
     if (!isOvertaken) {
       isOvertaken = true
       await attempt(runInner)
+      await syncNow()
     }
     return subscriptions
   }
   const slow = { ...deps, stripe: { ...deps.stripe, listSubscriptions } }
   await syncCustomer({ userId, customerId, now: clock.now() }, slow)
+  const recorded = await subscriptionOf(world, userId)
+  await syncNow()
+  expect(await subscriptionOf(world, userId), `record of ${user} after two syncs at once`).toEqual(recorded)
+}
+
+/** Returns our record of a subscription, without the number of syncs that found nothing to change. */
+const subscriptionOf = async ({ deps }: World, userId: string) => {
+  const account = await deps.subscriptions.find(userId)
+  const { checks: _checks, ...subscription } = account?.subscription ?? {}
+  return { subscriber: account?.subscriber, subscription }
 }
 
 /** Runs a step during which Stripe fails after some requests: between any two calls of a compensation. */

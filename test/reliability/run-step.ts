@@ -11,6 +11,7 @@ import {
   buyAsGuest,
   check,
   deliver,
+  deliverAtOnce,
   findAccount,
   isSubscribed,
   Killed,
@@ -105,8 +106,7 @@ export const run = async (world: World, current: Step): Promise<void> => {
     }
     case 'deliver': {
       const event = pick(world.queue, current.nth)
-      for (let copy = 0; event && copy < current.copies; copy += 1) await deliver(world, event)
-      return
+      return event && deliverAtOnce(world, event, current.copies)
     }
     case 'lose': {
       const lost = pick(world.queue, current.nth)

@@ -184,3 +184,38 @@ export const duplicateExamples: [Step[]][] = failuresOfUndoing.map((after) => [
     { do: 'stripe-fails', after, step: { do: 'verify', user: 'ana', nth: 0 } },
   ],
 ])
+
+const memberSteps: Step[] = [
+  { do: 'buy', user: 'ana', plan: 'monthly' },
+  { do: 'pay', nth: 0, card: 'ok' },
+  { do: 'verify', user: 'ana', nth: 0 },
+]
+
+/**
+ * Sequences in which a slow sync has a change to write that another sync has overtaken: by writing another state, or by
+ * finding the former state recorded already.
+ */
+export const overlapExamples: [Step[]][] = [
+  [
+    [
+      ...memberSteps,
+      { do: 'portal-cancel', user: 'ana' },
+      { do: 'overlap', user: 'ana', step: { do: 'withdraw', user: 'ana', nth: 0 } },
+    ],
+  ],
+  [
+    [
+      ...memberSteps,
+      { do: 'portal-cancel', user: 'ana' },
+      { do: 'overlap', user: 'ana', step: { do: 'resume', user: 'ana' } },
+    ],
+  ],
+  // The events of the payment arrive several times at the same moment.
+  [
+    [
+      { do: 'buy', user: 'ana', plan: 'monthly' },
+      { do: 'pay', nth: 0, card: 'ok' },
+      ...[0, 0, 0, 0].map((nth) => ({ do: 'deliver', nth, copies: 3 }) as const),
+    ],
+  ],
+]

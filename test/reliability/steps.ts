@@ -127,6 +127,14 @@ export const deliver = async (world: World, event: Stripe.Event): Promise<void> 
   world.queue = world.queue.filter(({ id }) => id !== event.id)
 }
 
+/** Delivers copies of an event at the same moment. */
+export const deliverAtOnce = async (world: World, event: Stripe.Event, copies: number): Promise<void> => {
+  const deliveries = Array.from({ length: copies }, () => deliver(world, event))
+  // None is still running when the step ends, even if one has failed.
+  await Promise.allSettled(deliveries)
+  await Promise.all(deliveries)
+}
+
 /** Runs the reconciliation. Like the scheduled one, it goes back to the last complete run. */
 export const runReconcile = async (world: World) => {
   const now = world.clock.now()

@@ -72,8 +72,8 @@ export interface World {
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
-  /** Called before each request to Stripe. Returns whether Stripe rejects it. */
-  onStripeRequest: () => boolean
+  /** Called before each request to Stripe. Returns what goes wrong with it. */
+  onStripeRequest: () => 'rejects' | 'drops the response' | undefined
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
   readonly sentEmails: Map<string, EmailContent>
   /** The time of the last complete reconciliation. */
@@ -82,6 +82,8 @@ export interface World {
   guestKeys: string[]
   /** Events that Stripe has sent and that are not processed yet. */
   queue: Stripe.Event[]
+  /** Events that were recorded as processed more than once. */
+  recordedTwice: string[]
   /** All events since the restart. */
   allEvents: Stripe.Event[]
   restart(): Promise<void>
@@ -117,8 +119,10 @@ export const openWorld = async (): Promise<World> => {
       // Stripe's client does not retry rate limits. Retries would take seconds.
       take: (service, action) => {
         world.stripeRequestsLeft -= 1
-        const fails = world.onStripeRequest() || world.stripeIsDown || world.stripeRequestsLeft < 0
-        return fails ? { service, action, error: 'rate_limit' } : undefined
+        const harm = world.onStripeRequest()
+        if (harm === 'rejects' || world.stripeIsDown || world.stripeRequestsLeft < 0)
+          return { service, action, error: 'rate_limit' }
+        return harm === undefined ? undefined : { service, action, dropResponse: true }
       },
     },
     // Nothing is sent: events wait in the queue of the world.
@@ -154,11 +158,12 @@ export const openWorld = async (): Promise<World> => {
     deletedAccounts: [],
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
-    onStripeRequest: () => false,
+    onStripeRequest: () => undefined,
     sentEmails: new Map(),
     reconciledAt: undefined,
     guestKeys: [],
     queue: [],
+    recordedTwice: [],
     allEvents: [],
     restart: async () => {
       await stripeEmulator.waitUntilIdle()
@@ -172,11 +177,15 @@ export const openWorld = async (): Promise<World> => {
       world.deletedAccounts = []
       world.stripeIsDown = false
       world.stripeRequestsLeft = Infinity
-      world.onStripeRequest = () => false
+      world.onStripeRequest = () => undefined
       world.sentEmails.clear()
       world.reconciledAt = undefined
       world.guestKeys = []
       world.queue = []
+      world.recordedTwice = []
+      database.onReplace = ({ entity, pk }) => {
+        if (entity?.['S'] === 'event') world.recordedTwice.push(String(pk?.['S']))
+      }
       world.allEvents = []
     },
     close: async () => {

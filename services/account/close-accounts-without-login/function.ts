@@ -4,7 +4,16 @@ export default defineFunction({
   folder: 'services/account/close-accounts-without-login',
   source: { schedule: 'cron(15 3 * * ? *)' },
   permissions: {
-    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: [
+      'GetItem',
+      'BatchGetItem',
+      'Query',
+      'QueryIndex',
+      'PutItem',
+      'UpdateItem',
+      'DeleteItem',
+      'ConditionCheckItem',
+    ],
     userPool: ['ListUsers', 'ListUsersInGroup', 'AdminGetUser', 'AdminDeleteUser'],
     stripe: ['api'],
   },

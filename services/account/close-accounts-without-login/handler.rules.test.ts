@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { isDeleted } from '#platform/account/account.ts'
+import type { Login } from '#platform/user-pool/logins.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
+import { knownUserIds } from '../orphaned-logins.ts'
 import { type Dependencies, handle } from './handler.ts'
 
 const now = new Date('2027-03-01T03:15:00Z')
+
+const aLogin = (userId: string, facts: Partial<Login> = {}): Login => ({
+  userId,
+  createdAt: new Date(now.getTime() - 24 * 3600_000),
+  hasAddress: true,
+  ...facts,
+})
 
 /** Creates accounts of which the last `withoutLogin` have lost their login. */
 const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLogin: number }) => {
@@ -23,8 +32,9 @@ const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLog
       listCreatedSince: async () => [],
     },
     accountIds: async () => ids,
+    knownUserIds: knownUserIds(world.table),
     logins: {
-      listIds: async () => ids.slice(0, accounts - withoutLogin),
+      list: async () => ids.slice(0, accounts - withoutLogin).map((userId) => aLogin(userId)),
       exists: async (id) => ids.indexOf(id) < accounts - withoutLogin,
     },
   }
@@ -38,7 +48,7 @@ const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLog
 describe('close-accounts-without-login', () => {
   test('closes an account whose login is gone, with its customer at Stripe, and no other', async () => {
     const { ids, run, closed, deletedAtStripe } = await aStage({ accounts: 3, withoutLogin: 1 })
-    expect(await run()).toEqual({ closed: 1, failed: 0 })
+    expect(await run()).toEqual({ closed: 1, orphaned: 0, failed: 0 })
     expect(await closed()).toEqual([ids[2]])
     expect(deletedAtStripe).toEqual([`cus_${ids[2]}`])
   })
@@ -46,14 +56,14 @@ describe('close-accounts-without-login', () => {
   test('closes nothing more when it runs again', async () => {
     const { run, deletedAtStripe } = await aStage({ accounts: 2, withoutLogin: 1 })
     await run()
-    expect(await run()).toEqual({ closed: 0, failed: 0 })
+    expect(await run()).toEqual({ closed: 0, orphaned: 0, failed: 0 })
     expect(deletedAtStripe).toHaveLength(1)
   })
 
   test('keeps an account whose login was created after the logins were listed', async () => {
     const { deps, closed } = await aStage({ accounts: 2, withoutLogin: 1 })
     const late = { ...deps, logins: { ...deps.logins, exists: async () => true } }
-    expect(await handle(late, now)).toEqual({ closed: 0, failed: 0 })
+    expect(await handle(late, now)).toEqual({ closed: 0, orphaned: 0, failed: 0 })
     expect(await closed()).toEqual([])
   })
 
@@ -71,7 +81,7 @@ describe('close-accounts-without-login', () => {
 
   test('closes no account when more than twenty logins are missing at once', async () => {
     const { run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
-    expect(await run()).toEqual({ closed: 0, failed: 21 })
+    expect(await run()).toEqual({ closed: 0, orphaned: 0, failed: 21 })
     expect(await closed()).toEqual([])
   })
 
@@ -87,7 +97,26 @@ describe('close-accounts-without-login', () => {
         },
       },
     }
-    expect(await handle(failing, now)).toEqual({ closed: 1, failed: 1 })
+    expect(await handle(failing, now)).toEqual({ closed: 1, orphaned: 0, failed: 1 })
     expect(await closed()).toEqual([ids[2]])
+  })
+
+  test('deletes a login whose sign-up died before it was stored, and no other', async () => {
+    const { ids, deps } = await aStage({ accounts: 1, withoutLogin: 0 })
+    const deleted: string[] = []
+    const list = async () => [
+      aLogin('orphan', { hasAddress: false }),
+      aLogin('in progress', { hasAddress: false, createdAt: now }),
+      aLogin(ids[0] ?? '', { hasAddress: false }),
+      aLogin('with an address'),
+    ]
+    const userPool = { delete: async (userId: string) => void deleted.push(userId) }
+    const stage = { ...deps, userPool, logins: { ...deps.logins, list } }
+    expect(await handle(stage, now)).toEqual({ closed: 0, orphaned: 1, failed: 0 })
+    expect(deleted).toEqual(['orphan'])
+    const failing = async () => {
+      throw new Error('TooManyRequestsException')
+    }
+    expect(await handle({ ...stage, userPool: { delete: failing } }, now)).toMatchObject({ failed: 1 })
   })
 })

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { signUp } from '#shared/contract/identity.ts'
 import { keys } from '#platform/table/keys.ts'
+import { call } from '#test/kit/call.ts'
+import { clock } from '#test/kit/clock.ts'
+import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
+import { aSignUp } from '#test/kit/people.ts'
 import { pool } from '#test/kit/pool.ts'
 import { runSchedule } from '#test/kit/schedule.ts'
 import { stored } from '#test/kit/stored.ts'
@@ -19,5 +25,15 @@ describe('close-accounts-without-login', () => {
       await inbox.waitFor(as.email, /account has been deleted/)
     }
     expect(await stripe.customer(other.stripeCustomerId)).not.toHaveProperty('deleted')
+  })
+
+  test('deletes the login of a sign-up that died before it was stored', async () => {
+    const body = aSignUp()
+    const twoHoursAgo = new Date((await clock.now()).getTime() - 2 * 3600_000).toISOString()
+    const dies = { service: 'dynamodb', action: 'TransactWriteItems', error: 'InternalServerError' } as const
+    await clock.at(twoHoursAgo, () => withFaults([dies], () => call(signUp, { body })))
+    const report = z.object({ orphaned: z.number(), failed: z.literal(0) })
+    expect(report.parse(await runSchedule('close-accounts-without-login')).orphaned).toBeGreaterThan(0)
+    expect(await runSchedule('close-accounts-without-login')).toMatchObject({ orphaned: 0 })
   })
 })

@@ -6,11 +6,13 @@ import { logins, type Logins } from '#platform/user-pool/logins.ts'
 import { listAccountIds } from '#services/identity/public.ts'
 import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
+import { deleteOrphanedLogins, knownUserIds, type OrphanedLoginDependencies } from '../orphaned-logins.ts'
 
 /** More missing logins than this look like a wrong or restored user pool, so none of the accounts is closed. */
 const maxClosed = 20
 
 export interface Dependencies extends DeletionDependencies {
+  readonly knownUserIds: OrphanedLoginDependencies['knownUserIds']
   readonly accountIds: () => Promise<readonly string[]>
   readonly logins: Logins
 }
@@ -18,7 +20,9 @@ export interface Dependencies extends DeletionDependencies {
 export interface Report {
   /** Accounts that were closed because their login had been deleted. */
   closed: number
-  /** Accounts that could not be closed. The next run tries again. */
+  /** Logins without an account that were deleted. */
+  orphaned: number
+  /** Accounts that could not be closed, or deletions of logins that failed. The next run tries again. */
   failed: number
 }
 
@@ -32,25 +36,40 @@ const close = async (userId: string, deps: Dependencies, now: Date): Promise<boo
   return true
 }
 
+const closeAccounts = async (
+  missing: readonly string[],
+  report: Report,
+  deps: Dependencies,
+  now: Date,
+): Promise<void> => {
+  for (const userId of missing)
+    try {
+      if (await close(userId, deps, now)) report.closed += 1
+    } catch (error) {
+      report.failed += 1
+      log.error('account without a login not closed', { userId, ...errorFields(error) })
+    }
+}
+
 /**
  * Closes accounts whose login no longer exists. The user pool lets users delete their own login directly, and Stripe
- * would go on charging an account that nobody can open. Runs every night.
+ * would go on charging an account that nobody can open. Also deletes logins that never got an account. Runs every night.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
-  const report: Report = { closed: 0, failed: 0 }
-  const existing = new Set(await deps.logins.listIds())
-  const missing = (await deps.accountIds()).filter((id) => !existing.has(id))
+  const report: Report = { closed: 0, orphaned: 0, failed: 0 }
+  const existing = await deps.logins.list()
+  const ids = new Set(existing.map(({ userId }) => userId))
+  const missing = (await deps.accountIds()).filter((id) => !ids.has(id))
   if (missing.length > maxClosed) {
     log.error('too many accounts without a login, none was closed', { missing: missing.length })
     report.failed = missing.length
-  } else
-    for (const userId of missing)
-      try {
-        if (await close(userId, deps, now)) report.closed += 1
-      } catch (error) {
-        report.failed += 1
-        log.error('account without a login not closed', { userId, ...errorFields(error) })
-      }
+  } else await closeAccounts(missing, report, deps, now)
+  try {
+    report.orphaned = await deleteOrphanedLogins(existing, deps, now)
+  } catch (error) {
+    report.failed += 1
+    log.error('logins without an account not deleted', errorFields(error))
+  }
   log.info('accounts without a login processed', { ...report })
   countMetrics({ DeletionFailures: report.failed })
   return report
@@ -60,6 +79,7 @@ const table = new Table()
 const deps: Dependencies = {
   ...deletionDependencies(table),
   accountIds: () => listAccountIds(table),
+  knownUserIds: knownUserIds(table),
   logins,
 }
 export const handler = (): Promise<Report> => handle(deps, new Date())

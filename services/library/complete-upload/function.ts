@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/library/complete-upload',
   source: { operation: completeUpload },
   permissions: {
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     files: ['PutObject', 'DeleteObject'],
     quarantine: ['GetObject', 'DeleteObject'],
   },

@@ -5,6 +5,7 @@ import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { libraryRepository } from '../library.repository.ts'
+import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -19,6 +20,7 @@ const aLibrary = async (uploads: Readonly<Record<string, Buffer>>) => {
   const caller = await world.account()
   const deps = {
     library,
+    unfinished: unfinishedFileRepository(world.table),
     inspect: files.inspect,
     release: files.release,
     discard: files.remove,

@@ -3,6 +3,7 @@ import { deleteLibraryFile } from '#shared/contract/library.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { libraryRepository } from '../library.repository.ts'
+import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -20,8 +21,10 @@ const aLibrary = async () => {
     { etag: 'a', size: 5, contentType: 'application/pdf' },
     { adminId: caller.userId, now },
   )
+  const unfinished = unfinishedFileRepository(world.table)
+  const deps = { library, unfinished, removeFile: files.remove }
   const remove = (body: object = { path }) =>
-    callInMemory(deleteLibraryFile, handle, { caller, body, now }, { library, removeFile: files.remove })
+    callInMemory(deleteLibraryFile, handle, { caller, body, now }, deps)
   return { database: world.database, library, files, remove }
 }
 

@@ -2,6 +2,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { libraryRepository } from '../library.repository.ts'
 import { textRepository } from '../text.repository.ts'
 import { handle } from './handler.ts'
 
@@ -14,18 +15,27 @@ const eventOf = (...names: readonly string[]): DynamoDBStreamEvent => ({
   })),
 })
 
-const anIndex = (bytes: Uint8Array | undefined | Error) => {
-  const texts = textRepository(inMemory().table)
+const anIndex = async (bytes: Uint8Array | undefined | Error) => {
+  const { table } = inMemory()
+  const texts = textRepository(table)
+  const library = libraryRepository(table)
+  const path = 'library/guides_1_a.docx'
+  const actor = { adminId: 'admin', now: new Date('2027-03-01T10:00:00Z') }
+  await library.add(path, { etag: 'a', size: 5, contentType: 'application/zip' }, actor)
   const read = async () => {
     if (bytes instanceof Error) throw bytes
     return bytes
   }
-  return { texts, run: (...names: string[]) => handle(eventOf(...names), { texts, read }) }
+  return {
+    texts,
+    remove: () => library.remove(path, actor),
+    run: (...names: string[]) => handle(eventOf(...names), { texts, read }),
+  }
 }
 
 describe('index-library-file', () => {
   test('stores the text of a file, once when the record comes twice, and a new version', async () => {
-    const { texts, run } = anIndex(word)
+    const { texts, run } = await anIndex(word)
     const versions = new Set<string | undefined>()
     for (let i = 0; i < 2; i += 1) {
       expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
@@ -41,15 +51,23 @@ describe('index-library-file', () => {
     ['too large', undefined],
     ['damaged', strToU8('PK damaged')],
   ])('stores no text of a file that is %s, and does not try again', async (_what, bytes) => {
-    const { texts, run } = anIndex(bytes)
+    const { texts, run } = await anIndex(bytes)
     expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
     expect(await texts.listAll()).toMatchObject([{ passages: [] }])
   })
 
+  test('stores no text of a file that is deleted while its text is read', async () => {
+    const { texts, run, remove } = await anIndex(word)
+    await remove()
+    expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
+    expect(await texts.listAll()).toEqual([])
+    expect(await texts.version()).toBeUndefined()
+  })
+
   test('ignores a file that was deleted, and retries from the first file that cannot be loaded', async () => {
     const missing = Object.assign(new Error('The key does not exist'), { name: 'NoSuchKey' })
-    expect(await anIndex(missing).run('a', 'b')).toEqual({ batchItemFailures: [] })
-    expect(await anIndex(new Error('SlowDown')).run('a', 'b')).toEqual({
+    expect(await (await anIndex(missing)).run('a', 'b')).toEqual({ batchItemFailures: [] })
+    expect(await (await anIndex(new Error('SlowDown'))).run('a', 'b')).toEqual({
       batchItemFailures: [{ itemIdentifier: 'a' }],
     })
   })

@@ -19,6 +19,7 @@ export const passPrefix = 'access#pass#'
 export const passkeyPrefix = 'passkey#'
 export const titlePrefix = 'title#'
 export const filePrefix = 'file#'
+export const unfinishedPrefix = 'unfinished#'
 export const mediaPrefix = 'media#'
 export const factsPrefix = 'facts#'
 export const ticketPrefix = 'ticket#'
@@ -201,6 +202,8 @@ export const keys = {
   // Library
   /** List the library files in order of name. */
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
+  /** List the files whose upload or deletion may have steps left. */
+  unfinishedFile: (name: string) => key('library', `${unfinishedPrefix}${name}`),
   /** Find the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** List the videos. */

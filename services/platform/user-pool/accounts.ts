@@ -21,6 +21,9 @@ const subOf = (attributes: readonly AttributeType[] | undefined): string => {
 /** A reserved domain that never receives email (RFC 2606). */
 const placeholderDomain = 'sign-up.invalid'
 
+/** Whether a user has claimed no address yet. */
+export const isPlaceholder = (address: string): boolean => address.endsWith(`@${placeholderDomain}`)
+
 /** Creates, changes and deletes the users of the Cognito user pool. */
 export const userPoolAccounts = {
   /**

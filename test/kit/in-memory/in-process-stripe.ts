@@ -61,6 +61,11 @@ vi.mock('stripe', async (importOriginal) => {
     constructor(key: string, config: Stripe.StripeConfig) {
       super(key, { ...config, httpClient: inProcess })
     }
+
+    /** Seconds that the client waits before it repeats a request. */
+    override getInitialNetworkRetryDelay(): number {
+      return 0
+    }
   }
   return { ...original, Stripe: InProcessStripe, default: InProcessStripe }
 })

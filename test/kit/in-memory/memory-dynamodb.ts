@@ -58,6 +58,9 @@ export class MemoryDynamoDb {
   /** Called before each request. What it throws fails the request. */
   onRequest: () => void = () => undefined
 
+  /** Called with the former and the new item when a put replaces an item. */
+  onReplace: (before: Item, after: Item) => void = () => undefined
+
   /** Returns all items in order of key. */
   all(): Item[] {
     return [...this.items].toSorted(byKey).map(([, item]) => item)
@@ -144,8 +147,11 @@ export class MemoryDynamoDb {
 
   private apply(kind: string, part: Part): void {
     const key = keyOf(part.Item ?? part.Key ?? {})
-    if (kind === 'Put') this.items.set(key, part.Item ?? {})
-    else if (kind === 'Update') {
+    if (kind === 'Put') {
+      const before = this.items.get(key)
+      if (before !== undefined) this.onReplace(before, part.Item ?? {})
+      this.items.set(key, part.Item ?? {})
+    } else if (kind === 'Update') {
       const item = { ...part.Key, ...this.items.get(key) }
       this.items.set(key, update(part.UpdateExpression ?? '', item, part))
     } else if (kind === 'Delete') this.items.delete(key)

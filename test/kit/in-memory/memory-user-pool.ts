@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { isPlaceholder, type UserPoolAccounts } from '#platform/user-pool/accounts.ts'
 
 interface User {
   email: string
@@ -19,6 +19,10 @@ export class MemoryUserPool implements UserPoolAccounts {
   /** Whether SRP would accept this address and password. */
   canSignIn = (email: string, password: string): boolean =>
     [...this.users.values()].some((user) => user.email === email && user.password === password)
+
+  /** Lists the users. A user without a confirmed address has a placeholder. */
+  list = (): { userId: string; hasAddress: boolean }[] =>
+    [...this.users].map(([userId, { email }]) => ({ userId, hasAddress: !isPlaceholder(email) }))
 
   has = (userId: string): boolean => this.users.has(userId)
 

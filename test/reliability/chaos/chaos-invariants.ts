@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { libraryRepository } from '#services/library/library.repository.ts'
 import { ticketRepository } from '#services/tickets/ticket.repository.ts'
+import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { ChaosWorld } from './chaos-world.ts'
-import { listUnsent } from './run-chaos-step.ts'
+import { overdueChats } from './chats.ts'
+import { listUnsent } from './email-deliveries.ts'
 
 const itemsOf = ({ billing }: ChaosWorld, entity: string) =>
   billing.database.all().filter((item) => item['entity']?.['S'] === entity)
@@ -54,10 +56,17 @@ const expectMessagesKept = (chaos: ChaosWorld): void => {
 }
 
 /** The library lists what the storage has, and neither has what an admin deleted. */
-const expectFilesListed = async ({ billing, files, promises }: ChaosWorld): Promise<void> => {
+const expectFilesListed = async (chaos: ChaosWorld): Promise<void> => {
+  const { billing, files, promises } = chaos
   const listed = (await libraryRepository(billing.table).listNames(100)).map((name) => `library/${name}`)
-  const stored = files.keys().filter((key) => key.startsWith('library/'))
-  expect(stored.toSorted(), 'files in storage').toEqual(listed)
+  const [thumbnails, stored] = [true, false].map((areThumbnails) =>
+    files
+      .keys()
+      .filter((key) => key.startsWith('library/') && key.includes('/thumbnails/') === areThumbnails),
+  )
+  expect(stored?.toSorted(), 'files in storage').toEqual(listed)
+  for (const thumbnail of thumbnails ?? []) expect(listed.map(thumbnailPathOf)).toContain(thumbnail)
+  expect(itemsOf(chaos, 'unfinished_file'), 'unfinished changes of files').toEqual([])
   for (const [path, state] of promises.files) {
     if (state === 'listed') expect(listed).toContain(path)
     if (state === 'deleted') expect(listed).not.toContain(path)
@@ -79,6 +88,15 @@ const expectSignUpsKept = (chaos: ChaosWorld): void => {
         `${email} can sign in`,
       ).toBe(true)
   }
+  const known = new Set(
+    ['profile', 'discarded_sign_up'].flatMap((entity) =>
+      itemsOf(chaos, entity).map((item) => item['user_id']?.['S']),
+    ),
+  )
+  expect(
+    pool.list().filter(({ userId }) => !known.has(userId)),
+    'users of the pool without an account',
+  ).toEqual([])
 }
 
 const addressesOf = (chaos: ChaosWorld): string[] =>
@@ -86,11 +104,20 @@ const addressesOf = (chaos: ChaosWorld): string[] =>
     .filter((profile) => profile['email_verified_at'] !== undefined)
     .map((profile) => String(profile['email']?.['S']))
 
+/** Every promised conversation is emailed, and none is kept for too long. */
+const expectChatsKept = async (chaos: ChaosWorld): Promise<void> => {
+  for (const { account, cause } of chaos.promises.transcripts)
+    if ((await chaos.billing.deps.customers.find(account)) !== undefined)
+      expect([...chaos.emails.keys()].filter((one) => one.startsWith(cause))).toHaveLength(1)
+  expect(overdueChats(chaos), 'old conversations').toEqual([])
+}
+
 /** Holds once nothing fails any more and the scheduled functions have run. */
 export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectEmailsSentOnce(chaos)
   await expectTicketsKept(chaos)
   expectMessagesKept(chaos)
   await expectFilesListed(chaos)
+  await expectChatsKept(chaos)
   expectSignUpsKept(chaos)
 }

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
 import { type Fault, harms, type Service } from './faults.ts'
+import { type Schedule, scheduleNames } from './schedules.ts'
 
 /** A step of a journey without a fault. */
 export type PlainStep =
   | { readonly do: 'billing'; readonly step: Step }
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
   | { readonly do: 'ticket'; readonly user: UserName; readonly text: number }
+  | { readonly do: 'transcript'; readonly user: UserName }
+  | { readonly do: 'old-chat' }
   | { readonly do: 'contact'; readonly text: number }
   | { readonly do: 'upload' | 'complete' | 'delete-file'; readonly file: number }
   | {
@@ -17,6 +20,7 @@ export type PlainStep =
       readonly copies: number
     }
   | { readonly do: 'deliver-email'; readonly nth: number; readonly copies: number }
+  | { readonly do: 'schedule'; readonly name: Schedule }
   | { readonly do: 'wait'; readonly minutes: number }
 
 /** A step as data, so that a failing journey can be printed and repeated. */
@@ -33,6 +37,8 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
   fc.record({ ...of('ticket'), user, text: few }),
   fc.record({ ...of('contact'), text: few }),
+  fc.record({ ...of('transcript'), user }),
+  fc.record(of('old-chat')),
   fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),
   fc.record({
     ...of('message'),
@@ -41,6 +47,7 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
     copies: fc.integer({ min: 1, max: 3 }),
   }),
   fc.record({ ...of('deliver-email'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ ...of('schedule'), name: fc.constantFrom(...scheduleNames) }),
 )
 
 const billing = (step: fc.Arbitrary<Step>) => fc.record({ ...of('billing'), step })
@@ -59,6 +66,8 @@ const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
   if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
   if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
+  if (step.do === 'transcript') return ['chat provider']
+  if (step.do === 'schedule') return ['storage', 'user pool', 'email', 'Stripe', 'chat provider']
   return step.do === 'deliver-email' ? ['email'] : []
 }
 

@@ -1,19 +1,21 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
-import { keys } from '#platform/table/keys.ts'
+import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
 import { openWorld, type World } from '../world.ts'
 import { Faults } from './faults.ts'
+import { MemoryChats } from './memory-chats.ts'
 
 /** A response of success on which a user relies. */
 interface Promises {
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
   readonly tickets: { readonly account: string; readonly id: string }[]
   readonly messages: { readonly email: string; readonly message: string }[]
+  readonly transcripts: { readonly account: string; readonly cause: string }[]
   /** Files by path. `unknown`: a response never came. */
-  readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown'>
+  readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
 }
 
 /** An email that was in the outbox at any time of the journey. */
@@ -31,13 +33,20 @@ export interface ChaosWorld {
   readonly faults: Faults
   pool: MemoryUserPool
   files: MemoryFiles
+  chats: MemoryChats
   promises: Promises
   emails: Map<string, QueuedEmail>
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-const noPromises = (): Promises => ({ signUps: [], tickets: [], messages: [], files: new Map() })
+const noPromises = (): Promises => ({
+  signUps: [],
+  tickets: [],
+  messages: [],
+  transcripts: [],
+  files: new Map(),
+})
 
 export const openChaosWorld = async (): Promise<ChaosWorld> => {
   const billing = await openWorld()
@@ -47,19 +56,21 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     faults,
     pool: new MemoryUserPool(),
     files: new MemoryFiles(),
+    chats: new MemoryChats(),
     promises: noPromises(),
     emails: new Map(),
     restart: async () => {
       await billing.restart()
       chaos.pool = new MemoryUserPool()
       chaos.files = new MemoryFiles()
+      chaos.chats = new MemoryChats()
       chaos.promises = noPromises()
       chaos.emails = new Map()
       billing.database.onRequest = () => faults.before('table')
       billing.database.onTransaction = (moment) => {
         if (moment === 'after') faults.after('table')
       }
-      billing.onStripeRequest = () => faults.isRejected('Stripe')
+      billing.onStripeRequest = () => faults.harmToStripe()
     },
     close: billing.close,
   }
@@ -67,12 +78,12 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
 }
 
 /** Remembers the emails that are in the outbox. */
-export const noteEmails = async ({ billing, emails }: ChaosWorld): Promise<void> => {
+export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
   for (const item of billing.database.all()) {
     const cause = item['cause']?.['S']
     if (item['entity']?.['S'] !== 'email' || typeof cause !== 'string' || emails.has(cause)) continue
-    const email = await billing.table.find(keys.outboxEmail(cause), outboxRecord)
-    if (email?.content === undefined) continue
+    const email = outboxRecord.parse(toValues(item))
+    if (email.content === undefined) continue
     emails.set(cause, { to: email.to, sends: 0, unrecorded: 0 })
     billing.sentEmails.set(cause, email.content)
   }

@@ -1,20 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { handle as finishSignUps } from '#services/identity/finish-sign-ups/handler.ts'
 import { expectAlways, expectSettled } from '../billing-invariants.ts'
 import { drain } from '../run-step.ts'
 import { expectNothingLost } from './chaos-invariants.ts'
 import { chaosStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails, openChaosWorld } from './chaos-world.ts'
-import {
-  deliverOne,
-  listUnsent,
-  passMinutes,
-  retryUploads,
-  runChaosStep,
-  signUpDependencies,
-} from './run-chaos-step.ts'
+import { deliverWaiting } from './email-deliveries.ts'
+import { retryDeletions } from './library-files.ts'
+import { passMinutes, runChaosStep } from './run-chaos-step.ts'
+import { scheduleNames, schedules } from './schedules.ts'
 
 /** The seed is fixed, so that a failure comes from a change. `npm run chaos` runs more journeys with another one. */
 const numRuns = Number(process.env['CHAOS_JOURNEYS'] ?? 100)
@@ -40,11 +35,12 @@ afterAll(async () => {
 const settle = async (): Promise<void> => {
   passMinutes(chaos, 5)
   await drain(chaos.billing)
-  await finishSignUps(signUpDependencies(chaos), chaos.billing.clock.now())
+  await retryDeletions(chaos)
+  passMinutes(chaos, 5)
+  for (const name of scheduleNames) await schedules[name](chaos)
   await drain(chaos.billing)
-  await retryUploads(chaos)
-  await noteEmails(chaos)
-  for (const cause of await listUnsent(chaos)) await deliverOne(chaos, cause)
+  noteEmails(chaos)
+  await deliverWaiting(chaos)
 }
 
 describe('a service whose parts all fail', () => {

@@ -2,15 +2,30 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { Killed } from '../steps.ts'
 
 /** Everything that a function calls. */
-export type Service = 'table' | 'storage' | 'email' | 'user pool' | 'Stripe'
+export type Service = 'table' | 'storage' | 'email' | 'user pool' | 'Stripe' | 'chat provider'
 
 /**
- * `fails`: the service returns an error; `loses the response`: the call takes effect, but the function gets an error;
- * `kills before` and `kills after`: the function ends there, as after a crash or a call that hangs until its timeout;
- * `cancels`: the table cancels the transaction because of another one.
+ * What happens to a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`: the
+ * function ends at its timeout, and the call has no effect; `dies`: the function crashes; `cancels the transaction`: as
+ * the table does when another transaction changes the same items. Other services fail instead.
  */
-export const harms = ['fails', 'loses the response', 'kills before', 'kills after', 'cancels'] as const
+export const harms = [
+  'fails',
+  'is throttled',
+  'hangs',
+  'loses the response',
+  'function dies before the call',
+  'function dies after the call',
+  'cancels the transaction',
+] as const
 export type Harm = (typeof harms)[number]
+
+const endsFunction: readonly Harm[] = [
+  'hangs',
+  'function dies before the call',
+  'function dies after the call',
+]
+const hasEffect: readonly Harm[] = ['loses the response', 'function dies after the call']
 
 export interface Fault {
   readonly service: Service | 'any'
@@ -23,6 +38,19 @@ export interface Fault {
 
 /** Thrown in place of a response. */
 class ServiceError extends Error {}
+
+/** The errors with which the services limit their use. */
+const throttlingErrors: Readonly<Record<Service, string>> = {
+  table: 'ProvisionedThroughputExceededException',
+  storage: 'SlowDown',
+  email: 'TooManyRequestsException',
+  'user pool': 'TooManyRequestsException',
+  Stripe: 'rate_limit',
+  'chat provider': '429',
+}
+
+const throttled = (service: Service): Error =>
+  Object.assign(new ServiceError(`${service} is throttled`), { name: throttlingErrors[service] })
 
 const conflict = (): Error =>
   new TransactionCanceledException({
@@ -61,25 +89,31 @@ export class Faults {
     if (armed === undefined || (armed.service !== 'any' && armed.service !== service)) return undefined
     this.calls += 1
     if (this.calls <= armed.after || this.calls > armed.after + armed.times) return undefined
-    const kind = `${service} ${armed.harm}`
+    const harm = armed.harm === 'cancels the transaction' && service !== 'table' ? 'fails' : armed.harm
+    const kind = `${service}: ${harm}`
     this.injected.set(kind, (this.injected.get(kind) ?? 0) + 1)
-    if (armed.harm.startsWith('kills')) this.isDead = true
-    return armed.harm
+    if (endsFunction.includes(harm)) this.isDead = true
+    return harm
   }
 
   /** Decides about a request to Stripe. Its client repeats requests without a response, with the same key. */
-  isRejected(service: Service): boolean {
-    const harm = this.next(service)
-    return harm === 'kills before' || harm === 'fails' || harm === 'cancels'
+  harmToStripe(): 'rejects' | 'drops the response' | undefined {
+    const harm = this.next('Stripe')
+    if (harm === 'loses the response') return 'drops the response'
+    return harm === undefined || hasEffect.includes(harm) ? undefined : 'rejects'
   }
 
   /** Called before a call takes effect. */
   before(service: Service): void {
     const harm = this.next(service)
-    if (harm === 'kills before') throw new Killed()
-    if (harm === 'cancels' && service === 'table') throw conflict()
-    if (harm === 'fails' || harm === 'cancels') throw new ServiceError(`${service} failed`)
-    this.losesThisResponse = harm !== undefined
+    if (harm === undefined) return
+    if (hasEffect.includes(harm)) {
+      this.losesThisResponse = true
+      return
+    }
+    if (endsFunction.includes(harm)) throw new Killed()
+    if (harm === 'cancels the transaction') throw conflict()
+    throw harm === 'is throttled' ? throttled(service) : new ServiceError(`${service} failed`)
   }
 
   /** Called when a call has taken effect. */

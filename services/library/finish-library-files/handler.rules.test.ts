@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { completeUpload, deleteLibraryFile } from '#shared/contract/library.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { handle as complete } from '../complete-upload/handler.ts'
+import { handle as deleteFile } from '../delete-library-file/handler.ts'
+import { libraryRepository } from '../library.repository.ts'
+import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
+import { handle } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const later = new Date('2027-03-01T10:05:00Z')
+const name = 'guides_1_Plan.png'
+const path = `library/${name}`
+const thumbnail = Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64')
+const picture = (text = 'first') => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
+
+/** A library with a picture in quarantine. */
+const aLibrary = async () => {
+  const world = inMemory({ now })
+  const library = libraryRepository(world.table)
+  const files = new MemoryFiles()
+  files.put(`quarantine/${name}`, picture())
+  const caller = await world.account()
+  const deps = {
+    library,
+    unfinished: unfinishedFileRepository(world.table),
+    inspect: files.inspect,
+    release: files.release,
+    discard: files.remove,
+    write: files.write,
+    removeFile: files.remove,
+  }
+  return {
+    files,
+    deps,
+    upload: (changes: Partial<typeof deps> = {}) =>
+      callInMemory(
+        completeUpload,
+        complete,
+        { caller, body: { path, thumbnail }, now },
+        { ...deps, ...changes },
+      ),
+    remove: (changes: Partial<typeof deps> = {}) =>
+      callInMemory(deleteLibraryFile, deleteFile, { caller, body: { path }, now }, { ...deps, ...changes }),
+    finish: (at = later) => handle(deps, at),
+    listed: () => library.listNames(10),
+    unfinished: () => world.database.all().filter(({ entity }) => entity?.['S'] === 'unfinished_file').length,
+  }
+}
+
+const dies = async (): Promise<never> => {
+  throw new Error('died')
+}
+
+describe('finish-library-files', () => {
+  test('lists an upload whose request died between the copy and the list', async () => {
+    const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
+    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
+    expect(files.keys()).toContain(path)
+    expect(await listed()).toEqual([])
+    expect(await finish()).toEqual({ finished: 1 })
+    expect(await listed()).toEqual([name])
+    expect(files.keys()).toEqual([path])
+    expect(unfinished()).toBe(0)
+  })
+
+  test('deletes the copy of an upload that is neither listed nor in quarantine any more', async () => {
+    const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
+    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
+    await files.remove(`quarantine/${name}`)
+    await finish()
+    expect(await listed()).toEqual([])
+    expect(files.keys()).toEqual([])
+    expect(unfinished()).toBe(0)
+  })
+
+  test('leaves an upload alone whose request may still be running, and one that is finished', async () => {
+    const { deps, upload, finish, unfinished } = await aLibrary()
+    await expect(upload({ write: dies })).rejects.toThrow('died')
+    expect(await finish(now)).toEqual({ finished: 0 })
+    expect(unfinished()).toBe(1)
+    expect(await upload()).toMatchObject({ status: 200 })
+    expect(unfinished()).toBe(0)
+    expect(await handle(deps, later)).toEqual({ finished: 0 })
+  })
+
+  test('finishes a deletion that died after the file was deleted from storage', async () => {
+    const { deps, files, upload, remove, finish, listed } = await aLibrary()
+    await upload()
+    await expect(remove({ library: { ...deps.library, remove: dies } })).rejects.toThrow('died')
+    expect(await listed()).toEqual([name])
+    await finish()
+    expect(await listed()).toEqual([])
+    expect(files.keys()).toEqual([])
+  })
+
+  test('keeps a file deleted whose upload overlaps the deletion', async () => {
+    const { deps, files, upload, remove, finish, listed, unfinished } = await aLibrary()
+    const release: typeof deps.release = async (from, to, options) => {
+      await remove()
+      return deps.release(from, to, options)
+    }
+    expect(await upload({ release })).toEqual(apiError('not_found'))
+    expect(await listed()).toEqual([])
+    await finish()
+    expect(files.keys()).toEqual([`quarantine/${name}`])
+    expect(await listed()).toEqual([])
+    expect(unfinished()).toBe(0)
+  })
+
+  test('lists a replacement whose request died, with its new size', async () => {
+    const { deps, files, upload, finish } = await aLibrary()
+    await upload()
+    files.put(`quarantine/${name}`, picture('a longer one'))
+    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
+    await finish()
+    expect(await deps.library.listFiles()).toMatchObject([
+      { size: picture('a longer one').length, replaced_at: later.toISOString() },
+    ])
+  })
+
+  test('tries the others and throws when a file cannot be finished', async () => {
+    const { deps, upload } = await aLibrary()
+    await expect(upload({ write: dies })).rejects.toThrow('died')
+    await expect(handle({ ...deps, inspect: dies }, later)).rejects.toThrow('1 library files')
+    expect(await handle(deps, later)).toEqual({ finished: 1 })
+  })
+})

@@ -1,0 +1,70 @@
+import { libraryFolder } from '#shared/values/library-path.ts'
+import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
+import { removeFile } from '#platform/files/remove.ts'
+import { writeFile } from '#platform/files/write.ts'
+import { errorFields, log } from '#platform/log.ts'
+import { Table } from '#platform/table/table.ts'
+import { finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
+import type { Actor } from '../library-audit.ts'
+import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
+import { removeStoredFile } from '../remove-stored-file.ts'
+import {
+  type UnfinishedFile,
+  type UnfinishedFileRepository,
+  unfinishedFileRepository,
+} from '../unfinished-file.repository.ts'
+
+export interface Dependencies extends FinishUploadDependencies {
+  readonly library: Pick<LibraryRepository, 'find' | 'add' | 'remove'>
+  readonly unfinished: UnfinishedFileRepository
+}
+
+/** The request that started a more recent change may still be running. Milliseconds. */
+const inProgressMs = 60_000
+
+/** Lists an upload whose request died, without its thumbnail, which is lost. Returns whether the list has the file. */
+const finishUploadOf = async (path: string, actor: Actor, deps: Dependencies): Promise<boolean> =>
+  (await finishUpload({ path, thumbnail: undefined }, actor, deps)) === 'listed' ||
+  (await deps.library.find(path)) !== undefined
+
+/** Finishes a change. Deletes a copy that is neither listed nor in quarantine any more. */
+const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Promise<void> => {
+  const path = `${libraryFolder}${file.name}`
+  const actor = { adminId: file.admin_id, now }
+  const isListed = file.change === 'upload' && (await finishUploadOf(path, actor, deps))
+  if (!isListed) {
+    await removeStoredFile(path, deps.discard)
+    await deps.library.remove(path, actor)
+  }
+  await deps.unfinished.forget(file)
+}
+
+/**
+ * Finishes uploads and deletions whose request died, so that storage and list have the same files.
+ *
+ * @throws Error if a file could not be finished, so that the function's error alarm reports it
+ */
+export const handle = async (deps: Dependencies, now: Date): Promise<{ finished: number }> => {
+  let [finished, failed] = [0, 0]
+  for (const file of await deps.unfinished.list(new Date(now.getTime() - inProgressMs)))
+    try {
+      await finish(file, deps, now)
+      finished += 1
+    } catch (error) {
+      failed += 1
+      log.error('library file not finished', errorFields(error))
+    }
+  if (failed > 0) throw new Error(`${failed} library files could not be finished`)
+  return { finished }
+}
+
+const table = new Table()
+const deps: Dependencies = {
+  library: libraryRepository(table),
+  unfinished: unfinishedFileRepository(table),
+  inspect: inspectUpload,
+  release: releaseUpload,
+  discard: removeFile,
+  write: writeFile,
+}
+export const handler = (): Promise<{ finished: number }> => handle(deps, new Date())

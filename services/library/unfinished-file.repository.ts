@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { libraryFolder } from '#shared/values/library-path.ts'
+import { keys, unfinishedPrefix } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, remove, type Write } from '#platform/table/write.ts'
+import type { Actor } from './library-audit.ts'
+
+const unfinishedFile = z.object({
+  entity: z.literal('unfinished_file'),
+  name: z.string(),
+  change: z.enum(['upload', 'deletion']),
+  admin_id: z.string(),
+  started_at: z.string(),
+})
+export type UnfinishedFile = z.infer<typeof unfinishedFile>
+
+const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }: Actor): UnfinishedFile => ({
+  entity: 'unfinished_file',
+  name,
+  change,
+  admin_id: adminId,
+  started_at: now.toISOString(),
+})
+
+const nameOf = (path: string): string => path.slice(libraryFolder.length)
+
+/**
+ * Records that storage and list may differ for a file, before either is changed. `finish-library-files` completes the
+ * change if its function dies.
+ */
+export const unfinishedFileRepository = (table: Table) => ({
+  /** Starts an upload, or starts it again. Returns false if the file is being deleted. */
+  async startUpload(path: string, actor: Actor): Promise<boolean> {
+    const name = nameOf(path)
+    const { failedCondition } = await table.transact(
+      put(keys.unfinishedFile(name), itemOf('upload', name, actor), {
+        onlyIf: 'attribute_not_exists(pk) OR #change = :upload',
+        names: { '#change': 'change' },
+        values: { ':upload': 'upload' },
+      }),
+    )
+    return failedCondition === undefined
+  },
+
+  /** Returns the write that ends an upload. It fails if the file is being deleted or another request ended the upload. */
+  uploadEnd: (path: string): Write =>
+    remove(keys.unfinishedFile(nameOf(path)), {
+      onlyIf: '#change = :upload',
+      names: { '#change': 'change' },
+      values: { ':upload': 'upload' },
+    }),
+
+  /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */
+  startDeletion: (path: string, actor: Actor): Promise<void> =>
+    table.put(keys.unfinishedFile(nameOf(path)), itemOf('deletion', nameOf(path), actor)),
+
+  /** Lists the changes that started before a time. */
+  async list(startedBefore: Date): Promise<UnfinishedFile[]> {
+    const items = await table.list(keys.unfinishedFile('').pk, unfinishedPrefix)
+    const files = items.map((item) => unfinishedFile.parse(item))
+    return files.filter(({ started_at: startedAt }) => startedAt < startedBefore.toISOString())
+  },
+
+  /** Forgets a change that has no steps left, unless it was started again. */
+  async forget({ name, started_at: startedAt }: UnfinishedFile): Promise<void> {
+    await table.transact(
+      remove(keys.unfinishedFile(name), {
+        onlyIf: 'started_at = :startedAt',
+        values: { ':startedAt': startedAt },
+      }),
+    )
+  },
+})
+
+export type UnfinishedFileRepository = ReturnType<typeof unfinishedFileRepository>
