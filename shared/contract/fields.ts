@@ -104,6 +104,9 @@ export const password = z.string().check(
   z.refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), 'Password cannot contain control characters'),
 )
 
+/** True if the chat is loaded in the page and the page is visible: the holder of a waiting pass would see a reply. */
+export const inChat = z.optional(z.boolean())
+
 /** The body of operations without input. Accepts no body or any object, whose fields are ignored. */
 export const nothing = z.looseObject({})
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing, sessionId } from './fields.ts'
+import { inChat, nothing, sessionId } from './fields.ts'
 import { operation } from './operation.ts'
 
 /** The key of a guest pass: 256 bits, stored in the browser. The table stores only a hash. */
@@ -42,9 +42,10 @@ export const verifyPayment = operation({
 
 export const checkGuestAccess = operation({
   name: 'check-guest-access',
-  summary: 'Tells whether a guest key gives access to the chat. Allows 20 unknown keys per minute.',
+  summary:
+    'Tells whether a guest key gives access to the chat. With `in_chat`, records that the holder of a waiting pass is in the chat. Allows 20 unknown keys per minute.',
   caller: 'anyone',
-  body: z.object({ guest_key: guestKey }),
+  body: z.object({ guest_key: guestKey, in_chat: inChat }),
   /**
    * ISO times of an active pass. `ends_at` is absent until the session has started; until then `use_by` is the time when
    * the pass expires, and `adviser_replied_at` that of the first reply that the absent holder has not come back to.

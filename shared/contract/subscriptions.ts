@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing, sessionId } from './fields.ts'
+import { inChat, nothing, sessionId } from './fields.ts'
 import { operation } from './operation.ts'
 import { userTypes } from './profile.ts'
 import { subscriptionPlans } from '../values/plans.ts'
@@ -88,9 +88,10 @@ export type AccessStatus = z.infer<typeof accessStatus>
 
 export const getAccess = operation({
   name: 'get-access',
-  summary: "Returns the caller's complete access status.",
+  summary:
+    "Returns the caller's complete access status. With `in_chat`, records that the holder of a waiting pass is in the chat.",
   caller: 'signedIn',
-  body: nothing,
+  body: z.looseObject({ in_chat: inChat }),
   ok: accessStatus,
 })
 

@@ -20,9 +20,15 @@ const givenPass = async () => {
   const holder = { keyHash: hashOf(guestKey) }
   const created = { holder, firstSessionId, email: null, pass, version: 0 }
   await passes.write({ stored: created, now })
-  const check = (key: string, at = now, from = '198.18.0.1') =>
-    callInMemory(checkGuestAccess, handle, { body: { guest_key: key }, now: at, from }, { table, passes })
-  return { check, passes, stored: { ...created, version: 1 } }
+  const check = (key: string, at = now, from = '198.18.0.1', fields = {}) =>
+    callInMemory(
+      checkGuestAccess,
+      handle,
+      { body: { guest_key: key, ...fields }, now: at, from },
+      { table, passes },
+    )
+  const lastSeenAt = async () => (await passes.findByKeyHash(holder.keyHash))?.pass.lastSeenAt
+  return { check, lastSeenAt, passes, stored: { ...created, version: 1 } }
 }
 
 const accepted = { status: 200, body: { active: true } }
@@ -34,6 +40,15 @@ describe('check-guest-access', () => {
     const use_by = minutesLater(unusedPassDays * 24 * 60).toISOString()
     for (let i = 0; i < 30; i += 1)
       expect(await check(guestKey)).toEqual({ status: 200, body: { active: true, use_by } })
+  })
+
+  test('counts only a call from the chat as presence', async () => {
+    const { check, lastSeenAt } = await givenPass()
+    expect(await check(guestKey)).toMatchObject(accepted)
+    expect(await lastSeenAt()).toBeUndefined()
+    for (let i = 0; i < 2; i += 1)
+      expect(await check(guestKey, now, undefined, { in_chat: true })).toMatchObject(accepted)
+    expect(await lastSeenAt()).toBe(now.toISOString())
   })
 
   test('returns the same response for every other key', async () => {

@@ -31,8 +31,8 @@ const expiryOf = (pass: Pass | undefined, now: Date): Date | undefined => {
 }
 
 /**
- * Returns the same response for unknown, malformed and unpaid keys and for passes that are used up. A call with the key
- * of a waiting pass shows that its holder is present.
+ * Returns the same response for unknown, malformed and unpaid keys and for passes that are used up. A call from the chat
+ * with the key of a waiting pass shows that its holder is present.
  */
 export const handle: Handle<typeof checkGuestAccess, Dependencies> = async (
   { body, now, client },
@@ -40,7 +40,7 @@ export const handle: Handle<typeof checkGuestAccess, Dependencies> = async (
 ) => {
   const stored = await passes.findByKeyHash(hashOf(body.guest_key))
   if (stored !== undefined && isUsable(stored.pass, now)) {
-    await recordPassContact(table, { key: keyOf(stored), ...stored.pass }, now)
+    if (body.in_chat === true) await recordPassContact(table, { key: keyOf(stored), ...stored.pass }, now)
     return accessOf(stored.pass)
   }
   const expiredAt = expiryOf(stored?.pass, now)

@@ -29,10 +29,11 @@ interface Facts {
   readonly isMember?: boolean
   readonly subscription?: Partial<Subscription>
   readonly pass?: Partial<PassRecord>
+  readonly body?: object
 }
 
-/** Returns the access status of an account, and when it last contacted the server with a waiting pass. */
-const accessOf = async ({ isMember = false, subscription, pass }: Facts) => {
+/** Returns the access status of an account, and when it last contacted the server from the chat with a waiting pass. */
+const accessOf = async ({ isMember = false, subscription, pass, body = {} }: Facts) => {
   const world = inMemory({ now })
   const account = await world.account(isMember || subscription !== undefined ? { plan: 'monthly' } : {})
   const record = pass && aPass(account.userId, pass)
@@ -44,9 +45,11 @@ const accessOf = async ({ isMember = false, subscription, pass }: Facts) => {
     passes: record ? [record] : [],
   }
   const deps = { table: world.table, isAdmin: async () => false }
-  const { body } = await callInMemory(getAccess, handle, { caller, now }, deps)
+  // Twice, as a page that repeats its check.
+  await callInMemory(getAccess, handle, { caller, body, now }, deps)
+  const reply = await callInMemory(getAccess, handle, { caller, body, now }, deps)
   const stored = await world.table.find(keys.pass(account.userId, 'cs_1'), passRecord)
-  return { access: body, seenAt: stored?.last_seen_at }
+  return { access: reply.body, seenAt: stored?.last_seen_at }
 }
 
 const expectAccess = async (facts: Facts, expected: Partial<AccessStatus>) =>
@@ -83,10 +86,19 @@ describe('get-access', () => {
     await expectAccess({ subscription }, expected)
   })
 
-  test('reports a waiting pass, and records that its holder is present', async () => {
-    const { access, seenAt } = await accessOf({ pass: {} })
+  test.each([
+    ['records that its holder is in the chat', { in_chat: true }, now.toISOString()],
+    ['records no presence for a call of any other page', {}, undefined],
+    ['records no presence for a call outside the chat', { in_chat: false }, undefined],
+  ])('reports a waiting pass, and %s', async (_title, body, expected) => {
+    const { access, seenAt } = await accessOf({ pass: {}, body })
     expect(access).toMatchObject({ hasOneTimeAccess: true, pass: { state: 'waiting', endsAt: null } })
-    expect(seenAt).toBe(now.toISOString())
+    expect(seenAt).toBe(expected)
+  })
+
+  test('rejects an in_chat that is not a boolean', async () => {
+    const { access } = await accessOf({ body: { in_chat: 'yes' } })
+    expect(access).toMatchObject({ error: { code: 'validation_failed' } })
   })
 
   test('reports a reply that the holder of a waiting pass has not seen', async () => {
@@ -109,7 +121,7 @@ describe('get-access', () => {
   })
 
   test('records no presence for a member, who chats on the subscription', async () => {
-    const { access, seenAt } = await accessOf({ isMember: true, pass: {} })
+    const { access, seenAt } = await accessOf({ isMember: true, pass: {}, body: { in_chat: true } })
     expect(access).toMatchObject({ isSubscribed: true, pass: { state: 'waiting' } })
     expect(seenAt).toBeUndefined()
   })

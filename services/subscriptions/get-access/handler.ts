@@ -51,11 +51,15 @@ const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => 
 })
 
 /**
- * Reads nothing more from the table: authentication has already loaded the caller's records. A call of someone with a
- * waiting pass shows that they are present, unless they chat on a subscription.
+ * Reads nothing more from the table: authentication has already loaded the caller's records. Every page makes this
+ * call, so only one from the chat shows that the holder of a waiting pass is present. Members chat on their subscription.
  */
-export const handle: Handle<typeof getAccess, Dependencies> = async ({ caller, now }, { isAdmin, table }) => {
-  const pass = isAccountSubscribed(caller, now) ? undefined : currentPassOf(caller, now)
+export const handle: Handle<typeof getAccess, Dependencies> = async (
+  { caller, body, now },
+  { isAdmin, table },
+) => {
+  const isInChat = body.in_chat === true && !isAccountSubscribed(caller, now)
+  const pass = isInChat ? currentPassOf(caller, now) : undefined
   if (pass !== undefined)
     await recordPassContact(table, { key: keys.pass(caller.userId, pass.sessionId), ...pass }, now)
   return statusOf(caller, await isAdmin(caller.userId), now)
