@@ -33,6 +33,8 @@ export const ticketDraft = 'ticket_draft'
 export const expiredPass = 'expired_pass'
 /** Set while the chat window is open, in session storage, so that a reload opens it again. */
 export const openChat = 'open_chat'
+/** The last conversation of this tab, in session storage, so that a reload keeps it. */
+export const conversation = 'chat_conversation'
 /** The visitor that the chat widget's own storage belongs to. That storage is cleared when the visitor changes. */
 export const chatVisitor = 'chat_visitor'
 /** Set after a password reset in this tab, in session storage: Back then leads to the used link. */

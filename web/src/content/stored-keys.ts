@@ -94,6 +94,11 @@ export const storedKeys: readonly StoredKey[] = [
   },
   { name: storageKeys.openChat, purpose: 'opens the chat again after a reload', lifetime: untilTabCloses },
   {
+    name: storageKeys.conversation,
+    purpose: 'your last chat: the time of its last message, and whose chat it is',
+    lifetime: untilTabCloses,
+  },
+  {
     name: storageKeys.passwordReset,
     purpose: 'notes that you have just reset your password',
     lifetime: untilTabCloses,

@@ -68,10 +68,10 @@ let latestRequest = 0
 let publishedRequest = 0
 
 /** Returns the server's record of the access status, and publishes it unless a later request was answered first. */
-const read = async (user: string): Promise<AccessStatus> => {
+const read = async (user: string, inChat = false): Promise<AccessStatus> => {
   latestRequest += 1
   const request = latestRequest
-  const access = await call('get-access', {})
+  const access = await call('get-access', inChat ? { in_chat: true } : {})
   if (user === userId && request > publishedRequest) {
     publishedRequest = request
     store.set({ access, loading: store.get().loading, roleKnown: true, failed: false })
@@ -124,13 +124,14 @@ export const refreshAccess = async (): Promise<void> => {
 
 /**
  * Loads the server's own record of the access status again, without a loading state. Returns undefined, and keeps
- * the earlier state, when no user is signed in or the call fails.
+ * the earlier state, when no user is signed in or the call fails. `inChat`: also tells the server that the holder of a
+ * pass is in the chat.
  */
-export const rereadAccess = async (): Promise<AccessStatus | undefined> => {
+export const rereadAccess = async (inChat = false): Promise<AccessStatus | undefined> => {
   const user = currentSession()?.user.id
   if (user === undefined) return undefined
   try {
-    const access = await read(user)
+    const access = await read(user, inChat)
     finishLoading(user)
     return access
   } catch {

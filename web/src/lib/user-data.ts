@@ -3,12 +3,13 @@ import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
 import { store, stored, storeInTab } from './stored.ts'
 
-/** Removes what belongs to the session that ends: the state of the chat, the end of a pass and the ticket form. */
+/** Removes what belongs to the session that ends: the chat, the end of a pass and the ticket form. */
 export const clearSessionData = (): void => {
   clearChatState()
   // When the account's pass ends. The end of a guest pass is loaded again with its key.
   store(storageKeys.sessionExpiry, null)
   storeInTab(storageKeys.ticketDraft, null)
+  storeInTab(storageKeys.conversation, null)
 }
 
 const pendingSignUpKeys = [

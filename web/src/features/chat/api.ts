@@ -3,9 +3,16 @@ import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
 
-/** Returns whether a guest key gives access to the chat and, once its time runs, when that access ends. */
-export const checkGuestAccess = (guestKey: string) =>
-  callAsGuest('check-guest-access', { guest_key: guestKey }, { timeoutMs: 10_000 })
+/**
+ * Returns whether a guest key gives access to the chat and, once its time runs, when that access ends. `inChat`: also
+ * tells the server that the holder is in the chat.
+ */
+export const checkGuestAccess = (guestKey: string, inChat = false) =>
+  callAsGuest(
+    'check-guest-access',
+    { guest_key: guestKey, ...(inChat ? { in_chat: true } : {}) },
+    { timeoutMs: 10_000 },
+  )
 
 /**
  * Returns the address of the payment page for a pass. A signed-in user buys for their account. A guest with a key

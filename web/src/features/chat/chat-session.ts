@@ -6,59 +6,25 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
 import { storeInTab } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { reportSessionEvent, signChatVisitor } from './api.ts'
 import type { ChatAccess, PassAccess } from './chat-access.ts'
+import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
 import { refreshGuestPass } from './guest-pass.ts'
+import { changeSession, idle, type Pass, session } from './session-state.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
 import { getChatWidget } from './widget/get-chat-widget.ts'
 
-type Pass = Pick<PassAccess, 'guestKey'>
-
-/** The chat of this tab. It continues while the visitor looks at other pages. */
-export interface ChatSession {
-  /** `failed`: the widget did not load, for example because the browser blocks it. */
-  readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
-  /** The chat window is open. */
-  readonly isOpen: boolean
-  /** A conversation is in progress. */
-  readonly inConversation: boolean
-  /** An adviser has replied in the conversation. */
-  readonly hasAdviserReply: boolean
-  /** The last conversation has ended, and none has started since. */
-  readonly hasEnded: boolean
-  /** The visitor's pass has ended. */
-  readonly isOver: boolean
-  /** The last conversation that ended in this tab, of an account or of the holder of a guest key. */
-  readonly endedChat: Pass | undefined
-}
-
-const idle: ChatSession = {
-  phase: 'idle',
-  isOpen: false,
-  inConversation: false,
-  hasAdviserReply: false,
-  hasEnded: false,
-  isOver: false,
-  endedChat: undefined,
-}
-
 type TimedPass = Pick<PassAccess, 'guestKey' | 'endsAt'>
 
-const store = createStore(idle)
 // Toasts move away from the chat window: see ui/toast.module.css.
-store.subscribe(() => document.documentElement.toggleAttribute('data-chat-open', store.get().isOpen))
+session.subscribe(() => document.documentElement.toggleAttribute('data-chat-open', session.get().isOpen))
 /** Pass of the current conversation. Undefined for members. */
 let activePass: Pass | undefined
 /** Id of the user who was signed in when the chat was opened. */
 let ownerId: string | undefined
 let widget: ChatWidget | undefined
-
-const change = (next: Partial<ChatSession>): void => store.set({ ...store.get(), ...next })
-
-export const useChatSession = (): ChatSession => useStore(store, idle)
 
 /** Media query of the mobile layout, where the widget fills the screen. */
 const mobileLayout = '(max-width: 47.99rem)'
@@ -77,25 +43,26 @@ const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteCo
 
 /** Loads the chat and opens its window. Never throws: the session's phase reports errors. */
 export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
-  const { phase, isOver: wasOver } = store.get()
+  const { phase, isOver: wasOver } = session.get()
   if (phase === 'opening') return
   activePass = access.kind === 'pass' ? access : undefined
   ownerId = currentSession()?.user.id
-  change({ phase: 'opening', isOver: false })
+  changeSession({ phase: 'opening', isOver: false })
   try {
     const loaded = await loadWidget()
-    if (loaded === undefined) return change({ phase: 'not configured' })
+    if (loaded === undefined) return changeSession({ phase: 'not configured' })
     subscribeTo(loaded)
     await loaded.identify(await signChatVisitor(activePass?.guestKey))
     await Promise.all([loaded.load(), layoutDelay()])
     if (wasOver) await loaded.setLocked(false)
     loaded.open()
-    change({ phase: 'ready' })
+    changeSession({ phase: 'ready' })
+    if (access.kind === 'pass' && access.endsAt === null) watchForStart()
     // Opening the chat starts the timer if an adviser has replied meanwhile.
     if (access.kind === 'pass' && access.repliedAt !== null) void refreshPassEnd(access)
   } catch (failure) {
     const code = failure instanceof CallError ? failure.code : undefined
-    change({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
+    changeSession({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
     // The pass or the subscription has ended since the page loaded, so the page has to update.
     if (code === 'no_chat_access') void refreshPassEnd({ guestKey: activePass?.guestKey })
   }
@@ -106,7 +73,8 @@ export const endChat = async (): Promise<void> => {
   await widget?.clear()
   storeInTab(storageKeys.openChat, null)
   activePass = undefined
-  store.set(idle)
+  forgetConversation()
+  session.set(idle)
 }
 
 /**
@@ -114,23 +82,28 @@ export const endChat = async (): Promise<void> => {
  * cannot write any more. A window that does not allow this is removed.
  */
 const closeChat = async (): Promise<void> => {
-  const { endedChat, hasAdviserReply } = store.get()
-  const ended = hasAdviserReply ? { guestKey: activePass?.guestKey } : endedChat
   activePass = undefined
   storeInTab(storageKeys.openChat, null)
   setRunningPass(null)
   // Before the window is locked, because that reports the end of the conversation.
-  change({ isOver: true, inConversation: false, hasAdviserReply: false, endedChat: ended })
+  endConversation(session.get().conversation)
+  changeSession({ isOver: true })
   if ((await widget?.setLocked(true)) === true) return
   await widget?.clear()
   // At once with the end: an idle session of a pass that is not over would let the page open the chat again.
-  store.set({ ...idle, isOver: true, endedChat: ended })
+  session.set({ ...idle, isOver: true, conversation: session.get().conversation })
 }
 
-/** Fetches the state of a pass. Returns its end as ISO time, or null if its timer is not running. */
+/** Returns whether the visitor would see a reply: the chat is loaded, and the tab is visible. */
+const isInChat = (): boolean => session.get().phase === 'ready' && document.visibilityState !== 'hidden'
+
+/**
+ * Fetches the state of a pass, and tells the server if the visitor is in the chat. Returns the end of the pass as ISO
+ * time, or null if its timer is not running.
+ */
 export const refreshPassEnd = async ({ guestKey }: Pass): Promise<string | null> => {
-  if (guestKey === undefined) return (await rereadAccess())?.pass?.endsAt ?? null
-  const pass = await refreshGuestPass()
+  if (guestKey === undefined) return (await rereadAccess(isInChat()))?.pass?.endsAt ?? null
+  const pass = await refreshGuestPass(isInChat())
   return pass.state === 'active' ? pass.endsAt : null
 }
 
@@ -164,7 +137,7 @@ const endIfExpired = async (pass: TimedPass, scheduledEnd: string): Promise<void
 let isEnding = false
 
 const endExpiredSession = async (): Promise<void> => {
-  if (isEnding || store.get().isOver) return
+  if (isEnding || session.get().isOver) return
   isEnding = true
   await closeChat()
   isEnding = false
@@ -173,7 +146,7 @@ const endExpiredSession = async (): Promise<void> => {
 
 /** Ends a chat whose pass was given up or used up in another tab, or refunded. */
 export const endChatWithoutPass = async (): Promise<void> => {
-  if (activePass !== undefined && store.get().phase === 'ready') await endExpiredSession()
+  if (activePass !== undefined && session.get().phase === 'ready') await endExpiredSession()
 }
 
 /**
@@ -196,34 +169,31 @@ const subscribeTo = (loaded: ChatWidget): void => {
   widget = loaded
   // The widget clears itself when the user signs in or out. The state of its session is reset here.
   onSessionEvent(() => {
-    if (store.get() !== idle && currentSession()?.user.id !== ownerId) store.set(idle)
+    if (session.get() !== idle && currentSession()?.user.id !== ownerId) session.set(idle)
   })
   loaded.on('opened', () => {
     storeInTab(storageKeys.openChat, 'yes')
-    change({ isOpen: true })
+    changeSession({ isOpen: true })
   })
   loaded.on('closed', () => {
     storeInTab(storageKeys.openChat, null)
-    change({ isOpen: false })
+    changeSession({ isOpen: false })
   })
   // After the end of a pass, the page takes no part in what an adviser still writes.
   loaded.on('started', () => {
-    if (!store.get().isOver) change({ inConversation: true, hasEnded: false })
+    if (!session.get().isOver) continueConversation({ guestKey: activePass?.guestKey })
   })
   loaded.on('adviserReplied', () => {
-    if (store.get().isOver) return
-    const isFirst = !store.get().hasAdviserReply
-    change({ inConversation: true, hasAdviserReply: true, hasEnded: false })
+    if (session.get().isOver) return
+    const isFirst = !session.get().hasAdviserReply
+    continueConversation({ guestKey: activePass?.guestKey })
+    changeSession({ hasAdviserReply: true })
     if (isFirst) whenVisible(() => void reportEvent('started'))
   })
   loaded.on('ended', () => {
-    if (store.get().isOver) return
-    change({
-      inConversation: false,
-      hasAdviserReply: false,
-      hasEnded: true,
-      endedChat: { guestKey: activePass?.guestKey },
-    })
+    if (session.get().isOver) return
+    endConversation({ guestKey: activePass?.guestKey })
+    changeSession({ hasEnded: true })
     void reportEvent('ended')
   })
 }
@@ -250,5 +220,29 @@ const reportEvent = async (event: SessionEvent): Promise<void> => {
   } catch {
     // Ignored by design: the chat provider's webhook reports the same event, and the first report counts.
   }
-  await refreshPassEnd(activePass)
+  await followStart(activePass)
+}
+
+/** Checks whether a pass has started, and follows its time then, also on pages other than `/livechat`. */
+const followStart = async (pass: Pass): Promise<void> => {
+  const endsAt = await refreshPassEnd(pass)
+  if (endsAt === null || activePass?.guestKey !== pass.guestKey || session.get().isOver) return
+  clearInterval(startCheck)
+  schedulePassEnd({ guestKey: pass.guestKey, endsAt })
+}
+
+/** Interval of the check whether the pass has started, in milliseconds. This tab may have missed the start. */
+export const startCheckMs = 30_000
+let startCheck: ReturnType<typeof setInterval> | undefined
+
+/**
+ * Checks regularly whether the pass of the loaded chat has started, on every page. These calls show the server that the
+ * visitor is present. In a hidden tab they are not.
+ */
+const watchForStart = (): void => {
+  clearInterval(startCheck)
+  startCheck = setInterval(() => {
+    if (activePass === undefined || session.get().phase === 'idle') clearInterval(startCheck)
+    else if (isInChat()) void followStart(activePass)
+  }, startCheckMs)
 }

@@ -30,15 +30,15 @@ const storedKey = (): string | undefined => stored(storageKeys.guestKey) || unde
 
 /**
  * Checks the stored guest key, if any, with the server. Removes a key that is no longer active. If the check
- * fails, keeps the key and its last known state.
+ * fails, keeps the key and its last known state. `inChat`: also tells the server that the holder is in the chat.
  */
-export const refreshGuestPass = async (): Promise<GuestPass> => {
+export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
   if (offeredGuestKey() !== undefined) await acceptOfferedKey()
   const key = storedKey()
   if (key === undefined) latest.set(none)
   else {
     if (!hasKey(latest.get(), key)) latest.set({ state: 'checking', key })
-    const next = await fetchPass(key)
+    const next = await fetchPass(key, inChat)
     // Skipped if the key has changed meanwhile: the code that stored the new key checks it.
     if (storedKey() === key) {
       if (next.state === 'none')
@@ -81,9 +81,9 @@ const problemOf = async (key: string): Promise<string | undefined> => {
 
 const hasKey = (pass: GuestPass, key: string): boolean => pass.state !== 'none' && pass.key === key
 
-const fetchPass = async (key: string): Promise<GuestPass> => {
+const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
   try {
-    const found = await checkGuestAccess(key)
+    const found = await checkGuestAccess(key, inChat)
     const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
     if (found.active || found.expired_at !== undefined) setExpiredPass(found.expired_at ?? null)
     return found.active ? { state: 'active', key, endsAt, useBy, repliedAt } : none

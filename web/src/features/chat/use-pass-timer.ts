@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import type { ChatAccess } from './chat-access.ts'
-import { endChatWithoutPass, refreshPassEnd, reportReturn, schedulePassEnd } from './chat-session.ts'
-import type { ChatSession } from './chat-session.ts'
+import {
+  endChatWithoutPass,
+  refreshPassEnd,
+  reportReturn,
+  schedulePassEnd,
+  startCheckMs,
+} from './chat-session.ts'
+import type { ChatSession } from './session-state.ts'
 
-/** Interval of the check whether the pass has started, in milliseconds. This tab may have missed the start. */
-const startCheckMs = 30_000
 /** Interval at which the start is reported again until the server has recorded it, in milliseconds. */
 const retryMs = 5000
 
@@ -20,16 +24,18 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
   useEffect(() => {
     if (hasNoAccess) void endChatWithoutPass()
   }, [hasNoAccess, session])
-  const isWaiting = isPass && endsAt === null && (session.inConversation || session.phase === 'ready')
+  const isReady = session.phase === 'ready'
+  const isWaiting = isPass && endsAt === null && (session.inConversation || isReady)
+  // A loaded chat checks by itself, on every page.
+  const needsCheck = isWaiting && !isReady
   useEffect(() => {
-    if (!isWaiting) return
-    // These calls show the server that the visitor is present. In a hidden tab they are not.
+    if (!needsCheck) return
     const check = () => {
       if (document.visibilityState !== 'hidden') void refreshPassEnd({ guestKey })
     }
     const timer = setInterval(check, startCheckMs)
     return () => clearInterval(timer)
-  }, [isWaiting, guestKey])
+  }, [needsCheck, guestKey])
   // The visitor opens the window of a chat that was loaded before the reply.
   const isBack = isWaiting && session.isOpen && pass.repliedAt !== null
   useEffect(() => {

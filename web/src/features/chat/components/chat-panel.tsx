@@ -3,8 +3,8 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { ChatSession } from '../chat-session.ts'
 import styles from '../chat.module.css'
+import type { ChatSession } from '../session-state.ts'
 
 interface ChatPanelProps {
   readonly session: ChatSession

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ChatSession } from '../chat-session.ts'
+import type { ChatSession } from '../session-state.ts'
 import { EmailTranscript } from './email-transcript.tsx'
 
 const server = vi.hoisted(() => ({
@@ -24,7 +24,7 @@ const ended: ChatSession = {
   hasAdviserReply: false,
   hasEnded: true,
   isOver: false,
-  endedChat: { guestKey: 'a-guest-key' },
+  conversation: { guestKey: 'a-guest-key' },
 }
 
 describe('EmailTranscript', () => {
@@ -43,9 +43,13 @@ describe('EmailTranscript', () => {
     expect(await screen.findByText('We couldn’t send your conversation')).toBeTruthy()
   })
 
+  test('offers to send a conversation that is in progress: not every provider reports its end', () => {
+    render(<EmailTranscript session={{ ...ended, hasEnded: false, inConversation: true }} />)
+    expect(screen.getByRole('button', { name: 'Email me this conversation' })).toBeTruthy()
+  })
+
   test.each([
-    ['no conversation has ended', { ...ended, endedChat: undefined }, 'chatwoot'],
-    ['a conversation is in progress', { ...ended, inConversation: true }, 'chatwoot'],
+    ['no conversation has taken place', { ...ended, conversation: undefined }, 'chatwoot'],
     ['the provider has no API that we use', ended, 'tawk'],
   ])('offers nothing while %s', (_, session, provider) => {
     server.provider = provider

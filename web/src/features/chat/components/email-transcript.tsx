@@ -4,23 +4,26 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { emailTranscript } from '../api.ts'
-import type { ChatSession } from '../chat-session.ts'
 import styles from '../chat.module.css'
+import type { ChatSession } from '../session-state.ts'
 
 type Outcome = { readonly sentTo: string } | { readonly error: string }
 
-/** Offers to email the conversation that has ended, if the chat provider stores it where the server can read it. */
+/**
+ * Offers to email the conversation of this tab, in progress or over, if the chat provider stores it where the server can
+ * read it. The server decides what it sends.
+ */
 export const EmailTranscript = ({ session }: { readonly session: ChatSession }) => {
   const provider = useChatProvider()
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  const { endedChat, inConversation } = session
-  if (endedChat === undefined || inConversation) return null
+  const { conversation } = session
+  if (conversation === undefined) return null
   if (provider !== 'chatwoot' && provider !== 'local') return null
   const send = async () => {
     setSending(true)
     try {
-      setOutcome(await emailTranscript(endedChat.guestKey))
+      setOutcome(await emailTranscript(conversation.guestKey))
     } catch (failure) {
       setOutcome({ error: messageOf(failure) })
     }

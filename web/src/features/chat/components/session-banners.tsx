@@ -1,6 +1,6 @@
 import { passMinutes } from '#shared/values/plans.ts'
-import type { ChatSession } from '../chat-session.ts'
 import type { ChatAccess } from '../chat-access.ts'
+import type { ChatSession } from '../session-state.ts'
 import { Banner } from './banner.tsx'
 
 interface SessionBannersProps {

@@ -16,8 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ChatAccess } from '../chat-access.ts'
-import { openChat, useChatSession } from '../chat-session.ts'
-import type { ChatSession } from '../chat-session.ts'
+import { openChat } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { AccessBanner } from '../components/access-banner.tsx'
 import { AccessCheckFailed } from '../components/access-check-failed.tsx'
@@ -29,6 +28,8 @@ import { PassExpired } from '../components/pass-expired.tsx'
 import { PassOffer } from '../components/pass-offer.tsx'
 import { SessionBanners } from '../components/session-banners.tsx'
 import { TicketPanel } from '../components/ticket-panel.tsx'
+import { useRestoredConversation } from '../conversation.ts'
+import { type ChatSession, useChatSession } from '../session-state.ts'
 import { useHasTicketDraft } from '../ticket-draft.ts'
 import { useChatAccess } from '../use-chat-access.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
@@ -79,6 +80,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   const access = useChatAccess()
   const session = useChatSession()
   usePassTimer(access, session)
+  useRestoredConversation(access)
   useOpenOnArrival(access, session)
   const signedIn = user !== null
   // A past-due member pays the open invoice. A pass would not restore the subscription.
@@ -166,12 +168,12 @@ const needsTicket = (status: OpeningStatus | undefined, { phase, inConversation 
 
 /**
  * Opens the chat on arrival at `?open=chat`, if the visitor has access, and after a reload in which the window was open
- * and the timer of a pass is running.
+ * and a conversation is in progress or the timer of a pass is running.
  */
-const useOpenOnArrival = (access: ChatAccess, { phase, isOver }: ChatSession): void => {
+const useOpenOnArrival = (access: ChatAccess, { phase, isOver, inConversation }: ChatSession): void => {
   const [query] = useSearchParams()
   const isRunning = access.kind === 'pass' && access.endsAt !== null && !isOver
-  const wasOpen = isRunning && storedInTab(storageKeys.openChat) !== null
+  const wasOpen = (isRunning || inConversation) && storedInTab(storageKeys.openChat) !== null
   const shouldOpen =
     (query.get('open') === 'chat' || wasOpen) && hasChatAccess(access) && phase === 'idle' && !isOver
   useEffect(() => {

@@ -1,8 +1,9 @@
 import type { VisitorIdentity } from '#shared/contract/chat.ts'
 
 /**
- * Events of the chat. `opened` and `closed` concern the window, `started` and `ended` a conversation.
- * `adviserReplied` occurs for each message of a human adviser.
+ * Events of the chat. `opened` and `closed` concern the window, `started` and `ended` a conversation. `started` also
+ * occurs for each message of the visitor, and `ended` at the end, if the provider reports them. `adviserReplied` occurs
+ * for each message of a human adviser.
  */
 export type ChatEvent = 'opened' | 'closed' | 'started' | 'ended' | 'adviserReplied'
 

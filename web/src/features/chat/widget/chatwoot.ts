@@ -28,6 +28,9 @@ const isFromAdviser = (message: unknown): boolean =>
   Reflect.get(message, 'message_type') === 1 &&
   Object(Reflect.get(message, 'sender')).type === 'user'
 
+/** Returns whether a message is from the visitor: type 0. After a reload, it continues an earlier conversation. */
+const isFromVisitor = (message: unknown): boolean => Object(message).message_type === 0
+
 const detailOf = (event: Event): unknown => (event instanceof CustomEvent ? event.detail : undefined)
 
 const eventListeners = (emit: Emit): Readonly<Record<string, (event: Event) => void>> => ({
@@ -36,6 +39,7 @@ const eventListeners = (emit: Emit): Readonly<Record<string, (event: Event) => v
   'chatwoot:on-start-conversation': () => emit('started'),
   'chatwoot:on-message': (event) => {
     if (isFromAdviser(detailOf(event))) emit('adviserReplied')
+    if (isFromVisitor(detailOf(event))) emit('started')
   },
 })
 

@@ -49,7 +49,6 @@ export const fakeChatwoot = (): FakeProvider => {
       starts: () => dispatch('on-start-conversation', { hasConversation: false }),
       adviserWrites: () => dispatch('on-message', { message_type: 1, sender: { type: 'user' } }),
       botWrites: () => {
-        dispatch('on-message', { message_type: 0, sender: { type: 'contact' } })
         dispatch('on-message', { message_type: 1, sender: { type: 'agent_bot' } })
         dispatch('on-message', { message_type: 3 })
         dispatch('on-message')

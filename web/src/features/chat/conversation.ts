@@ -1,0 +1,113 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { openingStatus } from '#shared/rules/opening-hours.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import { storedInTab, storeInTab } from '#web/lib/stored.ts'
+import type { ChatAccess } from './chat-access.ts'
+import { changeSession, type Pass, session } from './session-state.ts'
+
+/** The last conversation of this tab, in session storage, so that a reload keeps it. */
+const storedConversation = z.object({
+  userId: z.optional(z.string()),
+  guestKey: z.optional(z.string()),
+  lastMessageAt: z.iso.datetime(),
+  hasEnded: z.boolean(),
+})
+
+/** A conversation without a message for this long is over if the chat is closed, in milliseconds. */
+const quietMs = 30 * 60_000
+
+/** Longest time between checks, in milliseconds. A laptop may have slept through the end. */
+const maxIntervalMs = 60_000
+
+/**
+ * Returns when a conversation is over, if nobody writes any more: after half an hour, but not before the chat closes. Not
+ * every provider reports that an adviser has ended a conversation.
+ */
+export const conversationEnd = (lastMessageAt: Date): Date => {
+  const quietAt = new Date(lastMessageAt.getTime() + quietMs)
+  const { isOpen, until } = openingStatus(quietAt)
+  return isOpen ? until : quietAt
+}
+
+const save = ({ guestKey }: Pass, hasEnded: boolean): void =>
+  storeInTab(
+    storageKeys.conversation,
+    JSON.stringify({
+      userId: currentSession()?.user.id,
+      guestKey,
+      lastMessageAt: serverNow().toISOString(),
+      hasEnded,
+    }),
+  )
+
+/** Returns the stored conversation, unless another user had it. */
+const load = (): z.infer<typeof storedConversation> | undefined => {
+  try {
+    const found = storedConversation.safeParse(
+      JSON.parse(storedInTab(storageKeys.conversation) ?? 'null'),
+    ).data
+    return found?.userId === currentSession()?.user.id ? found : undefined
+  } catch {
+    // Not JSON: something else wrote this value. It is treated as no conversation.
+    return undefined
+  }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const endAt = (end: Date): void => {
+  clearTimeout(timer)
+  const leftMs = end.getTime() - serverNow().getTime()
+  if (leftMs <= 0) return changeSession({ inConversation: false, hasAdviserReply: false })
+  timer = setTimeout(() => endAt(end), Math.min(leftMs, maxIntervalMs))
+}
+
+/** Records a message. The conversation is in progress from the first one. */
+export const continueConversation = ({ guestKey }: Pass): void => {
+  save({ guestKey }, false)
+  changeSession({ inConversation: true, hasEnded: false, conversation: { guestKey } })
+  endAt(conversationEnd(serverNow()))
+}
+
+/** Records that the conversation is over. It can still be emailed. */
+export const endConversation = (pass: Pass | undefined): void => {
+  clearTimeout(timer)
+  if (pass !== undefined) save(pass, true)
+  changeSession({
+    inConversation: false,
+    hasAdviserReply: false,
+    conversation: pass && { guestKey: pass.guestKey },
+  })
+}
+
+/** Forgets the conversation, because the chat has been cleared. */
+export const forgetConversation = (): void => {
+  clearTimeout(timer)
+  storeInTab(storageKeys.conversation, null)
+}
+
+const isHolder = (access: ChatAccess, { guestKey }: { readonly guestKey?: string | undefined }): boolean =>
+  access.kind === 'pass' ? access.guestKey === guestKey : access.kind === 'member' && guestKey === undefined
+
+const restore = (access: ChatAccess): void => {
+  const { phase, inConversation, conversation } = session.get()
+  if (phase !== 'idle') return
+  // The pass has ended before its chat was loaded again.
+  if (access.kind === 'none' && inConversation) return endConversation(conversation)
+  const found = conversation === undefined ? load() : undefined
+  if (found === undefined) return
+  const end = conversationEnd(new Date(found.lastMessageAt))
+  const goesOn = !found.hasEnded && isHolder(access, found) && end > serverNow()
+  changeSession({ inConversation: goesOn, conversation: { guestKey: found.guestKey } })
+  if (goesOn) endAt(end)
+}
+
+/** Restores the conversation of this tab after a reload, as soon as the visitor's access is known. */
+export const useRestoredConversation = (access: ChatAccess): void => {
+  useEffect(() => {
+    if (access.kind !== 'checking' && access.kind !== 'unknown') restore(access)
+  }, [access])
+}

@@ -1,0 +1,38 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+import type { PassAccess } from './chat-access.ts'
+
+export type Pass = Pick<PassAccess, 'guestKey'>
+
+/** The chat of this tab. It continues while the visitor looks at other pages. */
+export interface ChatSession {
+  /** `failed`: the widget did not load, for example because the browser blocks it. */
+  readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
+  /** The chat window is open. */
+  readonly isOpen: boolean
+  /** A conversation is in progress. */
+  readonly inConversation: boolean
+  /** An adviser has replied in the conversation. */
+  readonly hasAdviserReply: boolean
+  /** The last conversation has ended, and none has started since. */
+  readonly hasEnded: boolean
+  /** The visitor's pass has ended. */
+  readonly isOver: boolean
+  /** Who had the last conversation in this tab, in progress or over: an account or the holder of a guest key. */
+  readonly conversation: Pass | undefined
+}
+
+export const idle: ChatSession = {
+  phase: 'idle',
+  isOpen: false,
+  inConversation: false,
+  hasAdviserReply: false,
+  hasEnded: false,
+  isOver: false,
+  conversation: undefined,
+}
+
+export const session = createStore(idle)
+
+export const changeSession = (next: Partial<ChatSession>): void => session.set({ ...session.get(), ...next })
+
+export const useChatSession = (): ChatSession => useStore(session, idle)
