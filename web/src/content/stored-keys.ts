@@ -90,7 +90,7 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.expiredPass,
     purpose: 'the time at which an unused pass expired',
-    lifetime: untilTabCloses,
+    lifetime: 'until you dismiss the notice or have another pass, for 30 days at most',
   },
   { name: storageKeys.openChat, purpose: 'opens the chat again after a reload', lifetime: untilTabCloses },
   {

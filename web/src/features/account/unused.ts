@@ -1,5 +1,5 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
-import { dayText } from '#web/lib/dates.ts'
+import { dayText, deadlineText } from '#web/lib/dates.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -30,7 +30,7 @@ export const unusedPurchases = (
   if (pass)
     purchases.push(
       pass.state === 'waiting'
-        ? `Your unused live chat pass, valid until ${dayText(pass.useBy)}`
+        ? `Your unused live chat pass, valid until ${deadlineText(pass.useBy)}`
         : 'The time left on your live chat pass',
     )
   return purchases

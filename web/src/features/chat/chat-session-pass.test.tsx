@@ -143,7 +143,11 @@ describe('chat session with a running pass', () => {
     fakeServer({
       ...signed,
       ...eventAccepted,
-      '/functions/check-guest-access': [running, expired, running],
+      '/functions/check-guest-access': [
+        running,
+        expired,
+        { body: { active: true, use_by: '2026-12-20T11:00:00Z' } },
+      ],
     })
     showAsGuest()
     await screen.findByText('Session Active')
@@ -152,6 +156,9 @@ describe('chat session with a running pass', () => {
     await screen.findByText('Your session is over')
     localStorage.setItem('guest_key', 'key-1')
     await act(refreshGuestPass)
+    // The new pass waits, and its chat has not been opened yet.
+    expect(screen.getByText(/Use your pass by/)).toBeTruthy()
+    expect(screen.queryByText('Your session is over')).toBeNull()
     await open(guest, fake)
     expect(fake.widget.setLocked).toHaveBeenLastCalledWith(false)
     expect(screen.queryByText('Your session is over')).toBeNull()

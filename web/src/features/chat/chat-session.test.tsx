@@ -146,6 +146,10 @@ describe('chat session', () => {
     await screen.findByText('Session Active')
     const fake = await open(guest)
     await userEvent.click(screen.getByRole('button', { name: 'Give up remaining time' }))
+    expect(screen.getByText(/If you bought it in the last 14 days, you can/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'withdraw and get money back' }).getAttribute('href')).toBe(
+      '/withdraw',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Keep my time' }))
     expect(seen.filter(({ path }) => path.includes('event'))).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Give up remaining time' }))

@@ -1,14 +1,45 @@
+import * as z from 'zod/mini'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { storedInTab, storeInTab } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/stored.ts'
 
-const latest = createStore<string | null>(storedInTab(storageKeys.expiredPass))
+/** The notice lasts this long: the browser forgets the key of the pass, so the server cannot be asked again. */
+const noticeMs = 30 * 24 * 3600_000
 
-/** Stores when this browser's guest pass expired unused, as ISO time. Null after another pass has become active. */
+const storedNotice = z.object({ expiredAt: z.iso.datetime(), firstShownAt: z.iso.datetime() })
+
+const changes = createStore(0)
+
+/**
+ * Stores when this browser's guest pass expired unused, as ISO time. Null when the visitor has dismissed the notice or has
+ * another pass.
+ */
 export const setExpiredPass = (expiredAt: string | null): void => {
-  storeInTab(storageKeys.expiredPass, expiredAt)
-  latest.set(expiredAt)
+  const notice =
+    expiredAt === null ? null : JSON.stringify({ expiredAt, firstShownAt: serverNow().toISOString() })
+  if (notice === stored(storageKeys.expiredPass)) return
+  store(storageKeys.expiredPass, notice)
+  changes.set(changes.get() + 1)
 }
 
-/** Returns when this browser's last guest pass expired unused, as ISO time, or null. */
-export const useExpiredPass = (): string | null => useStore(latest, null)
+const expiredAt = (): string | null => {
+  try {
+    const notice = storedNotice.safeParse(JSON.parse(stored(storageKeys.expiredPass) ?? 'null')).data
+    if (notice === undefined) return null
+    const ageMs = serverNow().getTime() - Date.parse(notice.firstShownAt)
+    return ageMs < noticeMs ? notice.expiredAt : null
+  } catch {
+    // Not JSON: something else wrote this value. It is treated as no notice.
+    return null
+  }
+}
+
+/** Returns when this browser's last guest pass expired unused, as ISO time, or null. Another tab may change it. */
+export const useExpiredPass = (): string | null =>
+  useStore({ get: expiredAt, subscribe: changes.subscribe }, null)
+
+/** Removes the notice of an expired pass that is too old to be shown. */
+export const removeOldNotice = (): void => {
+  if (stored(storageKeys.expiredPass) !== null && expiredAt() === null) store(storageKeys.expiredPass, null)
+}

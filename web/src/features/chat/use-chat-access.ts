@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { resolveChatAccess } from './chat-access.ts'
 import type { ChatAccess } from './chat-access.ts'
+import { removeOldNotice, setExpiredPass } from './expired-pass.ts'
 import { refreshGuestPass, useGuestPass } from './guest-pass.ts'
 
 /** Age in milliseconds after which access is checked again when the visitor returns to the tab. */
@@ -18,7 +19,17 @@ export const useChatAccess = (): ChatAccess => {
   const guest = useGuestPass(!loading && !hasAccountAccess)
   useAccessRefresh(hasAccountAccess)
   const session = user === null ? 'signed out' : 'signed in'
-  return resolveChatAccess({ session: loading ? 'loading' : session, access, guest })
+  const chatAccess = resolveChatAccess({ session: loading ? 'loading' : session, access, guest })
+  useExpiredNotice(chatAccess)
+  return chatAccess
+}
+
+/** Removes the notice of an expired pass when it is too old, or when the visitor has another pass. */
+const useExpiredNotice = ({ kind }: ChatAccess): void => {
+  useEffect(() => {
+    if (kind === 'pass') setExpiredPass(null)
+    else removeOldNotice()
+  }, [kind])
 }
 
 /** Checks access again when the visitor returns to this tab, or when another tab changes the session end. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import { passMinutes } from '#shared/values/plans.ts'
-import { dayText, timeText } from '#web/lib/dates.ts'
+import { deadlineText, timeText } from '#web/lib/dates.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export const PassCard = ({ pass }: { pass: PassStatus }) => {
         {pass.endsAt === null ? (
           <p>
             Your {passMinutes}-minute timer starts when an adviser answers your first message. Use the pass by{' '}
-            {dayText(pass.useBy)}.
+            {deadlineText(pass.useBy)}.
           </p>
         ) : (
           <p role="timer">

@@ -54,7 +54,7 @@ test('lists the unused months of a subscription and an unused pass, with dates',
   await screen.findByText('Active Subscription')
   await press('Delete My Account')
   expect(dialogText()).toContain('The 5 months left of your subscription, paid until 1 May 2027')
-  expect(dialogText()).toContain('Your unused live chat pass, valid until 1 May 2027')
+  expect(dialogText()).toContain('Your unused live chat pass, valid until 13:00 on 1 May 2027')
 })
 
 test('reports a failed deletion, and that nothing was deleted', async () => {

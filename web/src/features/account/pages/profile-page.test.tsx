@@ -65,7 +65,7 @@ test('shows the pass of an account', async () => {
   open({ ...noAccess, hasOneTimeAccess: true, pass })
   expect(await screen.findByText('Profile Access Active')).toBeTruthy()
   expect(screen.getByText('30-minute live chat timer available')).toBeTruthy()
-  expect(screen.getByText(/Use the pass by 1 May 2027/)).toBeTruthy()
+  expect(screen.getByText(/Use the pass by 13:00 on 1 May 2027/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
 })
 

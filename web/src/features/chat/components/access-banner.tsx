@@ -1,6 +1,7 @@
 import { dateInWords } from '#shared/rules/london.ts'
 import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
 import { useAccess } from '#web/lib/access.ts'
+import { deadlineText } from '#web/lib/dates.ts'
 import type { ChatAccess, PassAccess } from '../chat-access.ts'
 import { Banner } from './banner.tsx'
 
@@ -67,4 +68,4 @@ const waitingText = (useBy: string | null): string =>
   `so waiting doesn’t use up your time. ` +
   (useBy === null
     ? `An unused pass expires after ${unusedPassDays} days.`
-    : `Use your pass by ${dateInWords(useBy)}.`)
+    : `Use your pass by ${deadlineText(useBy)}.`)

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import * as paths from '#shared/values/site-map.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,7 +32,13 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Give up your remaining time?"
-        description="Your pass ends now and the chat closes. You can’t get the remaining minutes back. If you only want to stop writing, close the chat window instead."
+        description={
+          <>
+            Your pass ends now and the chat closes. You can’t get the remaining minutes back. If you bought it
+            in the last 14 days, you can <Link to={paths.withdraw}>withdraw and get money back</Link>. If you
+            only want to stop writing, close the chat window instead.
+          </>
+        }
         actions={
           <>
             <Button variant="secondary" onClick={() => setIsAsking(false)}>

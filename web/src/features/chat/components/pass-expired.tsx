@@ -2,14 +2,14 @@ import { brand } from '#shared/values/brand.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { useExpiredPass } from '../expired-pass.ts'
+import { setExpiredPass, useExpiredPass } from '../expired-pass.ts'
 
 /** States that this browser's guest pass expired unused, when, and what the visitor can do. */
 export const PassExpired = () => {
   const expiredAt = useExpiredPass()
   if (expiredAt === null) return null
   return (
-    <Alert kind="warning" title="Your pass has expired">
+    <Alert kind="warning" title="Your pass has expired" onDismiss={() => setExpiredPass(null)}>
       It wasn’t used within {unusedPassDays} days, so it expired on {dateInWords(expiredAt)}. If something
       stopped you from using it, email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> and
       we’ll look into it. You can also buy a new pass below.

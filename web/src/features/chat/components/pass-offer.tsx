@@ -58,8 +58,8 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
         </p>
         <Points items={points} />
         <p>
-          No time limits apply to waiting. Your {passMinutes} minutes start when an adviser answers your first
-          message, not when you pay. An unused pass expires after {unusedPassDays} days.
+          No time limits apply while you wait for an adviser. Your {passMinutes} minutes start when an adviser
+          answers your first message, not when you pay. An unused pass expires after {unusedPassDays} days.
         </p>
         <p className={styles.soft}>
           Live chat advice and direct adviser support only. No guides, templates, documents, videos or

@@ -1,4 +1,5 @@
 import { passMinutes } from '#shared/values/plans.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import type { ChatAccess } from '../chat-access.ts'
 import type { ChatSession } from '../session-state.ts'
 import { Banner } from './banner.tsx'
@@ -18,6 +19,11 @@ const activeText = (end: string | null, isWaiting: boolean): string => {
     ? 'We’ve received your message. An adviser will reply here.'
     : 'You’re in a conversation with our advisers.'
 }
+
+/** Returns whether the visitor has a subscription or another pass, so that they need not buy one. */
+const mayStillChat = (access: ChatAccess): boolean =>
+  access.kind === 'member' ||
+  (access.kind === 'pass' && (access.endsAt === null || Date.parse(access.endsAt) > serverNow().getTime()))
 
 /** State of the conversation. Shows every banner whose condition is true. */
 export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersProps) => {
@@ -56,7 +62,7 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
           Your time keeps running. Write again to start a new conversation.
         </Banner>
       ) : null}
-      {session.isOver && access.kind !== 'member' ? (
+      {session.isOver && !mayStillChat(access) ? (
         <Banner title="Your session is over">
           {session.phase === 'ready' ? 'You can still read your conversation in the chat window. ' : null}
           Thank you for chatting with us. If you have more questions, you can buy a new pass.

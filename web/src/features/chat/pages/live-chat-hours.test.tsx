@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -107,12 +107,56 @@ describe('/livechat opening hours and tickets', () => {
       ],
     })
     const { unmount } = show()
-    expect(await screen.findByText(/Use your pass by 20 December 2026/)).toBeTruthy()
+    expect(await screen.findByText(/Use your pass by 10:00 on 20 December 2026/)).toBeTruthy()
     unmount()
     show()
     expect(await screen.findByText('Your pass has expired')).toBeTruthy()
     expect(screen.getByText(/it expired on 20 December 2026/)).toBeTruthy()
     expect(localStorage.getItem('guest_key')).toBeNull()
+  })
+
+  const expiredPass = async () => {
+    at('2026-12-21T10:00:00Z')
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({
+      '/functions/check-guest-access': { body: { active: false, expired_at: '2026-12-20T10:00:00Z' } },
+    })
+    show()
+    expect(await screen.findByText('Your pass has expired')).toBeTruthy()
+    cleanup()
+    sessionStorage.clear() // as in another tab, or after the browser was closed
+  }
+  const notice = () => screen.queryByText('Your pass has expired')
+
+  test('repeats that a pass has expired until the visitor dismisses it', async () => {
+    await expiredPass()
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(notice()).toBeNull()
+    cleanup()
+    show()
+    expect(notice()).toBeNull()
+  })
+
+  test('repeats that a pass has expired for 30 days', async () => {
+    await expiredPass()
+    at('2027-01-20T09:00:00Z')
+    show()
+    expect(notice()).toBeTruthy()
+    cleanup()
+    at('2027-01-20T10:00:01Z')
+    show()
+    expect(notice()).toBeNull()
+  })
+
+  test('no longer says that a pass has expired when the account has another one', async () => {
+    await expiredPass()
+    const pass = { state: 'waiting', endsAt: null, useBy: '2027-01-20T10:00:00Z' }
+    fakeServer(access({ hasOneTimeAccess: true, pass }))
+    signIn()
+    show()
+    expect(await screen.findByText('Profile Access Active')).toBeTruthy()
+    expect(localStorage.getItem('expired_pass')).toBeNull()
   })
 
   test('says that a running session continues after closing time', async () => {

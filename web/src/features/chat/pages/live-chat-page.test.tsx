@@ -46,7 +46,7 @@ describe('/livechat access', () => {
     const seen = fakeServer({})
     show('/livechat?open=chat')
     expect(await screen.findByText('Online')).toBeTruthy()
-    expect(screen.getByText(/No time limits apply to waiting/)).toBeTruthy()
+    expect(screen.getByText(/^No time limits apply while you wait for an adviser\./)).toBeTruthy()
     expect(buyButton()).toBeTruthy()
     for (const plan of ['monthly', 'annual'])
       expect(document.querySelector(`a[href="/subscribe?plan=${plan}"]`)).toBeTruthy()
@@ -70,7 +70,7 @@ describe('/livechat access', () => {
     [
       { hasOneTimeAccess: true, pass: { state: 'waiting', endsAt: null, useBy: '2026-12-20T10:00:00Z' } },
       'Profile Access Active',
-      /30-minute live chat timer available.*20 December 2026/,
+      /30-minute live chat timer available.*by 10:00 on 20 December 2026/,
     ],
   ])('lets in a user with %j', async (facts, title, text) => {
     at(inHours)
