@@ -1,0 +1,35 @@
+import { given } from '../kit/given.ts'
+import { inbox } from '../kit/inbox.ts'
+import { poll } from '../kit/poll.ts'
+import { withdraw } from '#shared/values/site-map.ts'
+import { barriers, visualRules } from './barriers.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAt } from './steps.ts'
+
+test('a pass holder withdraws from an unused pass and gets all of the money back', async ({ page }) => {
+  const holder = await given.passHolder()
+  await signInAt(page, '/login', holder)
+  await expect(page).toHaveURL(/\/library$/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(withdraw)
+  await expect(page.getByText('Live chat pass')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Withdraw from this purchase' }).click()
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(page.getByRole('button', { name: 'Keep my access' })).toBeVisible()
+  expect(await barriers(page, visualRules), 'dark, on a phone').toEqual([])
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect(page.getByText('You have withdrawn from this purchase')).toBeVisible()
+  const email = await poll('the confirmation', async () =>
+    (await inbox.for(holder.email)).find(({ subject }) => /withdr/i.test(subject)),
+  )
+  expect(email.text).toMatch(/£\d+\.\d\d/)
+
+  await page.goto('/livechat')
+  await expect(page.getByText('No Active Access')).toBeVisible()
+})
