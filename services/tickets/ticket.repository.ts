@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
+import { type ListedTicket, type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
 import { followUpUntil } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
@@ -11,6 +11,7 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import {
   inboxIdOfTicket,
+  inboxRecord,
   inboxWrite,
   type MessageRecord,
   messageRecord,
@@ -111,6 +112,17 @@ export const ticketRepository = (table: Table) => {
   return {
     /** Lists the tickets of an account, newest first. */
     listFor,
+
+    /** Lists the tickets of an account with their states in the inbox, newest first. */
+    async listWithStates(userId: string, now: Date): Promise<ListedTicket[]> {
+      const tickets = await listFor(userId, now)
+      const items = await table.findMany(
+        tickets.map(({ id }) => keys.inboxItem(inboxIdOfTicket(userId, id))),
+        inboxRecord,
+      )
+      const states = new Map(items.map(({ reference, state }) => [reference, state]))
+      return tickets.map((one) => ({ ...one, state: states.get(one.id) ?? 'open' }))
+    },
 
     /**
      * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes

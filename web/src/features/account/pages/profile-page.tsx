@@ -93,7 +93,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
           />
           <LibraryEmailsCard />
           <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />
-          <TicketsCard />
+          <TicketsCard isMember={loading || failed ? undefined : access.isSubscribed} />
         </div>
         <AccountActions
           access={access}
