@@ -130,16 +130,23 @@ const Subscription = ({ subscription, accessUntil }: SubscriptionProps) => {
 
 const OpenBalance = ({ balance }: { balance: NonNullable<Billing['openBalance']> }) => {
   const { busy, pay } = usePayInvoice()
-  const amount = moneyText(balance.amountMinor, balance.currency)
+  const { amountMinor, invoiceMinor, currency } = balance
+  const others = balance.invoices - 1
   const open = () => (balance.url === null ? pay() : window.location.assign(balance.url))
   return (
     <div className={styles.balance}>
       <p>
-        Open balance: <strong>{amount}</strong>
+        Open balance: <strong>{moneyText(amountMinor, currency)}</strong>
       </p>
       <Button size="small" loading={busy} onClick={open}>
-        Pay {amount}
+        Pay {moneyText(invoiceMinor, currency)}
       </Button>
+      {others > 0 ? (
+        <p className={styles.detail}>
+          {others === 1 ? '1 more invoice remains' : `${others} more invoices remain`} open:{' '}
+          {moneyText(amountMinor - invoiceMinor, currency)}
+        </p>
+      ) : null}
     </div>
   )
 }
