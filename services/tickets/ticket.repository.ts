@@ -90,6 +90,20 @@ const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicke
   ]
 }
 
+/** Adds the states that tickets have in the inbox. */
+const withStates = async (
+  table: Table,
+  userId: string,
+  tickets: readonly Ticket[],
+): Promise<ListedTicket[]> => {
+  const items = await table.findMany(
+    tickets.map(({ id }) => keys.inboxItem(inboxIdOfTicket(userId, id))),
+    inboxRecord,
+  )
+  const states = new Map(items.map(({ reference, state }) => [reference, state]))
+  return tickets.map((one) => ({ ...one, state: states.get(one.id) ?? 'open' }))
+}
+
 /** Questions that members submit to the advisers. */
 export const ticketRepository = (table: Table) => {
   const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
@@ -114,15 +128,8 @@ export const ticketRepository = (table: Table) => {
     listFor,
 
     /** Lists the tickets of an account with their states in the inbox, newest first. */
-    async listWithStates(userId: string, now: Date): Promise<ListedTicket[]> {
-      const tickets = await listFor(userId, now)
-      const items = await table.findMany(
-        tickets.map(({ id }) => keys.inboxItem(inboxIdOfTicket(userId, id))),
-        inboxRecord,
-      )
-      const states = new Map(items.map(({ reference, state }) => [reference, state]))
-      return tickets.map((one) => ({ ...one, state: states.get(one.id) ?? 'open' }))
-    },
+    listWithStates: async (userId: string, now: Date): Promise<ListedTicket[]> =>
+      withStates(table, userId, await listFor(userId, now)),
 
     /**
      * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes
