@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
+import { type ListedTicket, type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
 import { followUpUntil } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
@@ -11,6 +11,7 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import {
   inboxIdOfTicket,
+  inboxRecord,
   inboxWrite,
   type MessageRecord,
   messageRecord,
@@ -89,6 +90,20 @@ const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicke
   ]
 }
 
+/** Adds the states that tickets have in the inbox. */
+const withStates = async (
+  table: Table,
+  userId: string,
+  tickets: readonly Ticket[],
+): Promise<ListedTicket[]> => {
+  const items = await table.findMany(
+    tickets.map(({ id }) => keys.inboxItem(inboxIdOfTicket(userId, id))),
+    inboxRecord,
+  )
+  const states = new Map(items.map(({ reference, state }) => [reference, state]))
+  return tickets.map((one) => ({ ...one, state: states.get(one.id) ?? 'open' }))
+}
+
 /** Questions that members submit to the advisers. */
 export const ticketRepository = (table: Table) => {
   const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
@@ -111,6 +126,10 @@ export const ticketRepository = (table: Table) => {
   return {
     /** Lists the tickets of an account, newest first. */
     listFor,
+
+    /** Lists the tickets of an account with their states in the inbox, newest first. */
+    listWithStates: async (userId: string, now: Date): Promise<ListedTicket[]> =>
+      withStates(table, userId, await listFor(userId, now)),
 
     /**
      * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes

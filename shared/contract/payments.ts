@@ -39,9 +39,14 @@ const billedSubscription = z.object({
   pendingChange: z.nullable(pendingChange),
 })
 
+/** What the account owes. The invoice to pay first is the one that `get-open-invoice` returns. */
 const openBalance = z.object({
   ...money,
-  /** The payment page of the oldest open invoice. */
+  /** The part of `amountMinor` that the invoice to pay first charges. */
+  invoiceMinor: z.int(),
+  /** Number of open invoices. */
+  invoices: z.int(),
+  /** The payment page of the invoice to pay first. */
   url: z.nullable(z.url()),
   /** Time of Stripe's next attempt to charge the card. Null if there is none. */
   nextAttemptAt: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing, requiredLine, requiredText } from './fields.ts'
 import { operation } from './operation.ts'
+import { inboxStates } from '../values/inbox.ts'
 
 /** The countries whose law the service covers. */
 export const ticketCountries = ['england', 'wales'] as const
@@ -38,6 +39,10 @@ export const ticket = z.extend(ticketForm, {
 })
 export type Ticket = z.infer<typeof ticket>
 
+/** A ticket with its state in the inbox. `closed`: the advisers closed it without a reply. */
+export const listedTicket = z.extend(ticket, { state: z.enum(inboxStates) })
+export type ListedTicket = z.infer<typeof listedTicket>
+
 const hour = 3600
 
 export const submitTicket = operation({
@@ -58,7 +63,7 @@ export const listTickets = operation({
   summary: "Lists the caller's tickets of the last twelve months, newest first.",
   caller: 'signedIn',
   body: nothing,
-  ok: z.object({ data: z.array(ticket) }),
+  ok: z.object({ data: z.array(listedTicket) }),
 })
 
 export const askFollowUp = operation({

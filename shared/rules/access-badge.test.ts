@@ -7,11 +7,13 @@ const noAccess: BadgeFacts = {
   hasGuestAccess: false,
   isAdmin: false,
   cancelAtPeriodEnd: false,
+  withoutRenewal: false,
 }
 const all = { isSubscribed: true, hasOneTimeAccess: true, hasGuestAccess: true }
 
 test.each([
   [{ ...all, cancelAtPeriodEnd: true }, 'Cancelling Soon'],
+  [{ ...all, withoutRenewal: true }, 'Access Without Renewal'],
   [all, 'Active Subscription'],
   [{ ...all, isSubscribed: false }, 'Profile Access Active'],
   [{ hasGuestAccess: true }, 'Guest Access'],
@@ -23,6 +25,8 @@ test.each([
 
 test('badge detail shows when a cancelled subscription ends, if known', () => {
   expect(badgeDetail('cancelling', '1 May 2027')).toBe('Cancels on 1 May 2027')
+  expect(badgeDetail('without-renewal', '1 May 2027')).toBe('Access until 1 May 2027')
+  expect(badgeDetail('without-renewal', undefined)).toBeUndefined()
   expect(badgeDetail('cancelling', undefined)).toBe('Cancellation scheduled')
   expect(badgeDetail('one-time', undefined)).toBe('30-minute live chat timer available')
   expect(badgeDetail('subscribed', '1 May 2027')).toBeUndefined()

@@ -1,13 +1,16 @@
 import type { AccessFlags } from './access.ts'
 
-export type AccessBadge = 'cancelling' | 'subscribed' | 'one-time' | 'guest' | 'none'
+export type AccessBadge = 'cancelling' | 'without-renewal' | 'subscribed' | 'one-time' | 'guest' | 'none'
 
 export interface BadgeFacts extends AccessFlags {
   readonly cancelAtPeriodEnd: boolean
+  /** True if a late payment of an ended subscription gives the access. */
+  readonly withoutRenewal: boolean
 }
 
 /** Chooses the badge to show: a subscription takes precedence over a pass, and a pass over guest access. */
 export const badgeOf = (access: BadgeFacts): AccessBadge => {
+  if (access.isSubscribed && access.withoutRenewal) return 'without-renewal'
   if (access.isSubscribed) return access.cancelAtPeriodEnd ? 'cancelling' : 'subscribed'
   if (access.hasOneTimeAccess) return 'one-time'
   return access.hasGuestAccess ? 'guest' : 'none'
@@ -15,6 +18,7 @@ export const badgeOf = (access: BadgeFacts): AccessBadge => {
 
 export const badgeLabels: Readonly<Record<AccessBadge, string>> = {
   cancelling: 'Cancelling Soon',
+  'without-renewal': 'Access Without Renewal',
   subscribed: 'Active Subscription',
   'one-time': 'Profile Access Active',
   guest: 'Guest Access',
@@ -28,5 +32,6 @@ export const badgeLabels: Readonly<Record<AccessBadge, string>> = {
  */
 export const badgeDetail = (badge: AccessBadge, endsOn: string | undefined): string | undefined => {
   if (badge === 'cancelling') return endsOn === undefined ? 'Cancellation scheduled' : `Cancels on ${endsOn}`
+  if (badge === 'without-renewal') return endsOn === undefined ? undefined : `Access until ${endsOn}`
   return badge === 'one-time' ? '30-minute live chat timer available' : undefined
 }

@@ -1,6 +1,7 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { openBalanceOf, type OwedInvoice } from './open-balance.ts'
 import { idOf, passKinds } from './session.ts'
 import { pendingChangeOf } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
@@ -69,18 +70,6 @@ const chargedCard = (charges: readonly Stripe.Charge[]): Billing['card'] => {
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
 }
 
-const openBalanceOf = (invoices: readonly Stripe.Invoice[]): Billing['openBalance'] => {
-  const open = invoices.filter(({ status }) => status === 'open')
-  const oldest = open.toSorted((a, b) => a.created - b.created)[0]
-  if (oldest === undefined) return null
-  return {
-    amountMinor: open.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
-    currency: oldest.currency,
-    url: oldest.hosted_invoice_url ?? null,
-    nextAttemptAt: isoOrNull(oldest.next_payment_attempt),
-  }
-}
-
 const intentsOf = (invoice: Stripe.Invoice): string[] =>
   (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 
@@ -139,13 +128,15 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
 const isOwedFor = ({ status, metadata }: Stripe.Subscription): boolean =>
   (isUnpaid(status) || status === 'canceled') && metadata['duplicate'] === undefined
 
-const owedInvoicesOf = ({ subscriptions, invoices }: CustomerObjects): Stripe.Invoice[] => {
-  const owing = new Set(subscriptions.filter(isOwedFor).map(({ id }) => id))
-  return invoices.filter((invoice) => !isUnpaidChange(invoice) && isOf(invoice, owing))
+const owedInvoicesOf = ({ subscriptions, invoices }: CustomerObjects): OwedInvoice[] => {
+  const owing = new Map(subscriptions.filter(isOwedFor).map(({ id, status }) => [id, isUnpaid(status)]))
+  return invoices
+    .filter((invoice) => invoice.status === 'open' && !isUnpaidChange(invoice))
+    .flatMap((invoice) => {
+      const isPastDue = owing.get(idOf(invoice.parent?.subscription_details?.subscription) ?? '')
+      return isPastDue === undefined ? [] : [{ ...invoice, isPastDue }]
+    })
 }
-
-const isOf = ({ parent }: Stripe.Invoice, subscriptions: ReadonlySet<string>): boolean =>
-  subscriptions.has(idOf(parent?.subscription_details?.subscription) ?? '')
 
 const toBilling = (objects: CustomerObjects): Billing => {
   const { customer, subscription, schedule, charges, invoices } = objects

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/tickets/list-tickets',
   source: { operation: listTickets },
-  permissions: {},
+  permissions: { table: ['BatchGetItem'] },
 })

@@ -3,6 +3,7 @@ import { listTickets } from '#shared/contract/tickets.ts'
 import { keepTicketSeconds } from '#shared/values/limits.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { anInbox } from '#test/kit/in-memory/inbox.ts'
 import { ticketRepository } from '../ticket.repository.ts'
 import { handle } from './handler.ts'
 
@@ -30,6 +31,26 @@ describe('list-tickets', () => {
   test('returns an empty list for a user without tickets', async () => {
     const { world, list } = aDesk()
     expect(await list(await world.account())).toEqual({ status: 200, body: { data: [] } })
+  })
+
+  test('returns the state of each ticket, which closing and reopening it changes', async () => {
+    const { world, tickets, submit, close, reopen } = await anInbox()
+    const caller = await world.account({ plan: 'monthly' })
+    const id = await submit(caller, 'Gas safety')
+    await submit(caller, 'Right to rent', new Date(now.getTime() + 60_000))
+    const states = async () => {
+      const reply = await callInMemory(listTickets, handle, { caller, body: {}, now }, { tickets })
+      return listTickets.ok.parse(reply.body).data.map(({ topic, state }) => [topic, state])
+    }
+    await close({ id, reason: 'no-reply-needed' })
+    expect(await states()).toEqual([
+      ['Right to rent', 'open'],
+      ['Gas safety', 'closed'],
+    ])
+    await reopen(id)
+    expect(await states()).toContainEqual(['Gas safety', 'open'])
+    await close({ id, reason: 'answered-elsewhere' })
+    expect(await states()).toContainEqual(['Gas safety', 'answered'])
   })
 
   test("does not return another member's tickets, whatever the body contains", async () => {

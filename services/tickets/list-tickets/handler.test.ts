@@ -22,6 +22,7 @@ describe('list-tickets', () => {
       ...aTicket('Gas safety'),
       createdAt: expect.stringMatching(/Z$/),
       messages: [],
+      state: 'open',
       followUpUntil: null,
     })
     expect(await callOk(listTickets, { as })).toEqual({ data })

@@ -9,7 +9,7 @@ export interface Dependencies {
 
 /** Needs no subscription, so former members can still read their tickets. */
 export const handle: Handle<typeof listTickets, Dependencies> = async ({ caller, now }, deps) => ({
-  data: await deps.tickets.listFor(caller.userId, now),
+  data: await deps.tickets.listWithStates(caller.userId, now),
 })
 
 const table = new Table()

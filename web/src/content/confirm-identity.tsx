@@ -9,8 +9,10 @@ import { callAsGuest } from '#web/lib/call.ts'
 import { ConfirmWithPasskey } from './confirm-with-passkey.tsx'
 import styles from './confirm-identity.module.css'
 
+const otherWays = 'You can also use a passkey, if you have one, or a link that we email to you.'
+
 interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
-  /** Says why the user has to sign in again. */
+  /** Says why the user has to sign in again, and asks for the password. The dialog adds the other ways. */
   readonly reason: string
   readonly onOpenChange: (open: boolean) => void
 }
@@ -20,7 +22,7 @@ interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
  * instead.
  */
 export const ConfirmIdentityDialog = ({ reason, onOpenChange, ...form }: ConfirmIdentityDialogProps) => (
-  <Dialog open onOpenChange={onOpenChange} title="Confirm it's you" description={reason}>
+  <Dialog open onOpenChange={onOpenChange} title="Confirm it's you" description={`${reason} ${otherWays}`}>
     <ConfirmIdentity {...form} />
   </Dialog>
 )

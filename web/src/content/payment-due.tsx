@@ -29,8 +29,11 @@ export const usePayInvoice = (): { busy: boolean; pay: () => void } => {
   return { busy, pay }
 }
 
-const owedText = (balance: OpenBalance): string =>
-  balance === null ? '' : `You owe ${moneyText(balance.amountMinor, balance.currency)}. `
+const owedText = (balance: OpenBalance): string => {
+  if (balance === null) return ''
+  const { amountMinor, currency, invoices } = balance
+  return `You owe ${moneyText(amountMinor, currency)}${invoices > 1 ? ` in ${invoices} invoices` : ''}. `
+}
 
 const attemptText = (balance: OpenBalance): string =>
   balance?.nextAttemptAt ? ` We’ll try your card again on ${dayText(balance.nextAttemptAt)}.` : ''

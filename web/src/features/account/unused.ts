@@ -1,5 +1,5 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
-import { dayText, deadlineText } from '#web/lib/dates.ts'
+import { dayText, deadlineText, timeText } from '#web/lib/dates.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -14,6 +14,9 @@ export const timeLeft = (from: Date, to: Date): string => {
   if (whole >= 1) return count(whole, 'month')
   return count(Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs)), 'day')
 }
+
+const runningPass = (endsAt: string | null): string =>
+  `The time left on your live chat pass${endsAt === null ? '' : `, which ends on ${timeText(endsAt)}`}`
 
 /** Lists what the account has paid for and not used. It is lost when the account is deleted. */
 export const unusedPurchases = (
@@ -31,7 +34,7 @@ export const unusedPurchases = (
     purchases.push(
       pass.state === 'waiting'
         ? `Your unused live chat pass, valid until ${deadlineText(pass.useBy)}`
-        : 'The time left on your live chat pass',
+        : runningPass(pass.endsAt),
     )
   return purchases
 }

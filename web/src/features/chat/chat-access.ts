@@ -8,7 +8,9 @@ export type ChatAccess =
       readonly kind: 'member'
       readonly as: 'subscriber' | 'admin'
       readonly cancelling: boolean
-      /** End of a cancelled subscription, if known. */
+      /** True if a late payment of an ended subscription gives the access. */
+      readonly withoutRenewal: boolean
+      /** End of the period, if known. */
       readonly endsAt: string | null
     }
   | ({
@@ -53,6 +55,7 @@ const memberAccess = (access: AccessState['access']): ChatAccess => ({
   kind: 'member',
   as: access.isSubscribed ? 'subscriber' : 'admin',
   cancelling: access.isSubscribed && access.cancelAtPeriodEnd,
+  withoutRenewal: access.isSubscribed && access.withoutRenewal,
   endsAt: access.subscriptionEnd,
 })
 

@@ -61,8 +61,10 @@ const reasonOf = (failure: unknown): string =>
     ? 'Please try again.'
     : messageOf(failure, 'Could not start checkout')
 
+/** Errors of a page that is out of date: the user has subscribed elsewhere, or a payment has become due. */
+const outdatedCodes: ReadonlySet<string | undefined> = new Set(['already_subscribed', 'payment_due'])
+
 const reportFailure = (failure: unknown): void => {
   toast({ title: 'Unable to start checkout', description: reasonOf(failure), variant: 'destructive' })
-  // The page is out of date: the user has subscribed in another tab or on another device.
-  if (failure instanceof CallError && failure.code === 'already_subscribed') void refreshAccess()
+  if (failure instanceof CallError && outdatedCodes.has(failure.code)) void refreshAccess()
 }

@@ -20,8 +20,8 @@ export interface AccountActionsProps {
   readonly access: AccessStatus
   /** Whether the access status is not known yet. The buttons that depend on it are hidden meanwhile. */
   readonly loading: boolean
-  /** Whether Stripe reports that the subscription has ended. */
-  readonly hasEnded: boolean
+  /** Whether Stripe reports that the subscription has ended. Undefined while that is not known yet. */
+  readonly hasEnded: boolean | undefined
   readonly email: string
   /** Called when the account has been deleted. */
   readonly onDeleted: () => void
@@ -74,14 +74,22 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
 
 interface AccessActionsProps {
   readonly access: AccessStatus
-  readonly hasEnded: boolean
+  readonly hasEnded: boolean | undefined
   readonly onCancel: () => void
 }
 
+/** Tells whether there is a subscription to cancel or resume. The server rejects both once it has ended. */
+const canEnd = ({ access, hasEnded }: Pick<AccessActionsProps, 'access' | 'hasEnded'>): boolean => {
+  if (access.isSubscribed) return !access.withoutRenewal
+  return hasEnded === false && (access.paymentDue || access.disputed)
+}
+
+const hasNoAccess = (access: AccessStatus): boolean =>
+  !access.isSubscribed && !access.hasOneTimeAccess && !access.hasGuestAccess && !access.isAdmin
+
 const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
-  const { isSubscribed, hasOneTimeAccess, hasGuestAccess, isAdmin, paymentDue, disputed } = access
-  const hasSubscription = isSubscribed || paymentDue || (disputed && !hasEnded)
-  const hasNoAccess = !hasSubscription && !disputed && !hasOneTimeAccess && !hasGuestAccess && !isAdmin
+  const { isSubscribed, isAdmin, paymentDue, disputed } = access
+  const hasSubscription = canEnd({ access, hasEnded })
   return (
     <>
       {isAdmin ? (
@@ -89,11 +97,12 @@ const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
           Admin Panel
         </LinkButton>
       ) : null}
-      {hasNoAccess ? (
+      {hasNoAccess(access) && !paymentDue && !disputed ? (
         <LinkButton to={paths.subscribe} wide>
           Subscribe Now
         </LinkButton>
       ) : null}
+      {isSubscribed && access.withoutRenewal ? <WithoutRenewal end={access.subscriptionEnd} /> : null}
       {hasSubscription && access.cancelAtPeriodEnd ? (
         <CancelledSubscription end={isSubscribed ? access.subscriptionEnd : null} />
       ) : null}
@@ -105,6 +114,14 @@ const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
     </>
   )
 }
+
+/** Shown instead of the button to cancel. A new subscription cannot start before this access has ended. */
+const WithoutRenewal = ({ end }: { end: string | null }) => (
+  <p className={styles.detail}>
+    {end === null ? 'You have access' : `You have access until ${dayText(end)}`}. It won&rsquo;t renew. There
+    is nothing to cancel, and you can subscribe again after that.
+  </p>
+)
 
 /** `end` is null while a payment is due, because there is no access that could end. */
 const CancelledSubscription = ({ end }: { end: string | null }) => {

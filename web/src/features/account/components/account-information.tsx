@@ -16,6 +16,7 @@ import styles from '../account.module.css'
 
 const tones: Readonly<Record<AccessBadge, BadgeTone>> = {
   cancelling: 'amber',
+  'without-renewal': 'amber',
   subscribed: 'signal',
   'one-time': 'blue',
   guest: 'blue',
@@ -95,11 +96,14 @@ const Plan = ({ access, billing }: { access: AccessStatus; billing: Result<Billi
       </div>
       <div>
         <dt>Billing</dt>
-        <dd>{access.cancelAtPeriodEnd ? 'No further charges' : billingLine(access, billing)}</dd>
+        <dd>{isRenewing(access) ? billingLine(access, billing) : 'No further charges'}</dd>
       </div>
     </>
   )
 }
+
+const isRenewing = ({ cancelAtPeriodEnd, withoutRenewal }: AccessStatus): boolean =>
+  !cancelAtPeriodEnd && !withoutRenewal
 
 /** The price is the one that Stripe charges: an earlier price may apply to this subscription. */
 const billingLine = ({ subscriptionEnd }: AccessStatus, billing: Result<Billing>): string => {

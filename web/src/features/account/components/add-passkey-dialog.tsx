@@ -24,7 +24,7 @@ export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => {
     return (
       <ConfirmIdentityDialog
         email={email}
-        reason={`You signed in more than an hour ago. Before you can add a passkey to ${email}, please confirm it’s you.`}
+        reason={`You signed in more than an hour ago. Before you can add a passkey to ${email}, please enter your password.`}
         nextStep="add the passkey within an hour"
         onOpenChange={onOpenChange}
         onConfirmed={onConfirmed}

@@ -18,11 +18,13 @@ import { PlanChange } from './plan-change.tsx'
 
 interface BillingPanelProps {
   readonly billing: Result<Billing>
+  /** ISO time at which access without renewal ends, else null. */
+  readonly accessUntil: string | null
   readonly onRetry: () => void
 }
 
 /** Shows what the account pays and has paid. It stays after the subscription has ended. */
-export const BillingPanel = ({ billing, onRetry }: BillingPanelProps) => (
+export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProps) => (
   <Card title="Billing">
     {billing.state === 'loading' ? (
       <Loading slow={billing.slow} />
@@ -35,7 +37,7 @@ export const BillingPanel = ({ billing, onRetry }: BillingPanelProps) => (
         You haven&rsquo;t paid for anything yet. Your invoices and receipts will appear here.
       </p>
     ) : (
-      <Content billing={billing.data} />
+      <Content billing={billing.data} accessUntil={accessUntil} />
     )}
   </Card>
 )
@@ -54,11 +56,16 @@ const Loading = ({ slow }: { slow: boolean }) => (
 const isEmpty = ({ subscription, payments, openBalance }: Billing): boolean =>
   subscription === null && openBalance === null && payments.length === 0
 
-const Content = ({ billing: { subscription, card, openBalance, payments } }: { billing: Billing }) => (
+interface ContentProps {
+  readonly billing: Billing
+  readonly accessUntil: string | null
+}
+
+const Content = ({ billing: { subscription, card, openBalance, payments }, accessUntil }: ContentProps) => (
   <div className={styles.billing}>
     {openBalance ? <OpenBalance balance={openBalance} /> : null}
     <dl className={styles.billingFacts}>
-      {subscription ? <Subscription subscription={subscription} /> : null}
+      {subscription ? <Subscription subscription={subscription} accessUntil={accessUntil} /> : null}
       {card ? (
         <div>
           <dt>Card</dt>
@@ -76,14 +83,28 @@ const Content = ({ billing: { subscription, card, openBalance, payments } }: { b
 
 const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 
-const Subscription = ({ subscription }: { subscription: NonNullable<Billing['subscription']> }) => {
-  const { plan, amountMinor, currency, interval, nextChargeAt, endsAt, hasEnded } = subscription
+type BilledSubscription = NonNullable<Billing['subscription']>
+
+/** The price is left out of a plan that charges nothing more. */
+const planText = ({ plan, amountMinor, currency, interval, hasEnded }: BilledSubscription): string => {
   const price = `${moneyText(amountMinor, currency)} each ${interval}`
+  if (plan === null) return price
+  return hasEnded ? planFacts[plan].name : `${planFacts[plan].name}, ${price}`
+}
+
+interface SubscriptionProps {
+  readonly subscription: BilledSubscription
+  readonly accessUntil: string | null
+}
+
+const Subscription = ({ subscription, accessUntil }: SubscriptionProps) => {
+  const { nextChargeAt, endsAt, hasEnded } = subscription
+  const ended = accessUntil === null ? 'Ended' : 'Subscription ended'
   return (
     <>
       <div>
         <dt>Plan</dt>
-        <dd>{plan === null ? price : `${planFacts[plan].name}, ${price}`}</dd>
+        <dd>{planText(subscription)}</dd>
       </div>
       {nextChargeAt === null ? null : (
         <div>
@@ -93,8 +114,14 @@ const Subscription = ({ subscription }: { subscription: NonNullable<Billing['sub
       )}
       {endsAt === null ? null : (
         <div>
-          <dt>{hasEnded ? 'Ended' : 'Ends'}</dt>
+          <dt>{hasEnded ? ended : 'Ends'}</dt>
           <dd>{dayText(endsAt)}</dd>
+        </div>
+      )}
+      {accessUntil === null ? null : (
+        <div>
+          <dt>Access until</dt>
+          <dd>{dayText(accessUntil)}</dd>
         </div>
       )}
     </>
@@ -103,16 +130,23 @@ const Subscription = ({ subscription }: { subscription: NonNullable<Billing['sub
 
 const OpenBalance = ({ balance }: { balance: NonNullable<Billing['openBalance']> }) => {
   const { busy, pay } = usePayInvoice()
-  const amount = moneyText(balance.amountMinor, balance.currency)
+  const { amountMinor, invoiceMinor, currency } = balance
+  const others = balance.invoices - 1
   const open = () => (balance.url === null ? pay() : window.location.assign(balance.url))
   return (
     <div className={styles.balance}>
       <p>
-        Open balance: <strong>{amount}</strong>
+        Open balance: <strong>{moneyText(amountMinor, currency)}</strong>
       </p>
       <Button size="small" loading={busy} onClick={open}>
-        Pay {amount}
+        Pay {moneyText(invoiceMinor, currency)}
       </Button>
+      {others > 0 ? (
+        <p className={styles.detail}>
+          {others === 1 ? '1 more invoice remains' : `${others} more invoices remain`} open:{' '}
+          {moneyText(amountMinor - invoiceMinor, currency)}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import * as paths from '#shared/values/site-map.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
@@ -29,8 +31,8 @@ const isSignInTooOld = (failure: unknown): boolean =>
   failure instanceof CallError && failure.code === 'recent_sign_in_needed'
 
 /**
- * Asks for confirmation before the account is permanently deleted. Asks for the password first if the sign-in is older
- * than ten minutes.
+ * Asks for confirmation before the account is permanently deleted. Asks the user to confirm their identity first if
+ * the sign-in is older than ten minutes.
  */
 export const DeleteDialog = (props: DeleteDialogProps) => {
   const { open, onOpenChange, email } = props
@@ -122,6 +124,11 @@ const Consequences = ({ lost }: { lost: readonly string[] }) => (
             <li key={purchase}>{purchase}</li>
           ))}
         </ul>
+        <p>
+          If you bought it in the last 14 days, you can{' '}
+          <Link to={paths.withdraw}>withdraw and get money back</Link>. You can&rsquo;t do this after you
+          delete your account.
+        </p>
       </>
     ) : null}
     <h3>What is deleted</h3>

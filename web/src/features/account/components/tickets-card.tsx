@@ -1,4 +1,5 @@
-import type { Ticket } from '#shared/contract/tickets.ts'
+import type { ReactNode } from 'react'
+import type { ListedTicket } from '#shared/contract/tickets.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { useResult } from '#web/lib/use-result.ts'
@@ -8,8 +9,13 @@ import styles from '../account.module.css'
 import { listTickets } from '../api.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 
+interface TicketsCardProps {
+  /** Only members can ask follow-up questions. Undefined while the access is not known. */
+  readonly isMember: boolean | undefined
+}
+
 /** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
-export const TicketsCard = () => {
+export const TicketsCard = ({ isMember }: TicketsCardProps) => {
   const { result, retry } = useResult(listTickets)
   if (result.state === 'loading') return null
   if (result.state === 'failed')
@@ -24,21 +30,28 @@ export const TicketsCard = () => {
     <Card title="Your tickets">
       <ul className={styles.tickets}>
         {data.map((ticket) => (
-          <TicketItem key={ticket.id} ticket={ticket} onAsked={retry} />
+          <TicketItem key={ticket.id} ticket={ticket} isMember={isMember} onAsked={retry} />
         ))}
       </ul>
     </Card>
   )
 }
 
-const statusText = ({ messages, answeredBy }: Ticket): string => {
+const statusText = ({ messages, answeredBy, state }: ListedTicket): string => {
   const reply = messages.findLast(({ acknowledges }) => !acknowledges)
-  return reply?.from === 'adviser'
-    ? `We replied on ${dayText(reply.at)}.`
+  if (reply?.from === 'adviser') return `We replied on ${dayText(reply.at)}.`
+  return state === 'closed'
+    ? 'We closed this ticket without a reply. If you still have a question, please contact us.'
     : `We’ll reply by email by ${dayText(answeredBy)}.`
 }
 
-const TicketItem = ({ ticket, onAsked }: { readonly ticket: Ticket; readonly onAsked: () => void }) => {
+interface TicketItemProps {
+  readonly ticket: ListedTicket
+  readonly isMember: boolean | undefined
+  readonly onAsked: () => void
+}
+
+const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
   const { id, topic, message, createdAt, messages, followUpUntil } = ticket
   return (
     <li className={styles.ticket}>
@@ -53,14 +66,25 @@ const TicketItem = ({ ticket, onAsked }: { readonly ticket: Ticket; readonly onA
           <TicketMessage key={`${one.at} ${one.from}`} message={one} />
         ))}
         {followUpUntil !== null && serverNow() < new Date(followUpUntil) ? (
-          <FollowUpForm id={id} until={followUpUntil} onAsked={onAsked} />
+          <FollowUp isMember={isMember}>
+            <FollowUpForm id={id} until={followUpUntil} onAsked={onAsked} />
+          </FollowUp>
         ) : null}
       </details>
     </li>
   )
 }
 
-const TicketMessage = ({ message }: { readonly message: Ticket['messages'][number] }) => {
+/** Shows the form to members, and others why there is none. */
+const FollowUp = ({ isMember, children }: { isMember: boolean | undefined; children: ReactNode }) => {
+  if (isMember === undefined) return null
+  if (isMember) return children
+  return (
+    <p className={styles.detail}>You can ask a follow-up question while you have an active subscription.</p>
+  )
+}
+
+const TicketMessage = ({ message }: { readonly message: ListedTicket['messages'][number] }) => {
   const { from, at, text, acknowledges } = message
   const reply = acknowledges ? 'Our acknowledgement' : 'Our adviser’s reply'
   return (

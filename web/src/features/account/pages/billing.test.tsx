@@ -81,6 +81,8 @@ test.each([
 const openBalance = {
   amountMinor: 4200,
   currency: 'gbp',
+  invoiceMinor: 4200,
+  invoices: 1,
   url: 'https://pay.example/i/2',
   nextAttemptAt: end,
 }
@@ -88,8 +90,20 @@ const openBalance = {
 test('shows what is owed, and opens the invoice', async () => {
   const { assign } = watchLocation()
   openProfile({ ...noAccess, paymentDue: true }, withBilling({ ...billing, openBalance }))
-  expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+  expect(await screen.findByText(/You owe £42\.00\. /)).toBeTruthy()
+  expect(screen.queryByText(/remains? open/)).toBeNull()
   expect(screen.getByText(/try your card again on 1 May 2027/)).toBeTruthy()
+  await press('Pay £42.00')
+  expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/i/2')
+})
+
+test('labels the button with the amount of the invoice that it opens, and says what remains', async () => {
+  const { assign } = watchLocation()
+  const two = { ...openBalance, amountMinor: 9700, invoices: 2 }
+  openProfile({ ...noAccess, paymentDue: true }, withBilling({ ...billing, openBalance: two }))
+  expect((await screen.findByText(/^Open balance/)).textContent).toBe('Open balance: £97.00')
+  expect(screen.getByText('1 more invoice remains open: £55.00')).toBeTruthy()
+  expect(screen.getByText(/You owe £97\.00 in 2 invoices/)).toBeTruthy()
   await press('Pay £42.00')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/i/2')
 })

@@ -57,6 +57,22 @@ test('lists the unused months of a subscription and an unused pass, with dates',
   expect(dialogText()).toContain('Your unused live chat pass, valid until 13:00 on 1 May 2027')
 })
 
+test('states when a running pass ends, and that a recent purchase can be withdrawn first', async () => {
+  const running = { state: 'running', endsAt: '2026-11-20T11:25:00.000Z', useBy: end }
+  openProfile({ ...noAccess, hasOneTimeAccess: true, pass: running })
+  await screen.findByText('Profile Access Active')
+  await press('Delete My Account')
+  expect(dialogText()).toContain(
+    'The time left on your live chat pass, which ends on 20 November 2026, 11:25',
+  )
+  expect(dialogText()).toContain(
+    'If you bought it in the last 14 days, you can withdraw and get money back. You can’t do this after you delete your account.',
+  )
+  expect(screen.getByRole('link', { name: 'withdraw and get money back' }).getAttribute('href')).toBe(
+    paths.withdraw,
+  )
+})
+
 test('reports a failed deletion, and that nothing was deleted', async () => {
   const down = { status: 502, body: { error: { code: 'payment_provider_error', message: 'Down.' } } }
   openProfile(noAccess, { '/functions/delete-account': down })
@@ -84,6 +100,9 @@ test('asks for the password first if the sign-in is older than ten minutes', asy
   await screen.findByText('member@agents.example')
   await press('Delete My Account')
   expect(dialogText()).toContain("Confirm it's you")
+  expect(dialogText()).toContain(
+    'Before you can delete member@agents.example, please enter your password. You can also use a passkey, if you have one, or a link that we email to you.',
+  )
   expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Delete My Account' })).toBeNull()
   vi.mocked(signInToPool).mockRejectedValueOnce(
     Object.assign(new Error('x'), { name: 'NotAuthorizedException' }),

@@ -212,52 +212,6 @@ test('reports when access or profile cannot be loaded, and tries again', async (
   expect(await screen.findByText('Active Subscription')).toBeTruthy()
 })
 
-test('lists the tickets, and when each will be answered', async () => {
-  const ticket = {
-    id: 'AB12CD34',
-    topic: 'Deposit',
-    country: 'wales',
-    message: 'When?',
-    createdAt: end,
-    answeredBy: '2027-05-03',
-    messages: [],
-    followUpUntil: null,
-  }
-  open(noAccess, { '/functions/list-tickets': { body: { data: [ticket] } } })
-  expect(await screen.findByText('Deposit')).toBeTruthy()
-  expect(screen.getByText(/reply by email by 3 May 2027/)).toBeTruthy()
-})
-
-test('shows the reply to a ticket and sends a follow-up question', async () => {
-  const reply = { from: 'adviser', at: end, text: 'The scheme decides.', acknowledges: false }
-  const ticket = {
-    id: 'AB12CD34',
-    topic: 'Deposit',
-    country: 'wales',
-    message: 'When?',
-    createdAt: end,
-    answeredBy: '2027-05-03',
-    messages: [reply],
-    followUpUntil: '2199-05-15T12:00:00.000Z',
-  }
-  const question = { ...reply, from: 'member', text: 'And who pays for it?' }
-  const asked = { ...ticket, answeredBy: '2027-05-04', followUpUntil: null, messages: [reply, question] }
-  const seen = open(noAccess, {
-    '/functions/list-tickets': [{ body: { data: [ticket] } }, { body: { data: [asked] } }],
-    '/functions/ask-follow-up': { body: { answeredBy: '2027-05-04' } },
-  })
-  expect(await screen.findByText('The scheme decides.')).toBeTruthy()
-  expect(screen.getByText(/We replied on 1 May 2027/)).toBeTruthy()
-  await userEvent.type(screen.getByLabelText('Follow-up question'), 'And who pays for it?')
-  await userEvent.click(screen.getByRole('button', { name: 'Send question' }))
-  expect(await screen.findByText(/reply by email by 4 May 2027/)).toBeTruthy()
-  expect(screen.queryByLabelText('Follow-up question')).toBeNull()
-  expect(seen.find(({ path }) => path === '/functions/ask-follow-up')?.body).toEqual({
-    id: 'AB12CD34',
-    message: 'And who pays for it?',
-  })
-})
-
 const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600
 
 test('asks for the current password before a change if the sign-in is too old', async () => {

@@ -65,15 +65,16 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
   const profile = useResult(getProfile)
   const billing = useResult(getBilling)
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
+  const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
   return (
     <>
       <div className={styles.above}>
         <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
         {access.paymentDue && !access.isSubscribed ? (
-          <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEndedSubscription(bill)} />
+          <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEnded === true} />
         ) : null}
-        {access.disputed && !access.isSubscribed ? <PaymentDisputed /> : null}
+        {access.disputed && !access.isSubscribed ? <PaymentDisputed canCancel={hasEnded === false} /> : null}
       </div>
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -85,14 +86,18 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
           />
           <DetailsCard profile={profile.result} />
           {access.pass ? <PassCard pass={access.pass} /> : null}
-          <BillingPanel billing={billing.result} onRetry={billing.retry} />
+          <BillingPanel
+            billing={billing.result}
+            accessUntil={access.isSubscribed && access.withoutRenewal ? access.subscriptionEnd : null}
+            onRetry={billing.retry}
+          />
           <LibraryEmailsCard />
           <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />
-          <TicketsCard />
+          <TicketsCard isMember={loading || failed ? undefined : access.isSubscribed} />
         </div>
         <AccountActions
           access={access}
-          hasEnded={hasEndedSubscription(bill)}
+          hasEnded={hasEnded}
           loading={loading || failed}
           email={profile.result.state === 'ready' ? profile.result.data.email : email}
           onDeleted={onDeleted}

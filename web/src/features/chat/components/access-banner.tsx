@@ -1,3 +1,5 @@
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { badgeLabels } from '#shared/rules/access-badge.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
 import { useAccess } from '#web/lib/access.ts'
@@ -20,19 +22,27 @@ export const AccessBanner = ({ access, signedIn, hasAdviserReply }: AccessBanner
 }
 
 const NoAccess = () => {
-  const { paymentDue } = useAccess().access
-  return (
-    <Banner title="No Active Access">
-      {paymentDue
-        ? 'You can use live chat again as soon as your open invoice is paid.'
-        : 'To use live chat, buy a one-time pass or subscribe.'}
-    </Banner>
-  )
+  const { access } = useAccess()
+  return <Banner title="No Active Access">{waysBack(access)}</Banner>
+}
+
+const waysBack = ({ disputed, paymentDue }: AccessStatus): string => {
+  if (disputed) return 'You can use live chat again as soon as the dispute is settled.'
+  return paymentDue
+    ? 'You can use live chat again as soon as your open invoice is paid.'
+    : 'To use live chat, buy a one-time pass or subscribe.'
 }
 
 const MemberBanner = ({ access }: { readonly access: Extract<ChatAccess, { kind: 'member' }> }) => {
   if (access.as === 'admin')
     return <Banner title="Admin Access">As an administrator, you can use live chat.</Banner>
+  if (access.withoutRenewal)
+    return (
+      <Banner title={badgeLabels['without-renewal']}>
+        You can use live chat{access.endsAt === null ? '' : ` until ${dateInWords(access.endsAt)}`}. Your
+        access won&rsquo;t renew.
+      </Banner>
+    )
   if (!access.cancelling)
     return (
       <Banner title="Active Subscription" good>

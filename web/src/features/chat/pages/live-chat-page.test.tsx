@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -66,6 +67,11 @@ describe('/livechat access', () => {
       'Cancelling Soon',
       /Cancellation scheduled/,
     ],
+    [
+      { isSubscribed: true, withoutRenewal: true, subscriptionEnd: '2026-12-20T10:00:00Z' },
+      'Access Without Renewal',
+      /live chat until 20 December 2026/,
+    ],
     [{ isAdmin: true }, 'Admin Access', /administrator/],
     [
       { hasOneTimeAccess: true, pass: { state: 'waiting', endsAt: null, useBy: '2026-12-20T10:00:00Z' } },
@@ -105,6 +111,19 @@ describe('/livechat access', () => {
     expect(screen.getByText(/access for one more period/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Buy one-time access' })).toBeNull()
+  })
+
+  test('explains a disputed payment and sells nothing', async () => {
+    at(inHours)
+    fakeServer(access({ disputed: true, paymentDue: true }))
+    signIn()
+    show()
+    expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+    expect(screen.getByText(/live chat again as soon as the dispute is settled/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe(paths.profile)
+    expect(screen.queryByRole('button', { name: /Buy one-time access/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pay the open invoice' })).toBeNull()
+    expect(screen.queryByText(/buy a one-time pass or subscribe/)).toBeNull()
   })
 
   test('detects a pass bought in another tab when the visitor returns', async () => {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import { DoorNotice } from '#web/content/door-texts.tsx'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { DisputeNotice } from '#web/content/payment-disputed.tsx'
 import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
@@ -83,9 +84,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   useRestoredConversation(access)
   useOpenOnArrival(access, session)
   const signedIn = user !== null
-  // A past-due member pays the open invoice. A pass would not restore the subscription.
-  const { paymentDue } = useAccess().access
-  const owes = signedIn && access.kind === 'none' && paymentDue
+  const obstacle = useObstacle(signedIn && access.kind === 'none')
   const end = useSessionEnd(access, signedIn)
   // The offer to visitors with access depends on the opening hours, so wait for both.
   const isChecking = access.kind === 'checking' || (hasChatAccess(access) && status === undefined)
@@ -122,8 +121,9 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
         />
       ) : null}
       <EmailTranscript session={session} />
-      {owes ? <LoadedPaymentDue /> : null}
-      {loading || (access.kind === 'none' && !owes) ? (
+      {obstacle === 'dispute' ? <DisputeNotice /> : null}
+      {obstacle === 'open invoice' ? <LoadedPaymentDue /> : null}
+      {loading || (access.kind === 'none' && obstacle === undefined) ? (
         // The element stays the same after hydration, so that a click that waited for the app reaches it.
         <span
           data-when={loading ? 'signed-out' : 'known'}
@@ -136,6 +136,14 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
       {offersTicket ? <TicketPanel /> : null}
     </div>
   )
+}
+
+/** Returns what has to be settled first. Nothing is sold until then: a pass would not restore the subscription. */
+const useObstacle = (isWithoutAccess: boolean): 'dispute' | 'open invoice' | undefined => {
+  const { disputed, paymentDue } = useAccess().access
+  if (!isWithoutAccess) return undefined
+  if (disputed) return 'dispute'
+  return paymentDue ? 'open invoice' : undefined
 }
 
 /** Placeholder while the access check runs. */

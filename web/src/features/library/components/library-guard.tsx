@@ -12,6 +12,11 @@ const PaymentDue = lazy(async () => ({
   default: (await import('#web/content/payment-due.tsx')).LoadedPaymentDue,
 }))
 
+/** Loaded for members with a disputed payment only. */
+const DisputeNotice = lazy(async () => ({
+  default: (await import('#web/content/payment-disputed.tsx')).DisputeNotice,
+}))
+
 /** Shows its children to members and admins only. The server checks access again at every call. */
 export const LibraryGuard = ({ children }: { children: ReactNode }) => {
   const { loading: sessionLoading } = useSession()
@@ -19,10 +24,10 @@ export const LibraryGuard = ({ children }: { children: ReactNode }) => {
   if (access.isSubscribed || access.isAdmin) return children
   if (sessionLoading || loading) return <LibraryLoading slow={false} />
   if (failed) return <AccessUnknown />
-  if (access.paymentDue)
+  if (access.disputed || access.paymentDue)
     return (
       <Suspense fallback={<LibraryLoading slow={false} />}>
-        <PaymentDue />
+        {access.disputed ? <DisputeNotice /> : <PaymentDue />}
       </Suspense>
     )
   return (

@@ -281,3 +281,15 @@ test('shows a past-due member what is owed instead of selling a subscription', a
   expect(screen.queryByText('Members only')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
 })
+
+test('explains a disputed payment instead of selling a subscription', async () => {
+  fakeServer({
+    ...access({ disputed: true, paymentDue: true }),
+    '/functions/check-subscription': { body: { subscribed: false } },
+  })
+  openLibrary()
+  expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe(paths.profile)
+  expect(screen.queryByText('Members only')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
+})

@@ -64,6 +64,7 @@ test('shows what is owed while a payment is due, and offers no second subscripti
   openSignedIn()
   expect(await screen.findByText("Your last payment didn't go through")).toBeTruthy()
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+  expect(screen.getByText("Your last payment didn't go through.")).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.queryByText('You do not have an active subscription.')).toBeNull()
@@ -194,6 +195,35 @@ test('reloads the status when the user has subscribed in another tab', async () 
   await screen.findByText('You do not have an active subscription.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   expect(await screen.findByText('You are currently subscribed.')).toBeTruthy()
+})
+
+test('offers to pay the open invoice when the checkout is rejected because of it', async () => {
+  const due = { isSubscribed: false, isAdmin: false, paymentDue: true }
+  fakeServer({
+    ...noAccess,
+    '/functions/get-access': [{ body: { isSubscribed: false, isAdmin: false } }, { body: due }],
+    '/functions/create-checkout': {
+      status: 409,
+      body: { error: { code: 'payment_due', message: 'You have an unpaid balance.' } },
+    },
+  })
+  openSignedIn()
+  await screen.findByText('You do not have an active subscription.')
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+})
+
+test('tells an account with access without renewal when it ends', async () => {
+  const late = { isSubscribed: true, withoutRenewal: true, subscriptionEnd: '2027-05-01T12:00:00.000Z' }
+  fakeServer({
+    '/functions/get-access': { body: late },
+    '/functions/check-subscription': { body: { subscribed: true } },
+  })
+  openSignedIn()
+  expect(
+    await screen.findByText('You have access until 1 May 2027. You can subscribe again after that.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('You are currently subscribed.')).toBeNull()
 })
 
 test('leads to sign-in, and from there back to the plan, when the session has expired', async () => {

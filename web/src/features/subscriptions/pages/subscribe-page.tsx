@@ -5,6 +5,7 @@ import { subscriptionPlans } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { dayText } from '#web/lib/dates.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -72,12 +73,18 @@ const isDisputed = ({ disputed = false }: Pick<AccessStatus, 'isSubscribed'> & {
 
 const statusLine = (access: AccessStatus, failed: boolean): string => {
   if (failed) return 'We could not check your status.'
-  if (access.isSubscribed) return 'You are currently subscribed.'
+  if (access.isSubscribed) return accessLine(access)
   if (isDisputed(access)) return 'Your access is suspended while your bank disputes a payment.'
   return access.paymentDue
-    ? 'Your subscription is waiting for a payment.'
+    ? "Your last payment didn't go through."
     : 'You do not have an active subscription.'
 }
+
+/** A second subscription cannot start before the access of a late payment has ended. */
+const accessLine = ({ withoutRenewal, subscriptionEnd }: AccessStatus): string =>
+  withoutRenewal && subscriptionEnd !== null
+    ? `You have access until ${dayText(subscriptionEnd)}. You can subscribe again after that.`
+    : 'You are currently subscribed.'
 
 const CheckAgain = () => (
   <Alert

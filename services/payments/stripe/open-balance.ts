@@ -1,0 +1,32 @@
+import type { Billing } from '#shared/contract/payments.ts'
+import type { Stripe } from '#platform/stripe.ts'
+
+/** An unpaid invoice of a subscription. */
+export interface OwedInvoice extends Pick<
+  Stripe.Invoice,
+  'id' | 'created' | 'amount_remaining' | 'currency' | 'hosted_invoice_url' | 'next_payment_attempt'
+> {
+  /** True if paying it restores the subscription, which is past due. */
+  readonly isPastDue: boolean
+}
+
+const isoOrNull = (epochSeconds: number | null): string | null =>
+  epochSeconds === null ? null : new Date(epochSeconds * 1000).toISOString()
+
+/** Sorts the invoice to pay first first. `get-open-invoice` uses the same order. */
+const byPrecedence = (a: OwedInvoice, b: OwedInvoice): number =>
+  Number(b.isPastDue) - Number(a.isPastDue) || b.created - a.created || a.id.localeCompare(b.id)
+
+/** Returns the sum of unpaid invoices, and the invoice to pay first. Null if nothing is due. */
+export const openBalanceOf = (invoices: readonly OwedInvoice[]): Billing['openBalance'] => {
+  const first = invoices.toSorted(byPrecedence)[0]
+  if (first === undefined) return null
+  return {
+    amountMinor: invoices.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
+    currency: first.currency,
+    invoiceMinor: first.amount_remaining,
+    invoices: invoices.length,
+    url: first.hosted_invoice_url ?? null,
+    nextAttemptAt: isoOrNull(first.next_payment_attempt),
+  }
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { end, failing, noAccess, openProfile as open, subscribed } from '../testing/open-profile.tsx'
+
+inFreshBrowser(forgetToast)
+
+const ticket = {
+  id: 'AB12CD34',
+  topic: 'Deposit',
+  country: 'wales',
+  message: 'When?',
+  createdAt: end,
+  answeredBy: '2027-05-03',
+  messages: [],
+  state: 'open',
+  followUpUntil: null,
+}
+const reply = { from: 'adviser', at: end, text: 'The scheme decides.', acknowledges: false }
+const answered = {
+  ...ticket,
+  messages: [reply],
+  state: 'answered',
+  followUpUntil: '2199-05-15T12:00:00.000Z',
+}
+
+test('lists the tickets, and when each will be answered', async () => {
+  open(noAccess, { '/functions/list-tickets': { body: { data: [ticket] } } })
+  expect(await screen.findByText('Deposit')).toBeTruthy()
+  expect(screen.getByText(/reply by email by 3 May 2027/)).toBeTruthy()
+})
+
+test('shows the reply to a ticket and sends a follow-up question', async () => {
+  const question = { ...reply, from: 'member', text: 'And who pays for it?' }
+  const asked = { ...ticket, answeredBy: '2027-05-04', messages: [reply, question] }
+  const seen = open(subscribed, {
+    '/functions/list-tickets': [{ body: { data: [answered] } }, { body: { data: [asked] } }],
+    '/functions/ask-follow-up': { body: { answeredBy: '2027-05-04' } },
+  })
+  expect(await screen.findByText('The scheme decides.')).toBeTruthy()
+  expect(screen.getByText(/We replied on 1 May 2027/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Follow-up question'), 'And who pays for it?')
+  await userEvent.click(screen.getByRole('button', { name: 'Send question' }))
+  expect(await screen.findByText(/reply by email by 4 May 2027/)).toBeTruthy()
+  expect(screen.queryByLabelText('Follow-up question')).toBeNull()
+  expect(seen.find(({ path }) => path === '/functions/ask-follow-up')?.body).toEqual({
+    id: 'AB12CD34',
+    message: 'And who pays for it?',
+  })
+})
+
+test('tells accounts without a subscription why they cannot ask a follow-up question', async () => {
+  open(noAccess, { '/functions/list-tickets': { body: { data: [answered] } } })
+  expect(
+    await screen.findByText('You can ask a follow-up question while you have an active subscription.'),
+  ).toBeTruthy()
+  expect(screen.queryByLabelText('Follow-up question')).toBeNull()
+})
+
+test('offers no follow-up question while the access is unknown', async () => {
+  open(noAccess, {
+    '/functions/get-access': failing,
+    '/functions/list-tickets': { body: { data: [answered] } },
+  })
+  expect(await screen.findByText('We could not check your access')).toBeTruthy()
+  expect(await screen.findByText('The scheme decides.')).toBeTruthy()
+  expect(screen.queryByLabelText('Follow-up question')).toBeNull()
+  expect(screen.queryByText(/active subscription/)).toBeNull()
+})
+
+test('promises no reply to a ticket that was closed without one', async () => {
+  open(noAccess, { '/functions/list-tickets': { body: { data: [{ ...ticket, state: 'closed' }] } } })
+  expect(await screen.findByText(/We closed this ticket without a reply\./)).toBeTruthy()
+  expect(screen.queryByText(/reply by email by/)).toBeNull()
+})
