@@ -262,7 +262,7 @@ export const emailContent = z.discriminatedUnion('template', [
     acknowledges: z.boolean(),
     link: z.nullable(z.string()),
   }),
-  /** Sent to the support address each working day with open items that are late or due today. */
+  /** Sent to the support address each working day. `today`: items that are due before the next working day. */
   z.object({
     template: z.literal('inbox-reminder'),
     late_count: z.int(),

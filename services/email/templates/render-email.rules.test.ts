@@ -132,11 +132,11 @@ describe('emails of the inbox', () => {
       today: [],
       link,
     })
-    expect(email.subject).toBe('3 late, 0 due today')
+    expect(email.subject).toBe('3 late, 0 due before the next working day')
     const text = renderText(email)
     expect(text).toContain('Deposit (AB12CD34): Monday 1 March 2027')
     expect(text).toContain('And 2 more.')
-    expect(text).not.toContain('Due today')
+    expect(text).not.toContain('Due before')
   })
 
   test('state which conversations an admin has to delete', () => {
