@@ -162,6 +162,8 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('reinstated'),
     name: z.string(),
     reason: z.enum(['paid', 'dispute_won', 'other']),
+    /** Set if the subscription is cancelled. */
+    ends_at: z.optional(z.string()),
     link: z.string(),
   }),
   /** The payment of an ended subscription's invoice, which bought one period of access without renewal. */
@@ -173,7 +175,14 @@ export const emailContent = z.discriminatedUnion('template', [
     ends_at: z.string(),
     link: z.string(),
   }),
-  z.object({ template: z.literal('cancelled'), name: z.string(), ends_at: z.string(), link: z.string() }),
+  /** `suspended` says why the subscription gave no access when it was cancelled. */
+  z.object({
+    template: z.literal('cancelled'),
+    name: z.string(),
+    ends_at: z.string(),
+    suspended: z.optional(z.enum(['unpaid', 'disputed'])),
+    link: z.string(),
+  }),
   z.object({ template: z.literal('resumed'), name: z.string(), renews_at: z.string(), link: z.string() }),
   /** A refund, in full or in part. `payment` is the payment that it belongs to. */
   z.object({

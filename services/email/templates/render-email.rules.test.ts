@@ -45,7 +45,19 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
     { template: 'late-payment', name, amount_minor: 5000, ends_at: springNight, link },
     /£50\.00.* until 29 March 2027/,
   ],
+  [
+    { template: 'reinstated', name, reason: 'dispute_won', ends_at: springNight, link },
+    /won't renew.* until 29 March 2027/,
+  ],
   [{ template: 'cancelled', name, ends_at: springNight, link }, /until 29 March 2027/],
+  [
+    { template: 'cancelled', name, ends_at: springNight, suspended: 'disputed', link },
+    /end on 29 March 2027.*while your payment is disputed/,
+  ],
+  [
+    { template: 'cancelled', name, ends_at: springNight, suspended: 'unpaid', link },
+    /end on 29 March 2027.*open invoice is paid/,
+  ],
   [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
   [
     {
