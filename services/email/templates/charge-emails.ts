@@ -245,7 +245,7 @@ const disputeTexts: Readonly<
   won: {
     subject: 'The dispute about your payment is closed',
     text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you. If the period you paid for hasn't ended, you can use the service again.`,
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you. If what you paid for hasn't ended, you can use it again.`,
   },
   lost: {
     subject: 'Your bank has returned your payment',
@@ -254,11 +254,19 @@ const disputeTexts: Readonly<
   },
 }
 
+/** The effect on the subscription, whichever of its payments is disputed. */
+const subscriptionDisputeTexts: Readonly<Record<EmailContentOf<'dispute'>['state'], string>> = {
+  opened: "If your subscription is still running, you can't use it meanwhile, and we charge no renewals.",
+  won: "We don't charge for a renewal that fell within the dispute: you can use the rest of that period free of charge. If your subscription renews, your next payment is on its next renewal date.",
+  lost: "If your subscription was still running, it has ended, and you won't be charged for it again.",
+}
+
 const dispute = ({ state, what, amount_minor, currency, payment }: EmailContentOf<'dispute'>): Email => ({
   subject: disputeTexts[state].subject,
   reason: payerReason,
   blocks: [
     { kind: 'text', text: disputeTexts[state].text(moneyText(amount_minor, currency), items[what]) },
+    ...(what === 'subscription' ? [{ kind: 'text' as const, text: subscriptionDisputeTexts[state] }] : []),
     paymentRows(payment, currency),
     mistake,
   ],
