@@ -139,7 +139,7 @@ describe('late payment of an ended subscription', () => {
     await world.stripe.invoices.pay(invoice, { paid_out_of_band: true })
     await deliverAll()
     await runReconcile(world)
-    const lines = vi.mocked(process.stdout.write).mock.calls.map(([line]) => String(line))
+    const lines = vi.mocked(process.stdout.write).mock.calls.map(String)
     expect(lines.filter((line) => line.includes('"RefundsFailed":1'))).toHaveLength(1)
   })
 
@@ -154,10 +154,8 @@ describe('late payment of an ended subscription', () => {
       const paid = {
         ...stripe,
         cancelNow: async (id: string) => {
-          if (order === 'before') {
-            payNow()
-            world.clock.set(new Date(world.clock.now().getTime() + 1000))
-          }
+          if (order === 'before') payNow()
+          world.clock.set(new Date(world.clock.now().getTime() + (order === 'before' ? 1000 : 0)))
           await stripe.cancelNow(id)
           if (order === 'after') payNow()
         },
