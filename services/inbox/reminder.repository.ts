@@ -1,4 +1,5 @@
 import { isLate } from '#shared/rules/inbox.ts'
+import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
@@ -21,12 +22,15 @@ interface DueItems {
 const named = (items: readonly InboxRecord[]) =>
   items.slice(0, maxNamed).map(({ topic, reference, due_on }) => ({ topic, reference, due_on }))
 
-/** Finds the items that need a reply today, and queues the email about them. */
+/** Finds the items that need a reply before the next working day, and queues the email about them. */
 export const reminderRepository = (table: Table) => ({
-  /** Lists the open items that are late, and those due today, by due day. */
+  /**
+   * Lists the open items that are late, and those due before the next working day, by due day. The next email is sent
+   * then, and a data protection request may be due on a weekend or a bank holiday.
+   */
   async listDue(now: Date): Promise<DueItems> {
-    const { gsi1pk, gsi1sk: tomorrow } = keys.inboxOf('open', dayOf(inLondon(now).plus({ days: 1 })))
-    const items = await table.listDue(gsi1pk, tomorrow, maxCounted)
+    const { gsi1pk, gsi1sk: nextEmail } = keys.inboxOf('open', nextWorkingDay(now))
+    const items = await table.listDue(gsi1pk, nextEmail, maxCounted)
     const records = items.map((item) => inboxRecord.parse(item))
     return {
       late: records.filter(({ due_on }) => isLate(due_on, now)),

@@ -7,17 +7,21 @@ export interface PaymentChangeDependencies extends PassDependencies {
 }
 
 /**
- * Applies a refund or dispute to the subscription whose current period it paid for. A full refund or lost
- * dispute cancels the subscription. An open dispute withdraws access until it is decided. The reversal is
- * recorded in Stripe metadata before the cancellation, so that every later sync reads the same reason.
+ * Applies a refund or dispute to the subscription that it paid for. A full refund of the current period or a lost
+ * dispute cancels the subscription. An open dispute withdraws access until it is decided. A dispute of an earlier period
+ * counts too, a refund of one does not. The reversal is recorded in Stripe metadata before the cancellation, so that
+ * every later sync reads the same reason.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
   const { customerId, intentId, reversal: reason, amountMinor } = payment
   if (customerId === null) return
   const subscription = await stripe.findSubscriptionByPayment(customerId, intentId)
   if (subscription === undefined) return
-  const { id, invoiceId } = subscription
-  await stripe.recordReversal(id, reason && { reason, amountMinor, invoiceId })
+  const { id, invoiceId, isDecisive } = subscription
+  if (!isDecisive && reason !== 'disputed' && reason !== 'dispute_lost') return
+  const reversal =
+    reason === undefined ? await stripe.findOpenDispute(id) : { reason, amountMinor, invoiceId }
+  await stripe.recordReversal(id, reversal)
   if (reason === 'refunded' || reason === 'dispute_lost') await stripe.cancelNow(id)
 }
 

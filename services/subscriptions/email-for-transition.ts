@@ -1,5 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import type { Entitlement } from '#shared/rules/entitlement.ts'
+import { type Entitlement, isUnpaid } from '#shared/rules/entitlement.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { Account } from '#platform/account/account.ts'
 
@@ -42,15 +42,37 @@ const latePaymentEmail = (
         link: `${siteUrl}${paths.profile}`,
       }
 
+/** Why a running subscription gives no access. */
+const suspensionOf = ({ reversal, status }: Entitlement): 'disputed' | 'unpaid' | undefined => {
+  if (reversal?.reason === 'disputed') return 'disputed'
+  return isUnpaid(status) ? 'unpaid' : undefined
+}
+
+/** The email about a subscription that is cancelled while it gives no access. */
+const suspendedEmail = (account: Account, after: Entitlement, siteUrl: string): EmailContent | undefined => {
+  const suspended = suspensionOf(after)
+  const isNew = after.cancelling && account.subscription?.cancel_at_period_end !== true
+  if (!isNew || suspended === undefined || after.endsAt === null) return undefined
+  const { full_name: name } = account.profile
+  return { template: 'cancelled', name, ends_at: after.endsAt, suspended, link: `${siteUrl}${paths.profile}` }
+}
+
 /** The email about a reinstated, cancelled or resumed subscription. */
 const changeEmail = (account: Account, after: Entitlement, siteUrl: string): EmailContent | undefined => {
   const name = account.profile.full_name
   const link = `${siteUrl}${paths.profile}`
   const before = account.subscription
-  if (!after.subscribed || after.endsAt === null) return undefined
+  if (!after.subscribed) return suspendedEmail(account, after, siteUrl)
+  if (after.endsAt === null) return undefined
   // Access had been withdrawn because of an unpaid or disputed charge.
   if (account.subscriber?.subscribed === false)
-    return { template: 'reinstated', name, reason: reinstatementReason(account, after), link }
+    return {
+      template: 'reinstated',
+      name,
+      reason: reinstatementReason(account, after),
+      ...(after.cancelling && { ends_at: after.endsAt }),
+      link,
+    }
   if (after.cancelling === before?.cancel_at_period_end) return undefined
   return after.cancelling
     ? { template: 'cancelled', name, ends_at: after.endsAt, link }

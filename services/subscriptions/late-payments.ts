@@ -1,25 +1,33 @@
 import { DateTime } from 'luxon'
 import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
-/** The paid invoice of a subscription that had ended before the payment. */
+/** The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing. */
 export interface LatePayment extends SubscriptionInvoice {
   readonly paidAtEpochSeconds: number
-  readonly paymentIntentId: string
 }
 
+/** Longest time from the record of an unpaid invoice to the cancellation. A run that dies in between does not cancel. */
+const cancellationSeconds = 3600
+
+/** An invoice that is paid in the second of the end was late, unless it was issued in that second too. */
+const isPaidAfter = ({ createdEpochSeconds: created }: SubscriptionInvoice, paidAt: number, ended: number) =>
+  paidAt > ended || (paidAt === ended && paidAt > created)
+
 export const isLatePayment = (invoice: SubscriptionInvoice): invoice is LatePayment => {
-  const { status, duplicate, endedEpochSeconds: ended } = invoice.subscription
+  const { status, duplicate, endedEpochSeconds: ended, unpaidInvoiceIds } = invoice.subscription
+  const { paidAtEpochSeconds: paidAt } = invoice
   return (
     invoice.status === 'paid' &&
-    invoice.paidAtEpochSeconds !== null &&
-    invoice.paymentIntentId !== null &&
+    paidAt !== null &&
     status === 'canceled' &&
     duplicate === undefined &&
     typeof ended === 'number' &&
-    invoice.paidAtEpochSeconds > ended
+    (isPaidAfter(invoice, paidAt, ended) ||
+      (unpaidInvoiceIds?.includes(invoice.id) === true && ended - paidAt < cancellationSeconds))
   )
 }
 
@@ -46,14 +54,25 @@ const periodEnd = ({ period }: LatePayment, start: number): number => {
   return time(start).plus({ months }).toUnixInteger()
 }
 
+/** Raises an alarm about a payment that Stripe cannot refund, because it was made outside of Stripe. */
+const reportOutsidePayment = (id: string): void => {
+  log.error('a late payment outside of Stripe buys nothing: refund it by hand', { invoice: id })
+  countMetrics({ RefundsFailed: 1 })
+}
+
 /**
- * Refunds a late payment that buys nothing. Stripe's mark on the invoice is set last, so a run that fails in between is
+ * Refunds a late payment that buys nothing. One made outside of Stripe raises an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is
  * repeated. The event about the refund sends its email.
  *
  * @returns whether something was refunded
  */
 export const refundLatePayment = async (payment: LatePayment, stripe: StripeGateway): Promise<boolean> => {
   if (payment.isSettled) return false
+  if (payment.paymentIntentId === null) {
+    reportOutsidePayment(payment.id)
+    await stripe.markSettled(payment.id)
+    return false
+  }
   const outcome = await stripe.refundInFull(payment.paymentIntentId, `late-payment:${payment.id}`)
   // If the dispute is won, the refund is still due. One that is not final may still fail.
   if (outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
@@ -62,6 +81,10 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
   await stripe.markSettled(payment.id)
   return isRefunded
 }
+
+/** A payment outside of Stripe can be neither refunded nor disputed there. */
+const reversalOf = async ({ paymentIntentId: intent }: LatePayment, stripe: StripeGateway) =>
+  intent === null ? undefined : (await stripe.findPayment(intent))?.reversal
 
 /** Returns the access that the late payments bought last. Each period starts when the one before is over. */
 const lateAccessOf = async (
@@ -74,7 +97,7 @@ const lateAccessOf = async (
     const start = Math.max(payment.paidAtEpochSeconds, access?.endsAtEpochSeconds ?? 0)
     const endsAtEpochSeconds = periodEnd(payment, start)
     const isOver = now.getTime() >= endsAtEpochSeconds * 1000
-    const reversal = isOver ? undefined : (await stripe.findPayment(payment.paymentIntentId))?.reversal
+    const reversal = isOver ? undefined : await reversalOf(payment, stripe)
     if (reversal === 'refunded' || reversal === 'dispute_lost') continue
     access = {
       invoiceId: payment.id,

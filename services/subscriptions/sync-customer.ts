@@ -46,7 +46,7 @@ const endUnpaid = async (
   stripe: StripeGateway,
 ): Promise<readonly ProviderSubscription[]> => {
   const unpaid = subscriptions.filter(({ status }) => status === 'unpaid')
-  for (const { id } of unpaid) await stripe.cancelNow(id)
+  for (const { id } of unpaid) if (await stripe.markUnpaid(id)) await stripe.cancelNow(id)
   return unpaid.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
 }
 

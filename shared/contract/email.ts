@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ticketCountries } from './tickets.ts'
 import { plans, subscriptionPlans } from '../values/plans.ts'
+import { currency, dueItem, number, order, paymentFacts } from './email-parts.ts'
 
 /** Why a subscription ended. `refunded` and `us`: we ended it. */
 export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
@@ -10,26 +11,8 @@ export type EndReason = (typeof endReasons)[number]
 export const refundedItems = ['pass', 'subscription', 'duplicate', 'late-payment'] as const
 export type RefundedItem = (typeof refundedItems)[number]
 
-/** The currency and the invoice number that Stripe reports. Absent in emails that were queued before they were added. */
-const currency = z.optional(z.string())
-const number = z.optional(z.nullable(z.string()))
-
-const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string(), number })
-
-/** An item of the inbox. `due_on` is a London day. */
-const dueItem = z.object({ topic: z.string(), reference: z.string(), due_on: z.string() })
-
 /** Full name of the recipient. Absent in emails that were queued before it was added. */
 const name = z.optional(z.string())
-
-/** Set for the first payment of a purchase: its receipt confirms the order. */
-const order = z.object({
-  renewal: z.nullable(z.object({ at: z.string(), amount_minor: z.number(), per: z.enum(['month', 'year']) })),
-  start_requested: z.boolean(),
-  /** A London day: `2026-12-06`. */
-  last_withdrawal_day: z.string(),
-  site_url: z.string(),
-})
 
 /**
  * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
@@ -162,6 +145,8 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('reinstated'),
     name: z.string(),
     reason: z.enum(['paid', 'dispute_won', 'other']),
+    /** Set if the subscription is cancelled. */
+    ends_at: z.optional(z.string()),
     link: z.string(),
   }),
   /** The payment of an ended subscription's invoice, which bought one period of access without renewal. */
@@ -173,7 +158,14 @@ export const emailContent = z.discriminatedUnion('template', [
     ends_at: z.string(),
     link: z.string(),
   }),
-  z.object({ template: z.literal('cancelled'), name: z.string(), ends_at: z.string(), link: z.string() }),
+  /** `suspended` says why the subscription gave no access when it was cancelled. */
+  z.object({
+    template: z.literal('cancelled'),
+    name: z.string(),
+    ends_at: z.string(),
+    suspended: z.optional(z.enum(['unpaid', 'disputed'])),
+    link: z.string(),
+  }),
   z.object({ template: z.literal('resumed'), name: z.string(), renews_at: z.string(), link: z.string() }),
   /** A refund, in full or in part. `payment` is the payment that it belongs to. */
   z.object({
@@ -262,7 +254,7 @@ export const emailContent = z.discriminatedUnion('template', [
     acknowledges: z.boolean(),
     link: z.nullable(z.string()),
   }),
-  /** Sent to the support address each working day with open items that are late or due today. */
+  /** Sent to the support address each working day. `today`: items that are due before the next working day. */
   z.object({
     template: z.literal('inbox-reminder'),
     late_count: z.int(),

@@ -69,6 +69,14 @@ const expectFailures = async (world: World, invoices: readonly Stripe.Invoice[])
       if (email !== undefined)
         expect(email, `failure of ${id}`).toMatchObject({ amount_minor: total, currency, number })
     }
+  // The latest attempt at a renewal of a past-due subscription has an email.
+  const { data } = await world.stripe.subscriptions.list({ status: 'past_due', limit: 100 })
+  for (const { customer, latest_invoice: latest } of data) {
+    const invoice = invoices.find(({ id }) => id === latest)
+    if (invoice?.status !== 'open' || invoice.attempt_count === 0 || isDeleted(world, customer)) continue
+    const cause = `payment-failed:${invoice.id}:${invoice.attempt_count}`
+    expect(await emailAbout(world, cause), cause).toBeDefined()
+  }
 }
 
 const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => {
@@ -83,6 +91,8 @@ const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => 
     expect(email, `end of ${id}`).toMatchObject({ template: 'ended' })
     const due = email?.template === 'ended' ? email.due : null
     const invoice = invoices.find((one) => one.id === latest)
+    if (invoice?.status === 'open' && invoice.billing_reason !== 'subscription_update')
+      expect(due, `balance of ${id}`).not.toBeNull()
     if (due !== null)
       expect(due, `balance of ${id}`).toMatchObject({
         amount_minor: invoice?.total,

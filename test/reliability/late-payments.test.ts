@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { isAccountSubscribed } from '#platform/account/account.ts'
 import { ApiError } from '#platform/api-error.ts'
@@ -6,6 +6,7 @@ import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { balanceOf, unpaidInvoicesOf } from '#services/payments/unpaid-invoices.ts'
 import { startCheckout } from '#services/subscriptions/create-checkout/start-checkout.ts'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { deleteAccountOf } from './delete-account.ts'
 import { accountOf, buy, check, deliver, isSubscribed, runReconcile, sessionsOf } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -14,7 +15,10 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-beforeEach(() => world.restart())
+beforeEach(async () => {
+  vi.mocked(process.stdout.write).mockClear()
+  await world.restart()
+})
 afterAll(() => world.close())
 
 const dayMs = 24 * 3600_000
@@ -51,13 +55,19 @@ const subscribe = async (plan: SubscriptionPlan) => {
   await deliverAll()
 }
 
-/** Lets a renewal and all its retries fail. Returns the invoice, which is still open. */
-const fallBehind = async (plan: SubscriptionPlan = 'monthly') => {
+/** Lets a renewal and all its retries fail. Returns the customer. */
+const failRenewal = async (plan: SubscriptionPlan) => {
   await subscribe(plan)
   const customer = await customerOf()
   world.stripeEmulator.setCard(customer, 'decline')
   await passDays(plan === 'annual' ? 367 : 32)
   for (const days of [6, 14, 28]) await passDays(days)
+  return customer
+}
+
+/** Lets a renewal and all its retries fail. Returns the invoice, which is still open. */
+const fallBehind = async (plan: SubscriptionPlan = 'monthly') => {
+  const customer = await failRenewal(plan)
   await deliverAll()
   const [invoice] = unpaidInvoicesOf(await world.deps.stripe.listInvoices(customer))
   expect(invoice).toMatchObject({ subscription: { status: 'canceled' } })
@@ -111,6 +121,54 @@ describe('late payment of an ended subscription', () => {
     expect(await isSubscribed(world, 'ana')).toBe(true)
     expect(await runReconcile(world)).toMatchObject({ drifted: 0 })
   })
+
+  test('buys access when it is a bank transfer that staff recorded', async () => {
+    const { invoice } = await fallBehind()
+    await world.stripe.invoices.pay(invoice, { paid_out_of_band: true })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    expect((await accountOf(world, 'ana')).subscription).toMatchObject({ late_invoice_id: invoice })
+    expect(await runReconcile(world)).toMatchObject({ drifted: 0, failed: 0 })
+  })
+
+  test('raises an alarm when it is a bank transfer of a customer who has subscribed again', async () => {
+    const { customer, invoice } = await fallBehind()
+    world.stripeEmulator.setCard(customer, 'ok')
+    world.stripeEmulator.startSubscription(customer, 'advice_annual')
+    await passDays(1)
+    await world.stripe.invoices.pay(invoice, { paid_out_of_band: true })
+    await deliverAll()
+    await runReconcile(world)
+    const lines = vi.mocked(process.stdout.write).mock.calls.map(String)
+    expect(lines.filter((line) => line.includes('"RefundsFailed":1'))).toHaveLength(1)
+  })
+
+  test.each(['before', 'after'] as const)(
+    'buys access when it is made in the second %s our cancellation of an unpaid subscription',
+    async (order) => {
+      world.stripeEmulator.configure({ afterRetries: 'unpaid' })
+      const customerId = await failRenewal('monthly')
+      const [invoice] = unpaidInvoicesOf(await world.deps.stripe.listInvoices(customerId))
+      const payNow = () => world.stripeEmulator.payInvoice(String(invoice?.id), 'ok')
+      const { stripe } = world.deps
+      const paid = {
+        ...stripe,
+        cancelNow: async (id: string) => {
+          if (order === 'before') payNow()
+          world.clock.set(new Date(world.clock.now().getTime() + (order === 'before' ? 1000 : 0)))
+          await stripe.cancelNow(id)
+          if (order === 'after') payNow()
+        },
+      }
+      await syncCustomer(
+        { userId: 'ana', customerId, now: world.clock.now() },
+        { ...world.deps, stripe: paid },
+      )
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(true)
+      expect(await listRefunds()).toEqual([])
+    },
+  )
 
   test('is found by the check of the access status', async () => {
     const { invoice } = await fallBehind()

@@ -8,14 +8,14 @@ const subscriptionIdOf = (invoice: Stripe.Invoice): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Whether a payment can buy access: not that of a duplicate, and not a late one of a customer without an account. */
+/** Whether a payment can buy access: not that of a duplicate, and not a late one of a customer who could buy nothing. */
 const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolean> => {
   const id = subscriptionIdOf(invoice)
   if (id === undefined) return true
   const { metadata, ended_at: endedAt } = await world.stripe.subscriptions.retrieve(id)
   if (metadata['duplicate'] !== undefined) return false
-  const isLate = (invoice.status_transitions.paid_at ?? 0) > (endedAt ?? Infinity)
-  return !isLate || !world.deletedAccounts.some(({ customer }) => customer === invoice.customer)
+  const paidAt = invoice.status_transitions.paid_at ?? 0
+  return paidAt <= (endedAt ?? Infinity) || !(await couldBuyNothing(world, invoice, paidAt))
 }
 
 /** Every pound that Stripe took bought access, or was refunded or disputed. Late access itself is checked by the oracle. */
@@ -34,8 +34,9 @@ const couldBuyNothing = async (world: World, invoice: Stripe.Invoice, paidAt: nu
   if (world.deletedAccounts.some((deleted) => deleted.customer === customer)) return true
   const { data } = await world.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   return data.some(
-    ({ id, status, created, ended_at: endedAt }) =>
+    ({ id, status, created, metadata, ended_at: endedAt }) =>
       id !== subscriptionIdOf(invoice) &&
+      metadata['duplicate'] === undefined &&
       !status.startsWith('incomplete') &&
       created <= paidAt &&
       (endedAt ?? Infinity) > paidAt,

@@ -33,6 +33,17 @@ export const isInvoiceReversed = async (world: World, invoiceId: string): Promis
   return false
 }
 
+/** Returns whether a payment of a subscription, for any period, is disputed or was lost in a dispute. */
+const hasDispute = async (world: World, subscription: string): Promise<boolean> => {
+  const { data } = await world.stripe.invoices.list({ subscription, status: 'paid', limit: 100 })
+  for (const { id } of data)
+    for (const charge of await chargesOf(world, id)) {
+      const { data: disputes } = await world.stripe.disputes.list({ charge })
+      if (disputes.some(({ status }) => status !== 'won')) return true
+    }
+  return false
+}
+
 /**
  * Returns the invoice that decides access: the latest, or the last paid one if the latest was voided in a dispute or is
  * that of a change of plan that was not paid.
@@ -57,7 +68,8 @@ const latePayments = async ({ stripe }: World, customer: string) => {
     .filter((invoice) => {
       const id = invoice.parent?.subscription_details?.subscription
       const endedAt = typeof id === 'string' ? ended.get(id) : undefined
-      return (invoice.status_transitions.paid_at ?? 0) > (endedAt ?? Infinity)
+      const paidAt = invoice.status_transitions.paid_at ?? 0
+      return paidAt > (endedAt ?? Infinity) || (paidAt === endedAt && paidAt > invoice.created)
     })
     .toReversed()
 }
@@ -87,6 +99,7 @@ export const shouldHaveAccess = async (world: World, customer: string | undefine
   const now = world.clock.now().getTime() / 1000
   for (const subscription of await activeSubscriptions(world, customer)) {
     if (subscription.cancel_at !== null && subscription.cancel_at <= now) continue
+    if (await hasDispute(world, subscription.id)) continue
     const invoice = await decisiveInvoice(world, subscription)
     if (invoice === undefined || !(await isInvoiceReversed(world, invoice))) return true
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isUsable } from '#shared/rules/pass.ts'
 import type { Plan } from '#shared/values/plans.ts'
 import { hashOf } from '#platform/crypto.ts'
+import { emailSteps } from './email-steps.ts'
 import {
   accountOf,
   buy,
@@ -10,6 +11,7 @@ import {
   isSubscribed,
   runReconcile,
   sessionsOf,
+  setCancellation,
   verifyAsGuest,
 } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -21,7 +23,10 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
+const { passDays } = emailSteps(() => world)
+
 const deliverAll = async () => {
+  await world.stripeEmulator.waitUntilIdle()
   for (const event of world.queue) await deliver(world, event)
 }
 
@@ -72,6 +77,68 @@ describe('events about a subscription payment', () => {
     expect(await isSubscribed(world, 'ana')).toBe(false)
     expect(await buyAndPay()).not.toBe(session)
     expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test.each([
+    ['won', true, 'active'],
+    ['lost', false, 'canceled'],
+  ] as const)(
+    'a dispute of an earlier month suspends the subscription until it is %s',
+    async (outcome, subscribed, status) => {
+      const session = await buyAndPay()
+      const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile
+      const paid = async () =>
+        (await world.stripe.invoices.list({ customer: String(customer), status: 'paid' })).data
+      await passDays(35)
+      await deliverAll()
+      const [latest] = await paid()
+      world.stripeEmulator.dispute({ session, outcome: 'open' })
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect((await accountOf(world, 'ana')).subscription).toMatchObject({ disputed: true })
+      // A partial refund of the current month changes nothing.
+      world.stripeEmulator.refund({ invoice: String(latest?.id), amount: 1000 })
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      await passDays(35)
+      await deliverAll()
+      await runReconcile(world)
+      expect(await paid()).toHaveLength(2)
+      world.stripeEmulator.dispute({ session, outcome })
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(subscribed)
+      expect((await accountOf(world, 'ana')).subscription).toMatchObject({ status, disputed: false })
+    },
+  )
+
+  test('a won dispute restores no access while another payment is disputed', async () => {
+    const session = await buyAndPay()
+    await passDays(35)
+    await deliverAll()
+    const [latest] = (await world.stripe.invoices.list({ limit: 1, status: 'paid' })).data
+    const invoice = String(latest?.id)
+    for (const payment of [{ session }, { invoice }]) {
+      world.stripeEmulator.dispute({ ...payment, outcome: 'open' })
+      await deliverAll()
+    }
+    world.stripeEmulator.dispute({ invoice, outcome: 'won' })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    world.stripeEmulator.dispute({ session, outcome: 'won' })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('a cancellation during a dispute is confirmed, and the end is stated when access returns', async () => {
+    const session = await buyAndPay()
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll()
+    await setCancellation(world, 'ana', true)
+    const about = (template: string) => listEmails().filter((email) => email.includes(`{"S":"${template}"}`))
+    expect(about('cancelled')).toEqual([expect.stringContaining('"suspended":{"S":"disputed"}')])
+    world.stripeEmulator.dispute({ session, outcome: 'won' })
+    await deliverAll()
+    expect(about('reinstated')).toEqual([expect.stringContaining('"ends_at"')])
   })
 
   test('a customer deleted at Stripe loses access, and the account can buy again as a new customer', async () => {

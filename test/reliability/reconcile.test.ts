@@ -51,6 +51,25 @@ const fallBehind = async (): Promise<string> => {
 }
 
 describe('reconciliation', () => {
+  test('counts a payment that bought no access and was not refunded, although the rule about it failed', async () => {
+    const invoice = await fallBehind()
+    world.stripeEmulator.payInvoice(invoice, 'ok')
+    await world.stripeEmulator.waitUntilIdle()
+    const broken = { ...world.deps.stripe, listInvoices: async () => [] }
+    expect(await run({ stripe: broken })).toMatchObject({ unmatched: 1, drifted: 0, failed: 0 })
+    expect(await run()).toMatchObject({ unmatched: 0, drifted: 1 })
+    expect(await run()).toMatchObject({ unmatched: 0, drifted: 0 })
+  })
+
+  test('does not count the payments of a subscription that gave access until it ended', async () => {
+    await subscribe()
+    await passDays(2)
+    const { data } = await world.stripe.subscriptions.list()
+    await world.stripe.subscriptions.cancel(String(data[0]?.id))
+    await deliverAll()
+    expect(await run()).toMatchObject({ unmatched: 0, failed: 0 })
+  })
+
   test('undoes a duplicate subscription whose events were lost', async () => {
     await subscribe()
     world.stripeEmulator.startSubscription(await customerOf(), 'advice_monthly')

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { collect, voidInvoice, writeOff } from '../billing/collect.ts'
+import { collect, recordOutsidePayment, voidInvoice, writeOff } from '../billing/collect.ts'
 import { hasPendingDebit } from '../billing/debit.ts'
 import type { Decline } from '../cards.ts'
 import { endpoint } from './endpoint.ts'
 import { applyPatch } from '../account.ts'
 import { StripeError, invalid, notFound } from '../errors.ts'
 import { page } from './list.ts'
-import { expandOnly, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
+import { expandOnly, flag, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
 import type { Charge, Invoice, InvoicePayment } from '../objects.ts'
 
 const cardError = ({ code, declineCode, message }: Decline) =>
@@ -74,8 +74,8 @@ export const paymentEndpoints = [
     action: 'invoices.pay',
     method: 'POST',
     path: '/v1/invoices/:invoice/pay',
-    params: retrieve,
-    handle: ({ account, id }) => {
+    params: z.strictObject({ ...expandOnly, paid_out_of_band: flag.optional() }),
+    handle: ({ account, params, id }) => {
       const invoice = account.invoices.get(id)
       if (!invoice) return notFound('invoice', id, 'invoice')
       if (invoice.status === 'paid') return invalid('Invoice is already paid')
@@ -83,6 +83,10 @@ export const paymentEndpoints = [
         return invalid(`Invoices with the status ${invoice.status ?? 'unknown'} cannot be paid`)
       if (hasPendingDebit(account, invoice))
         return invalid('A payment of this invoice is already processing.')
+      if (params.paid_out_of_band) {
+        recordOutsidePayment(account, invoice)
+        return invoice
+      }
       const decline = collect(account, invoice, false)
       return decline ? cardError(decline) : invoice
     },

@@ -7,6 +7,7 @@ import {
   chargeInvoice,
   closeUnpaidInvoice,
   finalizeInvoice,
+  markInvoicePaid,
   recordMissingCard,
   stopCollecting,
 } from './invoice.ts'
@@ -96,6 +97,14 @@ export const collect = (account: Account, invoice: Invoice, automatic: boolean):
   if (automatic && invoice.next_payment_attempt === null && subscription && isLive(subscription))
     endRetries(account, invoice, subscription)
   return decline
+}
+
+/** Marks an invoice as paid outside of Stripe, for example by bank transfer. No payment of it is charged. */
+export const recordOutsidePayment = (account: Account, invoice: Invoice): void => {
+  if (invoice.status === 'draft') finalizeInvoice(account, invoice)
+  applyPatch(invoice, { amount_paid_off_stripe: invoice.amount_due })
+  markInvoicePaid(account, invoice)
+  reactivateSubscription(account, invoice)
 }
 
 /** Writes off an open invoice as uncollectible. A past-due subscription becomes active again. */

@@ -56,14 +56,15 @@ export const ensurePayment = (account: Account, invoice: Invoice, intent?: strin
   return payment
 }
 
-/** Marks an invoice as paid and emits the events. */
-export const markInvoicePaid = (account: Account, invoice: Invoice, payment: InvoicePayment): void => {
+/** Marks an invoice as paid and emits the events. Without a payment, it was paid outside of Stripe. */
+export const markInvoicePaid = (account: Account, invoice: Invoice, payment?: InvoicePayment): void => {
   const now = account.now()
-  applyPatch(payment, {
-    amount_paid: invoice.amount_due,
-    status: 'paid',
-    status_transitions: { canceled_at: null, paid_at: now },
-  })
+  if (payment)
+    applyPatch(payment, {
+      amount_paid: invoice.amount_due,
+      status: 'paid',
+      status_transitions: { canceled_at: null, paid_at: now },
+    })
   applyPatch(invoice, {
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -74,7 +75,7 @@ export const markInvoicePaid = (account: Account, invoice: Invoice, payment: Inv
   })
   account.emit('invoice.paid', invoice)
   account.emit('invoice.payment_succeeded', invoice)
-  account.emit('invoice_payment.paid', payment)
+  if (payment) account.emit('invoice_payment.paid', payment)
 }
 
 /** Retry schedule of failed renewals, in days after each attempt. At Stripe it is set in the Dashboard. */

@@ -130,11 +130,11 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'dispute', state: 'won', what: 'subscription', amount_minor: 5000, payment },
-    ["payment won't be returned to you"],
+    ["payment won't be returned to you", 'rest of that period free of charge'],
   ],
   [
     { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },
-    ['has returned the money to you'],
+    ['has returned the money to you', 'it has ended'],
   ],
 ]
 

@@ -2,6 +2,7 @@ import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { planFacts } from '#shared/values/plans.ts'
+import { disputeTexts, subscriptionDisputeTexts } from './dispute-texts.ts'
 import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
@@ -231,34 +232,12 @@ const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<
   ],
 })
 
-const disputeTexts: Readonly<
-  Record<
-    EmailContentOf<'dispute'>['state'],
-    { subject: string; text: (amount: string, item: string) => string }
-  >
-> = {
-  opened: {
-    subject: 'Your payment has been disputed',
-    text: (amount, item) =>
-      `Your bank has told us that the payment of ${amount} for ${item} is disputed. Until the dispute is settled, you can't use what this payment was for.`,
-  },
-  won: {
-    subject: 'The dispute about your payment is closed',
-    text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you. If the period you paid for hasn't ended, you can use the service again.`,
-  },
-  lost: {
-    subject: 'Your bank has returned your payment',
-    text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you. You can no longer use what this payment was for.`,
-  },
-}
-
 const dispute = ({ state, what, amount_minor, currency, payment }: EmailContentOf<'dispute'>): Email => ({
   subject: disputeTexts[state].subject,
   reason: payerReason,
   blocks: [
     { kind: 'text', text: disputeTexts[state].text(moneyText(amount_minor, currency), items[what]) },
+    ...(what === 'subscription' ? [{ kind: 'text' as const, text: subscriptionDisputeTexts[state] }] : []),
     paymentRows(payment, currency),
     mistake,
   ],

@@ -47,11 +47,11 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
 
 /** Sent to the advisers in the morning. */
 const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
-  subject: `${content.late_count} late, ${content.today_count} due today`,
+  subject: `${content.late_count} late, ${content.today_count} due before the next working day`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
     ...listBlocks('Late', content.late_count, content.late),
-    ...listBlocks('Due today', content.today_count, content.today),
+    ...listBlocks('Due before the next working day', content.today_count, content.today),
     { kind: 'button', label: 'Open the inbox', url: content.link },
   ],
 })

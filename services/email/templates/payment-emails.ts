@@ -37,7 +37,7 @@ const reinstatedBecause: Readonly<Record<EmailContentOf<'reinstated'>['reason'],
 }
 
 /** Sent when access returns. It mentions a payment only if Stripe reports one. */
-export const reinstated = ({ name, reason, link }: EmailContentOf<'reinstated'>): Email => ({
+export const reinstated = ({ name, reason, ends_at, link }: EmailContentOf<'reinstated'>): Email => ({
   subject: 'Your access is back',
   reason: subscriberReason,
   blocks: [
@@ -45,6 +45,14 @@ export const reinstated = ({ name, reason, link }: EmailContentOf<'reinstated'>)
       kind: 'text',
       text: `${greeting(name)}, ${reinstatedBecause[reason]} You can use live chat and the member library again.`,
     },
+    ...(ends_at === undefined
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            text: `Your subscription is cancelled, so it won't renew. You'll keep your access until ${dateInWords(ends_at)}.`,
+          },
+        ]),
     { kind: 'button', label: 'Open my profile', url: link },
   ],
 })
@@ -72,15 +80,24 @@ export const latePayment = ({
   ],
 })
 
-export const cancelled = ({ name, ends_at, link }: EmailContentOf<'cancelled'>): Email => ({
+const accessUntil = ({ ends_at, suspended }: EmailContentOf<'cancelled'>): string => {
+  const end = dateInWords(ends_at)
+  if (suspended === 'disputed')
+    return `your subscription will end on ${end}, whatever your bank decides about the dispute, and it won't renew. You can't use it while your payment is disputed.`
+  if (suspended === 'unpaid')
+    return `your subscription will end on ${end} and won't renew. You can't use it until its open invoice is paid, and the invoice stays due.`
+  return `your subscription won't renew and you won't be charged again. You'll keep your access until ${end}.`
+}
+
+export const cancelled = (content: EmailContentOf<'cancelled'>): Email => ({
   subject: 'Your subscription has been cancelled',
   reason: "You're receiving this email because your subscription was cancelled.",
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your subscription won't renew and you won't be charged again. You'll keep your access until ${dateInWords(ends_at)}. Your account stays open after that.`,
+      text: `${greeting(content.name)}, ${accessUntil(content)} Your account stays open after that.`,
     },
-    { kind: 'button', label: 'Open my profile', url: link },
+    { kind: 'button', label: 'Open my profile', url: content.link },
     {
       kind: 'text',
       text: 'If you change your mind, you can resume your subscription from your profile at any time before that day.',

@@ -45,7 +45,19 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
     { template: 'late-payment', name, amount_minor: 5000, ends_at: springNight, link },
     /£50\.00.* until 29 March 2027/,
   ],
+  [
+    { template: 'reinstated', name, reason: 'dispute_won', ends_at: springNight, link },
+    /won't renew.* until 29 March 2027/,
+  ],
   [{ template: 'cancelled', name, ends_at: springNight, link }, /until 29 March 2027/],
+  [
+    { template: 'cancelled', name, ends_at: springNight, suspended: 'disputed', link },
+    /end on 29 March 2027.*while your payment is disputed/,
+  ],
+  [
+    { template: 'cancelled', name, ends_at: springNight, suspended: 'unpaid', link },
+    /end on 29 March 2027.*open invoice is paid/,
+  ],
   [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
   [
     {
@@ -132,11 +144,11 @@ describe('emails of the inbox', () => {
       today: [],
       link,
     })
-    expect(email.subject).toBe('3 late, 0 due today')
+    expect(email.subject).toBe('3 late, 0 due before the next working day')
     const text = renderText(email)
     expect(text).toContain('Deposit (AB12CD34): Monday 1 March 2027')
     expect(text).toContain('And 2 more.')
-    expect(text).not.toContain('Due today')
+    expect(text).not.toContain('Due before')
   })
 
   test('state which conversations an admin has to delete', () => {

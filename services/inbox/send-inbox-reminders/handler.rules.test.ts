@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import { inboxWrite } from '#platform/inbox.ts'
+import { inboxRecord, inboxWrite } from '#platform/inbox.ts'
+import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { chatDeletionRepository } from '../chat-deletion.repository.ts'
 import { reminderRepository } from '../reminder.repository.ts'
@@ -27,6 +28,13 @@ const anInboxWith = async (provider: string, ...askedAt: string[]) => {
       ),
     )
   return {
+    /** Sets the due day: that of a data protection request may be any day of the week. */
+    setDue: async (item: number, day: string) => {
+      const key = keys.inboxItem(String(item).repeat(64))
+      const stored = await table.find(key, inboxRecord)
+      const order = keys.inboxOf('open', `${day}#0`)
+      await table.put(key, { ...stored, due_on: day, ...order })
+    },
     run: (at: string) => handle(deps, new Date(at)),
     emails: () => database.all().filter(({ entity }) => entity?.['S'] === 'email'),
   }
@@ -53,6 +61,19 @@ describe('send-inbox-reminders', () => {
     ])
     await run('2027-03-03T08:00:00Z')
     expect(emails()).toHaveLength(2)
+  })
+
+  test.each([
+    ['a Friday', '2027-03-05T08:00:00Z', '2027-03-07', '2027-03-08'],
+    ['the Thursday before Easter', '2027-03-25T08:00:00Z', '2027-03-29', '2027-03-30'],
+  ])('lists on %s what is due before the next working day', async (_day, at, lastDay, nextWorkingDay) => {
+    const { run, emails, setDue } = await anInbox('2027-03-01T10:00:00Z', '2027-03-01T10:00:00Z')
+    await setDue(0, lastDay)
+    await setDue(1, nextWorkingDay)
+    expect(await run(at)).toEqual({ late: 0, today: 1 })
+    expect(emails()).toMatchObject([
+      { content: { M: { today: { L: [{ M: { topic: { S: 'Topic 0' }, due_on: { S: lastDay } } }] } } } },
+    ])
   })
 
   test('sends nothing if nothing is due', async () => {

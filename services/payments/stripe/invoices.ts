@@ -10,6 +10,7 @@ export interface SubscriptionInvoice {
   readonly subscription: ProviderSubscription
   readonly createdEpochSeconds: number
   readonly paidAtEpochSeconds: number | null
+  /** Includes what was paid outside of Stripe, for example by bank transfer. */
   readonly amountPaidMinor: number
   readonly currency: string
   readonly amountRemainingMinor: number
@@ -17,6 +18,7 @@ export interface SubscriptionInvoice {
   readonly period: { readonly start: number; readonly end: number }
   /** True for the invoice of a change of plan. While it is unpaid, nothing has changed, and nothing is owed. */
   readonly isPlanChange: boolean
+  /** Null unless the invoice was paid through Stripe. */
   readonly paymentIntentId: string | null
   readonly url: string | null
   /** True once a late payment of it was refunded, or needs no refund any more. */
@@ -36,7 +38,7 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     subscription: toSubscription(subscription),
     createdEpochSeconds: invoice.created,
     paidAtEpochSeconds: invoice.status_transitions.paid_at,
-    amountPaidMinor: invoice.amount_paid,
+    amountPaidMinor: Math.max(invoice.amount_paid, invoice.amount_paid_off_stripe ?? 0),
     currency: invoice.currency,
     amountRemainingMinor: invoice.amount_remaining,
     period: line.period,

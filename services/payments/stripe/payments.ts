@@ -1,7 +1,7 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
-import { chargeOf, reversalOf, reversedInvoiceOf } from './reversal.ts'
+import { chargeOf, type InvoiceReversal, reversalOf, reversedInvoiceOf } from './reversal.ts'
 import { idOf } from './session.ts'
 
 /** The fields of a payment intent that our code uses. */
@@ -37,6 +37,16 @@ const decisiveInvoices = async (
   return [...found, ...data]
 }
 
+/** A subscription and the invoice that a payment paid. */
+export interface PaidSubscription {
+  readonly id: string
+  readonly invoiceId: string
+  readonly isDecisive: boolean
+}
+
+const listPaid = (stripe: Stripe, subscription: string) =>
+  stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })
+
 export const paymentRequests = {
   /** Returns `undefined` for an unknown payment. */
   findPayment: (paymentIntentId: string): Promise<Payment | undefined> =>
@@ -56,19 +66,36 @@ export const paymentRequests = {
     }),
 
   /**
-   * Finds the subscription of a customer whose current period was paid by this payment, or whose recorded reversal is
-   * about it: during a dispute the latest invoice is another one. Ignores cancelled subscriptions.
+   * Finds the subscription of a customer that this payment paid for. `isDecisive` is true if it paid the current period,
+   * or if the recorded reversal is about it: during a dispute the latest invoice is another one. Ignores cancelled
+   * subscriptions.
    */
   findSubscriptionByPayment: (
     customerId: string,
     paymentIntentId: string,
-  ): Promise<{ id: string; invoiceId: string } | undefined> =>
+  ): Promise<PaidSubscription | undefined> =>
     withStripe(async (stripe) => {
       for await (const subscription of stripe.subscriptions.list({ customer: customerId })) {
         const { id } = subscription
         for (const invoice of await decisiveInvoices(stripe, subscription))
-          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id }
+          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id, isDecisive: true }
+        for await (const invoice of listPaid(stripe, id))
+          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id, isDecisive: false }
       }
+      return undefined
+    }),
+
+  /** Returns the reversal of a payment of a subscription, for any period, that is disputed now. */
+  findOpenDispute: (subscriptionId: string): Promise<InvoiceReversal | undefined> =>
+    withStripe(async (stripe) => {
+      for await (const { id: invoiceId, payments } of listPaid(stripe, subscriptionId))
+        for (const { payment } of payments?.data ?? []) {
+          const intentId = idOf(payment.payment_intent)
+          if (intentId === null) continue
+          const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+          if ((await reversalOf(chargeOf(intent), stripe)) === 'disputed')
+            return { reason: 'disputed', amountMinor: intent.amount, invoiceId }
+        }
       return undefined
     }),
 } as const

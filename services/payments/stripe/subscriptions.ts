@@ -48,6 +48,17 @@ const endsBeforePaidChange = ({
   )
 }
 
+/** Returns the invoices that were unpaid when the subscription was ended for that reason: by us, or by Stripe. */
+const unpaidInvoicesIn = ({
+  metadata,
+  cancellation_details: details,
+  latest_invoice: latest,
+}: Stripe.Subscription): string[] => {
+  const id = idOf(latest)
+  const recorded = metadata['unpaid_invoices']?.split(',') ?? []
+  return details?.reason === 'payment_failed' && id !== null ? [...recorded, id] : recorded
+}
+
 /** Expansion that `toSubscription` needs to know the status of the latest invoice. */
 export const subscriptionExpand = ['data.latest_invoice']
 
@@ -64,6 +75,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     createdEpochSeconds: subscription.created,
     reversal: parseReversal(subscription),
     endedEpochSeconds: subscription.ended_at,
+    unpaidInvoiceIds: unpaidInvoicesIn(subscription),
     duplicate: duplicateStates.find((state) => state === subscription.metadata['duplicate']),
     isPaused: subscription.pause_collection !== null,
     scheduleId: idOf(subscription.schedule),
@@ -125,6 +137,22 @@ export const subscriptionRequests = {
         // To a cancellation, Stripe reports a cancelled subscription as missing.
         if (!isMissing(error)) throw error
       }
+    }),
+
+  /**
+   * Records at Stripe which invoices of an unpaid subscription are unpaid, before it is cancelled: a payment that arrives
+   * at the same time then still counts as late.
+   *
+   * @returns false if the subscription is no longer unpaid
+   */
+  markUnpaid: (subscriptionId: string): Promise<boolean> =>
+    withStripe(async (stripe) => {
+      // The invoices come first: one that is paid in between makes the subscription active, or is late.
+      const { data } = await stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: 10 })
+      if ((await stripe.subscriptions.retrieve(subscriptionId)).status !== 'unpaid') return false
+      const unpaid = data.map(({ id }) => id).join(',')
+      await stripe.subscriptions.update(subscriptionId, { metadata: { unpaid_invoices: unpaid } })
+      return true
     }),
 
   /** Records at Stripe that a subscription is a duplicate, before it is cancelled, so that no refund is forgotten. */

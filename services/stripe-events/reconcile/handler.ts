@@ -14,7 +14,7 @@ export const handle = async (dependencies: RunDependencies, now: Date): Promise<
   const report = await reconcileSinceLastRun(dependencies, now)
   log.info('reconciled', { ...report })
   countMetrics({
-    AccessDrift: report.drifted,
+    AccessDrift: report.drifted + report.unmatched,
     ReconcileFailures: report.failed,
     ReconcileGaps: report.hasGap ? 1 : 0,
   })

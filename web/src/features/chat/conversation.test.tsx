@@ -30,7 +30,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signed = { '/functions/sign-chat-visitor': { body: visitor } }
-const member: ChatAccess = { kind: 'member', as: 'subscriber', cancelling: false, endsAt: null }
+const member: ChatAccess = {
+  kind: 'member',
+  as: 'subscriber',
+  cancelling: false,
+  withoutRenewal: false,
+  endsAt: null,
+}
 const guest = { kind: 'pass', guestKey: 'key-1', endsAt: null, useBy: null, repliedAt: null } as const
 const waiting = { body: { active: true } }
 const path = '/functions/check-guest-access'

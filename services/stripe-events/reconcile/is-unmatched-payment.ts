@@ -1,0 +1,36 @@
+import { isAccountSubscribed } from '#platform/account/account.ts'
+import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
+import type { ClosedInvoice } from '../stripe-sweep.ts'
+
+interface Dependencies {
+  readonly stripe: StripeGateway
+  readonly customers: CustomerRepository
+}
+
+/** A subscription that ran this long after a payment gave access for it. Seconds. */
+const enoughAccess = 3600
+
+/**
+ * Tells whether a payment of an ended subscription bought no access and was not returned. Compares Stripe with our
+ * record of the account, and not with the rule about late payments, so that it also finds the errors of that rule.
+ */
+export const isUnmatchedPayment = async (
+  { id, customerId }: ClosedInvoice,
+  { stripe, customers }: Dependencies,
+  now: Date,
+): Promise<boolean> => {
+  const invoice = await stripe.findInvoice(id)
+  const paidAt = invoice?.paidAtEpochSeconds
+  if (invoice === undefined || typeof paidAt !== 'number' || invoice.amountPaidMinor === 0) return false
+  const { paymentIntentId: intent, subscription } = invoice
+  const access = (subscription.endedEpochSeconds ?? Infinity) - paidAt
+  // Settled: refunded, or reported to staff because it was made outside of Stripe.
+  if (invoice.status !== 'paid' || invoice.isSettled || access >= enoughAccess) return false
+  if (intent !== null && (await stripe.findPayment(intent))?.reversal !== undefined) return false
+  const userId = await customers.findUserId(customerId)
+  const account = userId === undefined ? undefined : await customers.find(userId)
+  if (account === undefined || !ownsCustomer(account, customerId)) return access <= 0
+  return !isAccountSubscribed(account, now) || (account.subscription?.late_invoice_id ?? null) === null
+}

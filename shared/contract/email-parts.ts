@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** The currency and the invoice number that Stripe reports. Absent in emails that were queued before they were added. */
+export const currency = z.optional(z.string())
+export const number = z.optional(z.nullable(z.string()))
+
+export const paymentFacts = z.object({ amount_minor: z.number(), paid_at: z.string(), number })
+
+/** An item of the inbox. `due_on` is a London day. */
+export const dueItem = z.object({ topic: z.string(), reference: z.string(), due_on: z.string() })
+
+/** Set for the first payment of a purchase: its receipt confirms the order. */
+export const order = z.object({
+  renewal: z.nullable(z.object({ at: z.string(), amount_minor: z.number(), per: z.enum(['month', 'year']) })),
+  start_requested: z.boolean(),
+  /** A London day: `2026-12-06`. */
+  last_withdrawal_day: z.string(),
+  site_url: z.string(),
+})
