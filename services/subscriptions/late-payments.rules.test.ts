@@ -31,14 +31,22 @@ describe('a payment', () => {
     expect(isLatePayment(aLatePayment())).toBe(true)
   })
 
+  test('is late when it was a bank transfer that staff recorded', () => {
+    expect(isLatePayment(aLatePayment({ paymentIntentId: null }))).toBe(true)
+  })
+
+  test('is late in the second of the end, unless the invoice was issued then too', () => {
+    const end = { paidAtEpochSeconds: inDays(-5) }
+    expect(isLatePayment(aLatePayment({ ...end, createdEpochSeconds: inDays(-20) }))).toBe(true)
+    expect(isLatePayment(aLatePayment({ ...end, createdEpochSeconds: inDays(-5) }))).toBe(false)
+  })
+
   test.each<[string, Partial<SubscriptionInvoice>]>([
     ['the invoice is not paid', { status: 'open' }],
     ['the time of the payment is unknown', { paidAtEpochSeconds: null }],
-    ['no card was charged', { paymentIntentId: null }],
     ['the subscription is active', endingAt({ status: 'active' })],
     ['the subscription is a duplicate', endingAt({ duplicate: 'settled' })],
     ['the end of the subscription is unknown', endingAt({ endedEpochSeconds: null })],
-    ['it was made when the subscription ended', { paidAtEpochSeconds: inDays(-5) }],
     ['it was made before the subscription ended', { paidAtEpochSeconds: inDays(-6) }],
   ])('is not late when %s', (_name, changes) => {
     expect(isLatePayment(aLatePayment(changes))).toBe(false)

@@ -25,7 +25,7 @@ export const callsOf: Readonly<Record<string, Calls>> = {
   'list-media-links': { reads: 2, writes: 0, writeUnits: 0, pool: 0, rounds: 2 },
   'list-passkeys': { reads: 2, writes: 0, writeUnits: 0, pool: 0, rounds: 2 },
   'list-referrals': { reads: 2, writes: 0, writeUnits: 0, pool: 1, rounds: 3 },
-  'list-tickets': { reads: 2, writes: 0, writeUnits: 0, pool: 0, rounds: 2 },
+  'list-tickets': { reads: 3, writes: 0, writeUnits: 0, pool: 0, rounds: 3 },
   'search-library': { reads: 2, writes: 1, writeUnits: 1, pool: 0, rounds: 3 },
   'send-magic-link': { reads: 2, writes: 4, writeUnits: 4, pool: 0, rounds: 5 },
   'sign-out': { reads: 1, writes: 1, writeUnits: 2, pool: 1, rounds: 3 },

@@ -69,13 +69,13 @@ describe('close-accounts-without-login', () => {
 
   test('closes twenty accounts at once', async () => {
     const { run } = await aStage({ accounts: 21, withoutLogin: 20 })
-    expect(await run()).toEqual({ closed: 20, failed: 0 })
+    expect(await run()).toEqual({ closed: 20, orphaned: 0, failed: 0 })
   })
 
   test('keeps the account of the last admin, and reports it', async () => {
     const { ids, deps, closed } = await aStage({ accounts: 2, withoutLogin: 1 })
     const lastAdmin = { ...deps, adminIds: async () => ids.slice(1) }
-    expect(await handle(lastAdmin, now)).toEqual({ closed: 0, failed: 1 })
+    expect(await handle(lastAdmin, now)).toEqual({ closed: 0, orphaned: 0, failed: 1 })
     expect(await closed()).toEqual([])
   })
 
