@@ -141,7 +141,7 @@ const Consequences = ({ lost }: { lost: readonly string[] }) => (
     <h3>What is not deleted</h3>
     <ul className={styles.list}>
       <li>Live chat messages, kept 12 months for legal compliance</li>
-      <li>Payment records</li>
+      <li>Payment records. Invoices at our payment provider still show your name and address.</li>
     </ul>
   </>
 )
