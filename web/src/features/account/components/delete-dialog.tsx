@@ -141,7 +141,8 @@ const Consequences = ({ lost }: { lost: readonly string[] }) => (
     <h3>What is not deleted</h3>
     <ul className={styles.list}>
       <li>Live chat messages, kept 12 months for legal compliance</li>
-      <li>Payment records. Invoices at our payment provider still show your name and address.</li>
+      <li>Payment records</li>
     </ul>
+    <p>Invoices at our payment provider still show your name and address, because tax law requires it.</p>
   </>
 )
