@@ -22,6 +22,7 @@ type ApiField<T> = [Extract<T, string>] extends [never]
 export type Product = ApiObject<Stripe.Product>
 export type Price = ApiObject<Stripe.Price>
 export type Customer = ApiObject<Stripe.Customer>
+export type TaxId = ApiObject<Stripe.TaxId>
 export type PaymentMethod = ApiObject<Stripe.PaymentMethod>
 export type PaymentIntent = ApiObject<Stripe.PaymentIntent>
 export type Charge = ApiObject<Stripe.Charge>

@@ -1,7 +1,7 @@
 /**
- * Every kind of item in an account's partition: which section and fields of the export it appears in, and
- * whether it is retained after the account is deleted. A test fails for a kind that is missing here. Until it is
- * added, such an item is deleted with the account and is not exported.
+ * Every kind of item in an account's partition: which section and fields of the export it appears in, which fields the
+ * export leaves out, and whether it is retained after the account is deleted. A test fails for a kind or a field that is
+ * missing here. Until it is added, such an item is deleted with the account and is not exported.
  */
 export const partitionKinds = {
   profile: {
@@ -21,11 +21,40 @@ export const partitionKinds = {
       'email_verified_at',
       'last_sign_in_at',
     ],
+    leftOut: [
+      'referrer_token',
+      'referral_id',
+      'tokens_valid_after',
+      'signed_out_origin',
+      'stripe_customer_id',
+      'former_stripe_customer_id',
+    ],
   },
-  subscriber: { section: 'subscription', fields: ['subscribed', 'subscription_tier', 'subscription_end'] },
+  subscriber: {
+    section: 'subscription',
+    fields: ['subscribed', 'subscription_tier', 'subscription_end'],
+    leftOut: ['user_id', 'email'],
+  },
   subscription: {
     section: 'subscription',
-    fields: ['status', 'cancel_at_period_end', 'current_period_end', 'disputed', 'balance_due_minor'],
+    fields: [
+      'status',
+      'cancel_at_period_end',
+      'current_period_end',
+      'disputed',
+      'balance_due_minor',
+      'start_request_wording',
+      'start_requested_at',
+    ],
+    leftOut: [
+      'user_id',
+      'stripe_customer_id',
+      'stripe_subscription_id',
+      'version',
+      'checks',
+      'welcomed',
+      'late_invoice_id',
+    ],
   },
   pass: {
     section: 'passes',
@@ -39,31 +68,61 @@ export const partitionKinds = {
       'last_seen_at',
       'unseen_reply_at',
       'chat_ended_at',
+      'purchases',
     ],
+    leftOut: ['user_id', 'session_id', 'version'],
   },
-  access_change: { section: 'access_history', fields: ['at', 'from', 'to', 'subscribed'] },
+  access_change: {
+    section: 'access_history',
+    fields: ['at', 'from', 'to', 'subscribed'],
+    leftOut: ['cause'],
+  },
   ticket: {
     section: 'tickets',
     fields: ['id', 'topic', 'country', 'message', 'created_at', 'answered_by'],
+    leftOut: [],
   },
   /** Replies and follow-up questions. `reference` is the number of the ticket. */
   ticket_message: {
     section: 'ticket_messages',
     fields: ['reference', 'from', 'text', 'acknowledges', 'at', 'answered_by'],
+    leftOut: [],
   },
   /** Without the token, which stops the emails. */
-  library_emails: { section: 'library_emails', fields: ['since'] },
+  library_emails: { section: 'library_emails', fields: ['since'], leftOut: ['user_id', 'stop_token'] },
   /** Without the public key, which says nothing about the user. */
-  passkey: { section: 'passkeys', fields: ['name', 'created_at', 'last_used_at', 'synced'] },
+  passkey: {
+    section: 'passkeys',
+    fields: ['name', 'created_at', 'last_used_at', 'synced'],
+    leftOut: ['user_id', 'id', 'credential_id', 'public_key', 'counter', 'transports'],
+  },
   /** Identifies people by id only. Customers cannot delete the record of what an admin did to their account. */
-  audit: { section: 'admin_actions', fields: ['action', 'at'], retained: true },
+  audit: {
+    section: 'admin_actions',
+    fields: ['action', 'at'],
+    leftOut: ['actor_id', 'actor_kind', 'about'],
+    retained: true,
+  },
   /** Without the secret: whoever reads the export could otherwise produce codes. */
-  second_factor: { section: 'second_factor', fields: ['created_at', 'confirmed_at'] },
-  step_up: { section: 'second_factor', fields: ['passed_at', 'valid_until'] },
-  checkout: { section: 'payment_pages', fields: ['plan', 'reserved_at'] },
+  second_factor: {
+    section: 'second_factor',
+    fields: ['created_at', 'confirmed_at'],
+    leftOut: ['sealed_key', 'created_by', 'last_step_at'],
+  },
+  step_up: { section: 'second_factor', fields: ['passed_at', 'valid_until'], leftOut: ['sign_in'] },
+  checkout: {
+    section: 'payment_pages',
+    fields: ['plan', 'reserved_at'],
+    leftOut: ['attempt', 'session_id', 'url'],
+  },
 } as const satisfies Record<
   string,
-  { readonly section: string; readonly fields: readonly string[]; readonly retained?: true }
+  {
+    readonly section: string
+    readonly fields: readonly string[]
+    readonly leftOut: readonly string[]
+    readonly retained?: true
+  }
 >
 
 export type PartitionKind = keyof typeof partitionKinds
@@ -76,10 +135,14 @@ export const isPartitionKind = (entity: unknown): entity is PartitionKind =>
 export const isRetained = (entity: unknown): boolean =>
   isPartitionKind(entity) && 'retained' in partitionKinds[entity]
 
+/** Lists the purchases of a pass without their keys, which are ids at Stripe. */
+const withoutIds = (field: string, value: unknown): unknown =>
+  field === 'purchases' && typeof value === 'object' && value !== null ? Object.values(value) : value
+
 /** Returns the fields of an item that the export contains: those listed for its kind, and no others. */
 export const exportedFieldsOf = (kind: PartitionKind, item: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     partitionKinds[kind].fields
       .filter((field) => item[field] !== undefined)
-      .map((field) => [field, item[field]]),
+      .map((field) => [field, withoutIds(field, item[field])]),
   )

@@ -6,7 +6,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
   {
     system: 'Our database',
     stores:
-      'Your profile, access, passes, tickets with our replies, access history, the names of your passkeys and when you used them, changes that admins made to your account, and the payment pages you opened',
+      'Your profile, access, passes, tickets with our replies, access history, the names of your passkeys and when you used them, changes that admins made to your account, the payment pages you opened, and your requests to start a service within the 14 days of withdrawal',
     included: 'in part',
     reason:
       'All the data about you is included. We leave out which admin made a change, and internal data such as record keys, the public keys of your passkeys, hashes, rate limit counters, one-time links and our list of open questions. They say nothing about you, and some of them could be used to open your account.',
@@ -20,7 +20,8 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Payments (Stripe)',
-    stores: 'Your name and email address, subscriptions, invoices, payments and cards',
+    stores:
+      'Your name, email address, company, address and VAT number, subscriptions, invoices, payments and cards',
     included: 'in part',
     reason:
       'Only Stripe and your bank have your full card number. We leave out the addresses of payment pages.',

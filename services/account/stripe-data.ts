@@ -16,11 +16,15 @@ const maxItems = 10_000
 const iso = (epochSeconds: number | null): string | null =>
   epochSeconds === null ? null : new Date(epochSeconds * 1000).toISOString()
 
-const customerFieldsOf = ({ name, email, phone, address, created }: Stripe.Customer): Fields => ({
+const customerFieldsOf = (
+  { name, email, phone, address, created }: Stripe.Customer,
+  taxIds: readonly Stripe.TaxId[],
+): Fields => ({
   name,
   email,
   phone,
   address,
+  vat_numbers: taxIds.map(({ value }) => value),
   created_at: iso(created),
 })
 
@@ -42,6 +46,10 @@ const invoiceFieldsOf = (invoice: Stripe.Invoice): Fields => ({
   amount_due_pence: invoice.amount_due,
   amount_paid_pence: invoice.amount_paid,
   created_at: iso(invoice.created),
+  name: invoice.customer_name,
+  email: invoice.customer_email,
+  address: invoice.customer_address,
+  vat_numbers: invoice.customer_tax_ids?.map(({ value }) => value) ?? [],
 })
 
 const chargeFieldsOf = (charge: Stripe.Charge): Fields => ({
@@ -61,13 +69,14 @@ const read = async (stripe: Stripe, customer: string): Promise<StripeData> => {
   if (found.deleted) return noData
   const all = { limit: maxItems }
   const query = { customer, limit: pageSize }
-  const [subscriptions, invoices, charges] = await Promise.all([
+  const [taxIds, subscriptions, invoices, charges] = await Promise.all([
+    stripe.customers.listTaxIds(customer, { limit: pageSize }).autoPagingToArray(all),
     stripe.subscriptions.list({ ...query, status: 'all' }).autoPagingToArray(all),
     stripe.invoices.list(query).autoPagingToArray(all),
     stripe.charges.list(query).autoPagingToArray(all),
   ])
   return {
-    customers: [customerFieldsOf(found)],
+    customers: [customerFieldsOf(found, taxIds)],
     subscriptions: subscriptions.map(subscriptionFieldsOf),
     invoices: invoices.map(invoiceFieldsOf),
     charges: charges.map(chargeFieldsOf),

@@ -24,7 +24,7 @@ export const stopLinkOf = (
 ): string =>
   `${siteUrl}${paths.stopLibraryEmails}?${new URLSearchParams({ account: record.user_id, token: record.stop_token }).toString()}`
 
-/** Stores who gets the monthly email about changes of the library. */
+/** Stores who gets the monthly email about changes to the library. */
 export const libraryEmailsRepository = (table: Table) => ({
   async isOn(userId: string): Promise<boolean> {
     return (await table.find(keys.libraryEmails(userId), libraryEmailsRecord)) !== undefined

@@ -7,7 +7,7 @@ const choice = z.object({ on: z.boolean() })
 export const getLibraryEmails = operation({
   name: 'get-library-emails',
   summary:
-    'Tells whether the caller gets the monthly email about changes of the library. It is off by default.',
+    'Tells whether the caller gets the monthly email about changes to the library. It is off by default.',
   caller: 'signedIn',
   body: nothing,
   ok: choice,
@@ -15,7 +15,7 @@ export const getLibraryEmails = operation({
 
 export const setLibraryEmails = operation({
   name: 'set-library-emails',
-  summary: 'Switches the monthly email about changes of the library on or off for the caller.',
+  summary: 'Switches the monthly email about changes to the library on or off for the caller.',
   caller: 'signedIn',
   body: choice,
   ok: choice,

@@ -10,7 +10,8 @@ export const brand = {
   /** For reports of vulnerabilities. SECURITY.md names it. */
   securityEmail: 'security@fanlight.example',
   postalAddress: '1 Example Row, Sampleton, ZZ1 1ZZ',
-  expert: { name: 'Tamsin Farrowgate', role: 'TV property expert' },
+  /** Invented, like the background of the advisers. The pages mark both as samples. */
+  expert: { name: 'Tamsin Farrowgate', role: 'TV property expert', sample: true },
   /** The trader, whom the law requires the pages to name. Invented, and marked as a sample on the pages. */
   company: {
     sample: true,

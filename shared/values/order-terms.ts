@@ -18,9 +18,12 @@ export const characteristics: Readonly<Record<Plan, string>> = {
 export const howToStop =
   "You can cancel at any time: choose 'Cancel Subscription' on your profile. You keep your access until the end of the period you've paid for, and we won't charge you again."
 
-/** The price of a withdrawal for a buyer who asked for a start at once. */
-export const paysForUse: Readonly<Record<Plan, string>> = {
-  monthly: "we keep the price of the days you've had",
-  annual: "we keep the price of the days you've had",
-  'one-time': "we keep the price of the minutes you've used",
+/** The part of the price that a buyer who asked for a start at once pays in spite of a withdrawal. */
+export const usedPart: Readonly<Record<Plan, string>> = {
+  monthly: "the days you've already used",
+  annual: "the days you've already used",
+  'one-time': "the minutes you've already used",
 }
+
+/** Regulation 36: the right to withdraw ends once the service is fully performed. */
+export const nothingLeft = 'Once all of the time has been used, there is nothing left to refund.'

@@ -8,10 +8,12 @@ import * as paths from './site-map.ts'
 const startRequests = {
   '2026-11-22': (site: string) =>
     `I accept the [terms](${site}${paths.terms}). Please start the service now. I know that I can withdraw within 14 days, and that I then pay for the part of the service that I have used.`,
+  '2026-11-22-2': (site: string) =>
+    `I accept the [terms](${site}${paths.terms}). Please start the service now. I know that I can withdraw within 14 days, and that I then pay for the part of the service that I have used. Once all of the time has been used, there is nothing left to refund.`,
 } as const satisfies Record<string, (site: string) => string>
 
 /** The version that new purchases use. */
-export const startRequestVersion = '2026-11-22' satisfies keyof typeof startRequests
+export const startRequestVersion = '2026-11-22-2' satisfies keyof typeof startRequests
 
 /** Returns the text that new buyers accept. Stripe shows its link as Markdown. */
 export const startRequestText = (site: string): string => startRequests[startRequestVersion](site)

@@ -16,6 +16,8 @@ export const cookieConsentText = 'cookie-consent-text'
 export const pendingVerificationEmail = 'pending_verification_email'
 export const pendingSignupPlan = 'pending_signup_plan'
 export const selectedPlan = 'selectedPlan'
+/** Set in session storage in the tab in which a plan was chosen: a sign-in there continues with it. */
+export const planOfTab = 'plan-chosen-in-this-tab'
 export const guestKey = 'guest_key'
 export const pendingReferrerToken = 'pending_referrer_token'
 export const pendingSignupRedirect = 'pending_signup_redirect'

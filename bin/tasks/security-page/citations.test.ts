@@ -4,10 +4,26 @@ import { problemsOf } from './citations.ts'
 const row = (number: string, proof: string) => `| ${number} | Text | ${proof} |`
 const proof = '`a.test.ts` › "rejects strangers"'
 const read = (file: string) => (file === 'a.test.ts' ? "test('rejects strangers', …" : undefined)
+const table = "test.each([\n  ['a token'],\n])('rejects %s (all)', …"
 
 describe('problemsOf', () => {
   test('accepts a page whose tests all exist', () => {
     expect(problemsOf(row('8.2.1', proof), read)).toEqual([])
+  })
+
+  test('accepts the title of a test with a table', () => {
+    expect(problemsOf(row('8.2.1', '`a.test.ts` › "rejects %s (all)"'), () => table)).toEqual([])
+  })
+
+  test.each([
+    ['in a comment', "// test('rejects strangers', …"],
+    ['as part of a longer title', "test('rejects strangers and friends', …"],
+    ['of a skipped test', "test.skip('rejects strangers', …"],
+    ['of a skipped test with a table', "test.skip.each(['a'])('rejects strangers', …"],
+    ['of a call that is no test', "expect(title)('rejects strangers')"],
+    ['of a row', "test.each([['rejects strangers']])('%s', …"],
+  ])('does not accept a title %s', (_where, text) => {
+    expect(problemsOf(row('8.2.1', proof), () => text)).toEqual(['a.test.ts has no test "rejects strangers"'])
   })
 
   test.each([

@@ -17,6 +17,19 @@ export const requirementsWithoutTest = (page: string): string[] =>
     .filter((line) => /^\|\s*\d+\.\d+\.\d+\s*\|/.test(line) && citationsIn(line).length === 0)
     .map((line) => line.split('|')[1]?.trim() ?? '')
 
+/** Returns whether a file runs a test of this title: `test('title'` or `test.each(table)('title'`. */
+const hasTest = (text: string, title: string): boolean => {
+  const escaped = title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  const call = new RegExp(String.raw`(?:^[ \t]*test|^.*\))\(\s*(['"\`])${escaped}\1`, 'gm')
+  return [...text.matchAll(call)].some(({ index, 0: found }) => {
+    if (/^[ \t]*\/[/*]/.test(found)) return false
+    if (/^[ \t]*test\(/.test(found)) return true
+    const [, modifier] =
+      [...text.slice(0, index + found.length).matchAll(/^[ \t]*test((?:\.\w+)*)/gm)].at(-1) ?? []
+    return /^(?:\.concurrent|\.sequential)?\.(?:each|for)$/.test(modifier ?? '')
+  })
+}
+
 /**
  * Returns what is wrong with the tests that a page names.
  *
@@ -30,7 +43,7 @@ export const problemsOf = (page: string, read: (file: string) => string | undefi
     ...citations.flatMap(({ file, title }) => {
       const text = read(file)
       if (text === undefined) return [`${file} does not exist`]
-      return text.includes(title) ? [] : [`${file} has no test "${title}"`]
+      return hasTest(text, title) ? [] : [`${file} has no test "${title}"`]
     }),
   ]
 }

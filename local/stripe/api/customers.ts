@@ -5,7 +5,7 @@ import { invalid, noSuch, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { page } from './list.ts'
 import { clearable, expandOnly, mergeMetadata, metadata, paging, text } from './params.ts'
-import type { Customer } from '../objects.ts'
+import type { Customer, TaxId } from '../objects.ts'
 import { endSubscription, isLive } from '../billing/subscription.ts'
 
 const address = z.union([
@@ -119,6 +119,21 @@ export const deleteCustomer = (account: Account, customer: Customer): object => 
   return { id: customer.id, object: 'customer', deleted: true }
 }
 
+const taxIdsOf = (account: Account, { id, created }: Customer): TaxId[] =>
+  (account.taxIds.get(id) ?? []).map(({ type, value }, index) => ({
+    id: `txi_${id}${index}`,
+    object: 'tax_id',
+    country: value.slice(0, 2),
+    created,
+    customer: id,
+    customer_account: null,
+    livemode: false,
+    owner: null,
+    type,
+    value,
+    verification: null,
+  }))
+
 export const customerEndpoints = [
   endpoint({
     action: 'customers.create',
@@ -154,6 +169,17 @@ export const customerEndpoints = [
       account.deletedCustomers.has(id)
         ? { id, object: 'customer', deleted: true }
         : (account.customers.get(id) ?? notFound('customer', id)),
+  }),
+  endpoint({
+    action: 'customers.listTaxIds',
+    method: 'GET',
+    path: '/v1/customers/:customer/tax_ids',
+    params: z.strictObject({ ...paging }),
+    handle: ({ account, params, id }) => {
+      const customer = account.customers.get(id)
+      if (!customer) return notFound('customer', id)
+      return page(taxIdsOf(account, customer), params, `/v1/customers/${id}/tax_ids`)
+    },
   }),
   endpoint({
     action: 'customers.update',

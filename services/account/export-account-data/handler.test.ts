@@ -21,6 +21,7 @@ describe('export-account-data', () => {
     expect(data.profile).toMatchObject([profile])
     expect(data.sign_in).toMatchObject({ email: as.email, email_verified: 'true', status: 'CONFIRMED' })
     expect(data.subscription).toContainEqual(expect.objectContaining({ subscription_tier: 'monthly' }))
+    expect(data.payments.customers).toMatchObject([{ vat_numbers: [] }])
     expect(data.access_history).toMatchObject([{ to: 'active', subscribed: true }])
     expect(data.payments.subscriptions).toMatchObject([{ status: 'active', plan: 'advice_monthly' }])
     expect(data.payments.invoices).toMatchObject([{ status: 'paid', amount_paid_pence: 5000 }])

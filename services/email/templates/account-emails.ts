@@ -102,12 +102,12 @@ const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-ch
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device.`,
+      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device. Any passkeys still work.`,
     },
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, choose a new password from the sign-in page straight away and email ${brand.supportEmail}.`,
+      text: `If this wasn't you, choose a new password from the sign-in page straight away. Check the passkeys on your profile and remove any that you don't know. Then email ${brand.supportEmail}.`,
     },
   ],
 })
@@ -162,7 +162,7 @@ const accountDeleted = ({
     },
     {
       kind: 'text',
-      text: "We keep live chat messages for 12 months to comply with the law, and payment records for up to 7 years, as tax law requires. The payment records that we keep don't identify you.",
+      text: "We keep live chat messages for 12 months to comply with the law, and payment records for up to 7 years, as tax law requires. Invoices at our payment provider still show your name, address and email address, because tax law requires it. Our own payment records don't.",
     },
     {
       kind: 'text',

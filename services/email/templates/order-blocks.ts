@@ -2,7 +2,7 @@ import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords, dayInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { brand, disputeProvider } from '#shared/values/brand.ts'
-import { characteristics, howToStop, paysForUse } from '#shared/values/order-terms.ts'
+import { characteristics, howToStop, nothingLeft, usedPart } from '#shared/values/order-terms.ts'
 import type { Plan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { Block } from './layout.ts'
@@ -41,7 +41,7 @@ const withdrawal = (plan: Plan, { last_withdrawal_day, start_requested, site_url
   ),
   paragraph(
     start_requested
-      ? `You asked us to start at once. If you withdraw, ${paysForUse[plan]} by then and refund the rest.`
+      ? `You asked us to start at once. If you withdraw, we'll keep the price of ${usedPart[plan]} and refund the rest. ${nothingLeft}`
       : 'If you withdraw, we refund everything that you paid.',
   ),
   paragraph(

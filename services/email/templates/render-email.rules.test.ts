@@ -74,6 +74,24 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   [{ template: 'welcome', name, plan: 'annual', renews_at: springNight, link }, /Renews on: 29 March 2027/],
 ]
 
+describe('emails about the account', () => {
+  test('say that invoices still show who bought after a deletion', () => {
+    const text = renderText(
+      renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: true }),
+    )
+    expect(text).toContain('Invoices at our payment provider still show your name, address and email address')
+    expect(text).not.toContain("don't identify you")
+  })
+
+  test('say after a change of password that passkeys still work and where to remove them', () => {
+    const text = renderText(
+      renderEmail({ template: 'password-changed', name, link, changed_at: springNight }),
+    )
+    expect(text).toContain('Any passkeys still work')
+    expect(text).toContain('Check the passkeys on your profile')
+  })
+})
+
 describe('pass and payment emails', () => {
   test.each(passAndPaymentEmails)('say what happened, with HTML escaped: %j', (content, words) => {
     const email = renderEmail(content)

@@ -40,7 +40,7 @@ const stopped = page(
   200,
   renderResultPage({
     title: 'We’ve stopped the emails',
-    text: 'You won’t get the monthly email about changes of the library any more. You can switch it on again on your profile.',
+    text: 'You won’t get the monthly email about changes to the library any more. You can switch it on again on your profile.',
     link: profileLink,
   }),
 )
@@ -63,7 +63,7 @@ export const handle = async (
     200,
     renderConfirmationPage({
       title: 'Stop the monthly email?',
-      text: 'You’ll get no more emails about changes of the library. All other emails stay as they are.',
+      text: 'You’ll get no more emails about changes to the library. All other emails stay as they are.',
       facts: [],
       action: paths.stopLibraryEmails,
       fields: { account, token },

@@ -27,7 +27,7 @@ const createMember = async () => {
 }
 
 describe('stripe-webhook', () => {
-  test('an unpaid renewal withdraws access at once and emails a link to the open invoice', async () => {
+  test('an unpaid renewal suspends access at once and emails a link to the open invoice', async () => {
     const as = await given.pastDueMember()
     await waitUntil(false, isSubscribed(as))
     const email = await inbox.waitFor(as.email, /didn't go through/)
@@ -42,7 +42,7 @@ describe('stripe-webhook', () => {
     expect((await inbox.waitFor(as.email, /refund/)).text).toContain('£50.00')
   })
 
-  test('a dispute withdraws access until it is won', async () => {
+  test('a dispute suspends access until it is won', async () => {
     const { as, session } = await createMember()
     await stripe.dispute({ session }, 'open')
     await waitUntil(false, isSubscribed(as))

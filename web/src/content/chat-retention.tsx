@@ -1,9 +1,10 @@
+import { keptPeriods } from './kept-periods.ts'
 import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 
 /** States how long live chat conversations are kept, and who deletes them for the stage's chat provider. */
 export const ChatRetention = () => (
   <>
-    Live chat messages: 12 months from the last message of the conversation.{' '}
+    Live chat messages: {keptPeriods.chat} from the last message of the conversation.{' '}
     {/* Known only in the browser, because all stages share the prerendered pages. */}
     <span data-now>
       <Deletion />

@@ -1,4 +1,4 @@
-import { howToStop, paysForUse } from '#shared/values/order-terms.ts'
+import { howToStop, nothingLeft, usedPart } from '#shared/values/order-terms.ts'
 import { type Plan, planFacts, poundsAndPence } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import styles from './order-terms.module.css'
@@ -28,8 +28,9 @@ export const OrderTerms = ({ plan, id }: OrderTermsProps) => (
     </p>
     {plan === 'one-time' ? null : <p>{withCurlyQuotes(howToStop)}</p>}
     <p>
-      You can <a href={paths.withdraw}>withdraw within 14 days</a> and get your money back. On the payment
-      page you ask us to start at once, so {withCurlyQuotes(paysForUse[plan])} by then.
+      You can <a href={paths.withdraw}>withdraw within 14 days</a> and get your money back. You’ll ask us to
+      start at once, so we’ll keep the price of {withCurlyQuotes(usedPart[plan])} and refund the rest.{' '}
+      {nothingLeft}
     </p>
     <p>
       The order costs money and our <a href={paths.terms}>terms</a> apply. You pay on our payment provider’s

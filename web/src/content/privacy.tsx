@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
-import { brand, recipients } from '#shared/values/brand.ts'
+import { applicationsKeptMonths, brand, recipients } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { sessionRun as sessionCookie } from '#shared/values/storage-keys.ts'
 import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
-import { storedKeys } from './stored-keys.ts'
+import { keptPeriods } from './kept-periods.ts'
+import { storedKeys, widgetKeys } from './stored-keys.ts'
 
 const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
 
@@ -44,7 +45,7 @@ const why = (
       <li>
         <strong>Consent</strong>: to load videos and reviews from other providers. You can withdraw it under
         ‘Cookie settings’. And, if you ask for it on your profile, to send you a monthly email about changes
-        of the library. Each of these emails has a link that stops them.
+        to the library. Each of these emails has a link that stops them.
       </li>
     </ul>
     <p>
@@ -64,9 +65,21 @@ const shared = (
         </li>
       ))}
       <li>
-        <strong>Our chat provider</strong> carries live chat conversations. ‘How long we keep data’ names it.
-        So that advisers know who is writing, it also receives your plan or the minutes left on your pass, the
-        country of your latest ticket, and the topics and dates of your latest tickets.
+        <strong>Our chat provider</strong> (Tawk.to or Chatwoot: ‘How long we keep data’ says which) carries
+        live chat conversations. So that advisers know who is writing, it also receives the name and email
+        address of your account, your plan or the minutes left on your pass, the country of your latest
+        ticket, and the topics and dates of your latest tickets.
+      </li>
+    </ul>
+    <p>These firms receive data for their own purposes when you use what they provide:</p>
+    <ul>
+      <li>
+        <strong>Google</strong> receives your IP address when you play a YouTube video, and when you see the
+        small pictures of the videos in the members’ library.
+      </li>
+      <li>
+        <strong>Microsoft</strong> receives your IP address and the library file when you preview a Word,
+        Excel or PowerPoint file.
       </li>
     </ul>
     <p>
@@ -118,8 +131,9 @@ const rights = (
       </li>
     </ul>
     <p>
-      You can see, export and delete your data yourself on your <Link to={paths.profile}>Profile page</Link>.
-      For anything else, write to {email}. We’ll reply within one month, free of charge.
+      You can see, correct, export and delete your data yourself on your{' '}
+      <Link to={paths.profile}>Profile page</Link>. For anything else, write to {email}. We’ll reply within
+      one month, free of charge.
     </p>
   </>
 )
@@ -141,15 +155,27 @@ const cookies = (
     </ul>
     <p>
       Videos, reviews and previews of Office files come from other providers, which may set their own cookies.
-      With ‘Accept all’, videos and reviews load with the page, and previews open when you select a file. With
-      ‘Only necessary’, we ask you each time. You can change your choice under ‘Cookie settings’ at the bottom
-      of each page. We ask you again after a year, or when the wording changes.
+      With ‘Accept all’, videos and reviews on our public pages load with the page. Videos and previews in the
+      members’ library load when you select them. With ‘Only necessary’, we ask you each time, except for
+      videos in the library: selecting one plays it. You can change your choice under ‘Cookie settings’ at the
+      bottom of each page. We ask you again after a year, or when the wording changes.
     </p>
-    <p>The live chat loads only when you open it. Its provider stores what the conversation needs.</p>
     <p>
-      In the members’ library, the Videos tab shows small pictures that come from YouTube. Word, Excel and
-      PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us through a link
-      that works for five minutes. You can download the file instead. All other files come only from us.
+      The live chat loads only when you open it. Its provider then stores these, to continue your conversation
+      when you return. We delete them when you sign out:
+    </p>
+    <ul>
+      {widgetKeys.map(({ provider, names, lifetime }) => (
+        <li key={provider}>
+          {provider}: names that start with <code>{names}</code>; {lifetime}.
+        </li>
+      ))}
+    </ul>
+    <p>
+      In the members’ library, the Videos tab shows small pictures that come from YouTube, whatever you chose.
+      Word, Excel and PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us
+      through a link that works for five minutes. You can download the file instead. All other files come only
+      from us.
     </p>
   </>
 )
@@ -169,15 +195,22 @@ export const privacySections: readonly DocumentSection[] = [
     body: (
       <ul>
         <li>Account data: until you delete your account.</li>
-        <li>Financial records: up to 7 years, because tax law requires it.</li>
-        <li>A sign-up that is never confirmed: 30 days.</li>
+        <li>
+          Financial records: up to {keptPeriods.payment}, because tax law requires it. Invoices and payments
+          at Stripe stay there. Final invoices show your name and address, and nobody deletes them.
+        </li>
+        <li>A sign-up that is never confirmed: {keptPeriods.unverified}.</li>
         <li>
           <ChatRetention />
         </li>
-        <li>Tickets with our replies: 12 months.</li>
-        <li>Messages from the contact page: 12 months.</li>
-        <li>That our emails to an address bounced or were reported as spam: 12 months.</li>
-        <li>Records of what our admins did: 12 months.</li>
+        <li>Tickets with our replies: {keptPeriods.ticket}.</li>
+        <li>Messages from the contact page: {keptPeriods.contact}.</li>
+        <li>A record that our emails bounced or were reported as spam: {keptPeriods.emailProblem}.</li>
+        <li>The record of an email that we sent you: 30 days. We delete its text once it is sent.</li>
+        <li>Job applications: {applicationsKeptMonths} months after the decision.</li>
+        <li>Records of what our admins did: {keptPeriods.audit}.</li>
+        <li>A record that an account was deleted, without a name or address: {keptPeriods.tombstone}.</li>
+        <li>Technical logs, which contain no names or addresses: up to 90 days.</li>
         <li>Backups of our database: 35 days.</li>
       </ul>
     ),

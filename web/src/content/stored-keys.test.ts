@@ -1,7 +1,41 @@
-import { expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { storedKeys } from './stored-keys.ts'
 
-test('the privacy policy lists every value that the site stores in the browser', () => {
-  expect(storedKeys.map(({ name }) => name).toSorted()).toEqual(Object.values(storageKeys).toSorted())
+const isTest = /\.test\.tsx?$|\/fakes\//
+const sources = ['web/src', 'web/build', 'shared/values']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => !isTest.test(file) && !file.endsWith('content/stored-keys.ts'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+const namesOf = (pattern: RegExp) =>
+  new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name ?? '')))
+
+describe('the privacy policy', () => {
+  test('lists the keys that the code uses, and no others', () => {
+    const used = namesOf(/\bstorageKeys\.(\w+)/g)
+    // Imported by its own name where bytes count.
+    for (const name of namesOf(/import \{([^}]*)\} from '#shared\/values\/storage-keys\.ts'/g))
+      for (const part of name.split(',')) used.add(part.trim().split(' ')[0] ?? '')
+    const listed = new Set(storedKeys.map(({ name }) => name))
+    const namesListed = Object.entries(storageKeys).filter(([, key]) => listed.has(key))
+    expect(namesListed.map(([name]) => name).toSorted()).toEqual([...used].filter(Boolean).toSorted())
+  })
+
+  test('misses no key, because code stores values only under keys of the list', () => {
+    // `store` and `storeInTab` accept such keys only; the others write with `setItem`.
+    const written = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/\.setItem\(\s*([^,\s]+)/g)].map(([, key]) => `${file}: ${key ?? ''}`),
+    )
+    const allowed = /: storageKeys\.\w+$|lib\/(?:stored|session-storage)\.ts: key$/
+    expect(written.filter((line) => !allowed.test(line))).toEqual([])
+    const direct = sources.filter(({ text }) =>
+      /(?:local|session)Storage(?:\[|\.[a-z]\w* = )|indexedDB/.test(text),
+    )
+    expect(direct.map(({ file }) => file)).toEqual([])
+  })
 })

@@ -53,14 +53,19 @@ export const storedKeys: readonly StoredKey[] = [
     lifetime: 'until you choose another',
   },
   {
+    name: storageKeys.planOfTab,
+    purpose: 'takes you to that plan when you sign in',
+    lifetime: untilTabCloses,
+  },
+  {
     name: storageKeys.pendingSignupRedirect,
     purpose: 'where to continue after signing up',
     lifetime: 'until you continue',
   },
   {
     name: storageKeys.pendingSignupUserInfo,
-    purpose: 'your name on the page after signing up',
-    lifetime: 'until you continue',
+    purpose: 'your sign-up details, to fill in the payment page',
+    lifetime: 'until you pay',
   },
   {
     name: storageKeys.pendingSignupId,
@@ -104,3 +109,13 @@ export const storedKeys: readonly StoredKey[] = [
     lifetime: untilTabCloses,
   },
 ]
+
+/** What the chat providers' widgets store once the visitor opens the chat. `clearChatState` deletes it. */
+export const widgetKeys = [
+  { provider: 'Chatwoot', names: 'cw_', lifetime: 'up to 365 days, as cookies' },
+  {
+    provider: 'Tawk.to',
+    names: 'twk_ or tawk',
+    lifetime: 'for as long as Tawk.to sets, as cookies and entries',
+  },
+] as const

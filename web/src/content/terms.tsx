@@ -82,11 +82,12 @@ const ending = (
       requires us to keep. Our privacy policy lists it too.
     </p>
     <p>
-      If you buy mainly for purposes outside your trade, business or profession, you are a consumer. You may
-      cancel within 14 days of buying without giving a reason (Consumer Contracts Regulations 2013). If you
-      ask us to start within the 14 days, as every buyer does on the payment page, you pay for the service you
-      had until you cancelled. Otherwise we refund everything. To cancel, use{' '}
-      <a href={paths.withdraw}>the page for withdrawals</a> or write to {brand.supportEmail}.
+      Every buyer can withdraw within 14 days of buying without giving a reason. The Consumer Contracts
+      Regulations 2013 give this right to consumers: people who buy mainly for purposes outside their trade,
+      business or profession. If you ask us to start within the 14 days, as every buyer does on the payment
+      page, you pay for the service you had until you withdrew. Once all of the time has been used, there is
+      nothing left to refund. Otherwise we refund everything. To withdraw, use our{' '}
+      <a href={paths.withdraw}>withdrawal page</a> or write to {brand.supportEmail}.
     </p>
   </>
 )

@@ -259,12 +259,15 @@ describe('Checkout with terms that the buyer must accept', () => {
   })
 
   test('adds a VAT number to the invoice, and rejects a malformed one', async () => {
-    const session = await openWithTerms((await buyer()).id)
+    const customer = await buyer()
+    const session = await openWithTerms(customer.id)
     const wrong = await postCard(addressOf(session), { terms: 'on', vatNumber: '12' })
     expect(await wrong.text()).toContain('Enter a VAT number like GB123456789')
     await postCard(addressOf(session), { terms: 'on', vatNumber: 'gb 123 4567 89' })
     const [invoice] = (await account.stripe.invoices.list()).data
-    expect(invoice?.customer_tax_ids).toEqual([{ type: 'gb_vat', value: 'GB123456789' }])
+    const added = { type: 'gb_vat', value: 'GB123456789' }
+    expect(invoice?.customer_tax_ids).toEqual([added])
+    expect(await account.stripe.customers.listTaxIds(customer.id)).toMatchObject({ data: [added] })
   })
 
   test('cannot be opened without an address of the terms in the public details', async () => {

@@ -143,5 +143,6 @@ const Consequences = ({ lost }: { lost: readonly string[] }) => (
       <li>Live chat messages, kept 12 months for legal compliance</li>
       <li>Payment records</li>
     </ul>
+    <p>Invoices at our payment provider still show your name and address, because tax law requires it.</p>
   </>
 )

@@ -9,7 +9,7 @@ import styles from '../account.module.css'
 import { getLibraryEmails, setLibraryEmails } from '../api.ts'
 import { runAction } from '../run-action.ts'
 
-/** Switches the monthly email about changes of the library on or off. It is off by default. */
+/** Switches the monthly email about changes to the library on or off. It is off by default. */
 export const LibraryEmailsCard = () => {
   const { result, retry } = useResult(getLibraryEmails)
   if (result.state === 'failed')

@@ -37,6 +37,7 @@ test('deletes the account after a confirmation, clears the device and goes to th
     'Account and profile',
     'Subscription and billing data',
     '12 months',
+    'Invoices at our payment provider still show your name and address',
   ])
     expect(dialogText()).toContain(text)
   expect(dialogText()).not.toContain('What you lose')

@@ -39,7 +39,8 @@ export const Hero = () => (
         <h1 id="hero">Straight answers from people who know lettings.</h1>
         <p className={styles.lead}>
           A subscription advice service for letting agents, landlords and other property professionals in
-          England and Wales, led by {brand.expert.name}, {brand.expert.role}.
+          England and Wales, led by {brand.expert.name}, {brand.expert.role}
+          {brand.expert.sample ? ' (sample)' : ''}.
         </p>
         <Facts />
         <div className={styles.actions}>

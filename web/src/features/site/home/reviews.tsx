@@ -2,6 +2,7 @@ import { reviewWidget } from '#shared/values/brand.ts'
 import { reviews, type Review } from '#web/content/reviews.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Embed } from '../embed.tsx'
+import { isSampleAddress } from '../embed-frame.ts'
 import home from './home.module.css'
 import { ReviewCarousel } from './review-carousel.tsx'
 import styles from './reviews.module.css'
@@ -43,14 +44,16 @@ const ReviewCard = ({ text, author, stars, sample }: Review) => (
   </article>
 )
 
+/** Without a provider, the page claims no verified reviews. */
+const hasProvider = !isSampleAddress(reviewWidget.embedUrl)
+
 /** Carousel of full reviews, and the widget of the independent review service. */
 export const CustomerReviews = () => (
   <section id="reviews" className={home.section} aria-labelledby="reviews-title">
     <h2 id="reviews-title">Customer reviews</h2>
     <p className={home.sectionLead}>
-      {reviews.some(({ sample }) => sample)
-        ? `We wrote these sample reviews to show the layout. Verified reviews come from ${reviewWidget.provider}.`
-        : `Verified reviews come from ${reviewWidget.provider}.`}
+      {reviews.some(({ sample }) => sample) ? 'We wrote these sample reviews to show the layout. ' : null}
+      {hasProvider ? `Verified reviews come from ${reviewWidget.provider}.` : null}
     </p>
     <ReviewCarousel
       label="Customer reviews"
@@ -59,8 +62,12 @@ export const CustomerReviews = () => (
     <div className={styles.widget}>
       <Embed title={`Reviews from ${reviewWidget.provider}`} src={reviewWidget.embedUrl} shape="panel">
         <span className={styles.widgetText}>
-          <strong className={styles.widgetAction}>Show verified reviews</strong>
-          <span>Loads from {reviewWidget.provider}, which may then set its own cookies.</span>
+          <strong className={styles.widgetAction}>
+            {hasProvider ? 'Show verified reviews' : 'Reviews from a review service (sample)'}
+          </strong>
+          {hasProvider ? (
+            <span>Loads from {reviewWidget.provider}, which may then set its own cookies.</span>
+          ) : null}
         </span>
       </Embed>
     </div>

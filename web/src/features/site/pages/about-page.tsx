@@ -72,7 +72,7 @@ const AboutPage = () => (
     />
     <PageHeading
       title="About us"
-      lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Our advisers have worked as ${brand.advisersBackground}.`}
+      lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Our advisers have worked as ${brand.advisersBackground}.${brand.expert.sample ? ' These details are samples.' : ''}`}
     />
     <section>
       <h2 className={styles.partTitle}>Meet the Advisors</h2>

@@ -1,5 +1,12 @@
 import { Link } from 'react-router-dom'
-import { passMinutes, planFacts, poundsAndPence, unusedPassDays } from '#shared/values/plans.ts'
+import {
+  passMinutes,
+  type Plan,
+  planFacts,
+  pounds,
+  poundsAndPence,
+  unusedPassDays,
+} from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -9,12 +16,14 @@ import { PricingBlock } from '../home/pricing-block.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './pages.module.css'
 
+const price = (plan: Plan): string => pounds(planFacts[plan].priceMinor)
+
 /** `/pricing` */
 const PricingPage = () => (
   <PageBody>
     <PageMeta
       title="Pricing"
-      description="£50 a month or £550 a year for live chat advice and the member library, or £50 for one 30-minute chat."
+      description={`${price('monthly')} a month or ${price('annual')} a year for live chat advice and the member library, or ${price('one-time')} for one ${passMinutes}-minute chat.`}
       path={paths.pricing}
     />
     <PageHeading
