@@ -29,6 +29,13 @@ const titleRecord = z.object({
 })
 export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
 
+interface ListedFile {
+  readonly name: string
+  readonly originalName: string
+  /** ISO time of the upload or, if the file was replaced, of its last replacement. */
+  readonly changedAt: string
+}
+
 interface NewFile {
   /** Identifies the content. */
   readonly etag: string
@@ -86,10 +93,11 @@ export const libraryRepository = (table: Table) => ({
   },
 
   /** Finds the file at a path. Returns undefined if the library does not list it. */
-  async find(path: string): Promise<{ name: string; originalName: string } | undefined> {
+  async find(path: string): Promise<ListedFile | undefined> {
     const name = nameOf(path)
-    const file = await table.find(keys.libraryFile(name), libraryFile)
-    return file === undefined ? undefined : { name, originalName: originalName(name) }
+    const file = await table.find(keys.libraryFile(name), fileDetails)
+    if (file === undefined) return undefined
+    return { name, originalName: originalName(name), changedAt: file.replaced_at ?? file.created_at }
   },
 
   /** Returns those of these names that the library lists. */

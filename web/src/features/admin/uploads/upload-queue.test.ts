@@ -28,8 +28,9 @@ class Post extends EventTarget {
   lose = () => this.dispatchEvent(new Event('error'))
 }
 
+const startedAt = '2027-03-01T10:00:00.000Z'
 const form = (name: string) => ({
-  body: { url: 'https://files.example/', fields: { key: name }, path: `library/${name}` },
+  body: { url: 'https://files.example/', fields: { key: name }, path: `library/${name}`, startedAt },
 })
 const complete = { '/functions/complete-upload': { body: { path: 'library/x' } } }
 
@@ -76,8 +77,8 @@ describe('upload queue', () => {
     // Once for the batch, so that the page loads its lists once.
     expect(arrived).toHaveBeenCalledOnce()
     expect(seen.filter(({ path }) => path.endsWith('complete-upload')).map(({ body }) => body)).toEqual([
-      { path: 'library/a' },
-      { path: 'library/b' },
+      { path: 'library/a', startedAt },
+      { path: 'library/b', startedAt },
     ])
     unsubscribe()
   })
