@@ -167,6 +167,15 @@ describe('upload queue', () => {
     await vi.waitFor(() => expect(states()).toEqual(['done']))
   })
 
+  test('offers no retry when the file to replace was deleted', async () => {
+    const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
+    fakeServer({ '/functions/create-upload': gone })
+    uploadQueue.add('guides', [pdf('a.pdf')], 'library/guides_1_a.pdf')
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    expect(uploadQueue.get()).toMatchObject([{ isFinal: true }])
+    expect(takeNotices()).toMatchObject([{ description: 'The file that it replaces was deleted.' }])
+  })
+
   test('cancels running and waiting uploads without reporting a failure', async () => {
     const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
     uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])

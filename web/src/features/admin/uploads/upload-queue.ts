@@ -81,13 +81,15 @@ const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed']
 const isFinalFailure = (failure: unknown): boolean =>
   failure instanceof StorageRejection || (failure instanceof CallError && finalCodes.includes(failure.code))
 
-/** Whether the storage no longer has the file: it is deleted a day after it was sent. */
-const isGone = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
+const isNotFound = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
 
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
-  const message = messageOf(failure)
-  const isFinal = isFinalFailure(failure)
-  change(id, { state: 'failed', message, isFinal, ...(isGone(failure) ? { sentAs: undefined } : {}) })
+  // Before the file is sent, only the file that it replaces can be missing.
+  const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
+  const message = hasNoTarget ? 'The file that it replaces was deleted.' : messageOf(failure)
+  const isFinal = hasNoTarget || isFinalFailure(failure)
+  // The storage deletes a file a day after it was sent: a retry sends it again.
+  change(id, { state: 'failed', message, isFinal, ...(isNotFound(failure) ? { sentAs: undefined } : {}) })
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 
