@@ -164,7 +164,10 @@ describe('file lists', () => {
 
   test('show a thousand files a hundred at a time', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ name: `guides_${n}_File ${n}.pdf` }))
-    open({ '/functions/list-library-files': { body: { data: many } } })
+    open({
+      '/functions/list-library-files': { body: { data: many } },
+      '/functions/get-library': { body: { files: [], videos: [] } },
+    })
     await screen.findByText('File 999.pdf', { selector: 'p' })
     expect(document.querySelectorAll('li')).toHaveLength(100)
     await userEvent.click(screen.getByText('Show more of 1,000'))
