@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
 import { filePrefix, keys, titlePrefix } from '#platform/table/keys.ts'
@@ -5,6 +6,7 @@ import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 import { libraryChange } from './library-change.ts'
+import { textVersion } from './text-version.ts'
 
 /** A file that the library lists. Its upload is complete and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('library_file'), name: z.string() })
@@ -80,6 +82,7 @@ const removal = (path: string, actor: Actor): Write[] => {
     remove(keys.fileTitle(path)),
     remove(keys.libraryFacts(path)),
     remove(keys.libraryText(name)),
+    textVersion(randomUUID()),
     libraryAudit('file-deleted', name, actor),
   ]
 }
