@@ -99,8 +99,7 @@ export const libraryRepository = (table: Table) => ({
   async find(path: string): Promise<ListedFile | undefined> {
     const name = nameOf(path)
     const file = await table.find(keys.libraryFile(name), fileDetails)
-    if (file === undefined) return undefined
-    return { name, originalName: originalName(name), changedAt: file.replaced_at ?? file.created_at }
+    return file && { name, originalName: originalName(name), changedAt: file.replaced_at ?? file.created_at }
   },
 
   /** Returns those of these names that the library lists. */
