@@ -69,9 +69,7 @@ const wordText = (parts: ReadonlyMap<string, string>): Passage[] => {
 const numberIn = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
 const partsIn = (parts: ReadonlyMap<string, string>, names: RegExp): [name: string, xml: string][] =>
-  [...parts]
-    .filter(([name]) => names.test(name))
-    .toSorted(([a], [b]) => numberIn(a) - numberIn(b))
+  [...parts].filter(([name]) => names.test(name)).toSorted(([a], [b]) => numberIn(a) - numberIn(b))
 
 const attributeOf = (tag: string, name: string): string =>
   decoded(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
@@ -126,7 +124,10 @@ const readers: Readonly<
   Record<string, { parts: RegExp; read: (parts: ReadonlyMap<string, string>) => Passage[] }>
 > = {
   docx: { parts: /^word\/document\.xml$/, read: wordText },
-  xlsx: { parts: /^xl\/(?:(?:workbook|sharedStrings|worksheets\/sheet\d+)\.xml|_rels\/workbook\.xml\.rels)$/, read: excelText },
+  xlsx: {
+    parts: /^xl\/(?:(?:workbook|sharedStrings|worksheets\/sheet\d+)\.xml|_rels\/workbook\.xml\.rels)$/,
+    read: excelText,
+  },
   pptx: { parts: /^ppt\/slides\/slide\d+\.xml$/, read: powerPointText },
 }
 
