@@ -32,12 +32,18 @@ describe('searchTermsOf', () => {
     expect(searchTermsOf(account).slice(3)).toEqual(["sian o'hare", "o'hare", 'hare', 'hill & co', 'co'])
   })
 
+  test('indexes every word of a company with a long name', () => {
+    const company_name = 'The North and South Harbour Sales and Lettings Company of Example Bay Limited'
+    const terms = searchTermsOf({ email: 'a@b.example', full_name: '', company_name })
+    expect(terms).toEqual(expect.arrayContaining(['example bay limited', 'bay limited', 'limited']))
+  })
+
   test('limits the terms of a long address and long names to what fits into one transaction', () => {
     const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`
     const words = (letter: string) => Array.from({ length: 40 }, (_, i) => letter + String(i)).join(' ')
     const account = { email, full_name: words('n'), company_name: words('c') }
     expect(searchTermsOf({ ...account, full_name: '', company_name: '' })).toHaveLength(17)
-    expect(searchTermsOf(account)).toHaveLength(33)
+    expect(searchTermsOf(account)).toHaveLength(45)
   })
 })
 

@@ -13,8 +13,14 @@ interface SearchableAccount {
   readonly company_name: string
 }
 
-/** Limit for each of the local part, the domain name, the name and the company. Later words are not indexed. */
-const maxWords = 8
+/** Limit for each of the local part and the domain name of an address. Later words are not indexed. */
+const maxAddressWords = 8
+
+/**
+ * Limit for each of the name and the company. Later words are not indexed: a change of the details writes and removes
+ * up to 45 entries each, and a transaction has at most 100 writes.
+ */
+const maxNameWords = 14
 
 /** Maximum length of a term from a name. With the id it stays below the 1,024 bytes of a sort key. */
 const maxTermLength = 150
@@ -29,7 +35,7 @@ export const foldForSearch = (text: string): string =>
 /** Start of a word: a letter or digit that does not follow another. */
 const wordStart = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu
 
-const wordStartsIn = (text: string): number[] =>
+const wordStartsIn = (text: string, maxWords: number): number[] =>
   [...text.matchAll(wordStart)].slice(0, maxWords).map(({ index }) => index)
 
 /**
@@ -45,10 +51,10 @@ const addressTermsOf = (email: string): string[] => {
   return [
     ...new Set([
       email,
-      ...wordStartsIn(email.slice(0, at)).map((index) => email.slice(index)),
+      ...wordStartsIn(email.slice(0, at), maxAddressWords).map((index) => email.slice(index)),
       domain,
       email.slice(at),
-      ...wordStartsIn(domainName).map((index) => domain.slice(index)),
+      ...wordStartsIn(domainName, maxAddressWords).map((index) => domain.slice(index)),
     ]),
   ]
 }
@@ -56,7 +62,7 @@ const addressTermsOf = (email: string): string[] => {
 /** Returns each word of a name with everything that follows it. */
 const nameTermsOf = (name: string): string[] => {
   const folded = foldForSearch(name)
-  return wordStartsIn(folded).map((index) => folded.slice(index, index + maxTermLength))
+  return wordStartsIn(folded, maxNameWords).map((index) => folded.slice(index, index + maxTermLength))
 }
 
 /** Returns the texts under which an account is indexed: the words of its address, name and company. */
@@ -85,7 +91,7 @@ export const listAccountIds = async (table: Table): Promise<string[]> => {
 export const accountSearchWrites = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => put(key, { entity: 'account_search', email: account.email }))
 
-/** Returns the writes that remove an account from the admin user search: at most 33. */
+/** Returns the writes that remove an account from the admin user search: at most 45. */
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => remove(key))
 

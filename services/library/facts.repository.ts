@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { LibraryFacts } from '#shared/contract/library-facts.ts'
+import type { LibraryFacts, ListedFacts } from '#shared/contract/library-facts.ts'
 import { lawCountries, libraryTopics } from '#shared/values/library-facts.ts'
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { factsPrefix, type Key, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, put } from '#platform/table/write.ts'
+import { check, put, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 import { changeRecord, libraryChange } from './library-change.ts'
 
@@ -16,15 +16,35 @@ const factsRecord = z.object({
   law_as_at: z.string(),
   review_by: z.string(),
   what_changed: z.nullable(z.string()),
+  /** Time of the sentence. Facts from before it was stored have none. */
+  what_changed_at: z.optional(z.nullable(z.string())),
 })
 
-const factsOf = (record: z.infer<typeof factsRecord>): LibraryFacts => ({
+type FactsRecord = z.infer<typeof factsRecord>
+
+const factsOf = (record: FactsRecord): LibraryFacts => ({
   country: record.country,
   topic: record.topic,
   lawAsAt: record.law_as_at,
   reviewBy: record.review_by,
   whatChanged: record.what_changed,
 })
+
+/** Reason why facts were not saved. */
+export type FactsRejection = 'unknown_item' | 'incomplete' | 'review_too_early'
+
+/** Facts to save. A field that is undefined keeps its value. */
+type FactsChange = { readonly [Field in keyof LibraryFacts]?: LibraryFacts[Field] | undefined }
+
+/** Returns the facts after a change. Undefined if a required one is missing. */
+const changedFacts = (before: LibraryFacts | undefined, change: FactsChange): LibraryFacts | undefined => {
+  const country = change.country ?? before?.country
+  const lawAsAt = change.lawAsAt ?? before?.lawAsAt
+  const reviewBy = change.reviewBy ?? before?.reviewBy
+  if (country === undefined || lawAsAt === undefined || reviewBy === undefined) return undefined
+  const { topic = before?.topic ?? null, whatChanged = before?.whatChanged ?? null } = change
+  return { country, topic, lawAsAt, reviewBy, whatChanged }
+}
 
 const maxChanges = 50
 
@@ -41,41 +61,85 @@ const areEqual = (a: LibraryFacts, b: LibraryFacts): boolean =>
   a.reviewBy === b.reviewBy &&
   a.whatChanged === b.whatChanged
 
+/** Returns the write that saves changed facts. It fails if the saved facts have changed since they were read. */
+const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | undefined, now: Date): Write => {
+  const isNewSentence = facts.whatChanged !== (before?.what_changed ?? null)
+  const sentenceAt = facts.whatChanged === null ? null : now.toISOString()
+  const saved = before && {
+    ':country': before.country,
+    ':topic': before.topic,
+    ':lawAsAt': before.law_as_at,
+    ':reviewBy': before.review_by,
+    ':whatChanged': before.what_changed,
+  }
+  return put(
+    keys.libraryFacts(item),
+    {
+      entity: 'library_facts',
+      item,
+      country: facts.country,
+      topic: facts.topic,
+      law_as_at: facts.lawAsAt,
+      review_by: facts.reviewBy,
+      what_changed: facts.whatChanged,
+      what_changed_at: isNewSentence ? sentenceAt : (before?.what_changed_at ?? null),
+    },
+    {
+      otherwise: 'changed',
+      ...(saved === undefined
+        ? { onlyIf: 'attribute_not_exists(pk)' }
+        : {
+            onlyIf:
+              '#country = :country AND #topic = :topic AND law_as_at = :lawAsAt AND review_by = :reviewBy AND what_changed = :whatChanged',
+            names: { '#country': 'country', '#topic': 'topic' },
+            values: saved,
+          }),
+    },
+  )
+}
+
+/** Another admin saved the facts of an item each time between read and write. */
+const maxAttempts = 5
+
 /** Stores the facts that each file and video states about the law. An item is a file's path or a video's id. */
 export const factsRepository = (table: Table) => ({
   /** Returns the facts of every item that has some, by item. */
-  async listAll(): Promise<ReadonlyMap<string, LibraryFacts>> {
+  async listAll(): Promise<ReadonlyMap<string, ListedFacts>> {
     const items = await table.list(keys.libraryFacts('').pk, factsPrefix)
     return new Map(
       items.map((item) => {
         const record = factsRecord.parse(item)
-        return [record.item, factsOf(record)]
+        return [record.item, { ...factsOf(record), whatChangedAt: record.what_changed_at ?? null }]
       }),
     )
   },
 
   /**
-   * Saves the facts of an item and adds the change to its history. Does nothing if they are the same as before, so a
-   * repeated request adds no second change. Returns whether the library has the item.
+   * Changes the facts of an item and adds the change to its history, with its sentence only if this is a new one. Does
+   * nothing if the facts stay the same, so a repeated request adds no second change. Keeps what another admin changed
+   * meanwhile in other fields.
+   *
+   * @returns the saved facts, or why nothing was saved
    */
-  async save(item: string, facts: LibraryFacts, actor: Actor): Promise<boolean> {
-    const saved = await table.find(keys.libraryFacts(item), factsRecord)
-    if (saved && areEqual(factsOf(saved), facts)) return true
-    const { failedCondition } = await table.transact(
-      check(itemKey(item), { onlyIf: 'attribute_exists(pk)', otherwise: 'unknown_item' }),
-      put(keys.libraryFacts(item), {
-        entity: 'library_facts',
-        item,
-        country: facts.country,
-        topic: facts.topic,
-        law_as_at: facts.lawAsAt,
-        review_by: facts.reviewBy,
-        what_changed: facts.whatChanged,
-      }),
-      libraryChange(item, facts, actor.now),
-      libraryAudit('facts-saved', isFile(item) ? item.slice(libraryFolder.length) : item, actor),
-    )
-    return failedCondition === undefined
+  async save(item: string, change: FactsChange, actor: Actor): Promise<LibraryFacts | FactsRejection> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const saved = await table.find(keys.libraryFacts(item), factsRecord)
+      const before = saved && factsOf(saved)
+      const facts = changedFacts(before, change)
+      if (facts === undefined) return 'incomplete'
+      if (facts.reviewBy <= facts.lawAsAt) return 'review_too_early'
+      if (before && areEqual(before, facts)) return facts
+      const sentence = facts.whatChanged === before?.whatChanged ? null : facts.whatChanged
+      const { failedCondition } = await table.transact(
+        check(itemKey(item), { onlyIf: 'attribute_exists(pk)', otherwise: 'unknown_item' }),
+        factsWrite(item, facts, saved, actor.now),
+        libraryChange(item, { ...facts, whatChanged: sentence }, actor.now),
+        libraryAudit('facts-saved', isFile(item) ? item.slice(libraryFolder.length) : item, actor),
+      )
+      if (failedCondition === undefined) return facts
+      if (failedCondition === 'unknown_item') return 'unknown_item'
+    }
+    throw new Error('The facts of an item changed too often to be saved')
   },
 
   /** Lists the last changes of an item, newest first. */

@@ -28,6 +28,8 @@ interface FinishedUpload {
   readonly path: string
   /** A small JPEG of a picture, in Base64. */
   readonly thumbnail: string | undefined
+  /** Time at which the form of this upload was signed, as ISO. Clients that do not send it are treated as before. */
+  readonly startedAt: string | undefined
 }
 
 /**
@@ -46,11 +48,14 @@ const storeThumbnail = async (
   else await deps.discard(thumbnail)
 }
 
-/** Returns `listed` if an earlier call completed this upload. */
+/** Returns `listed` if an earlier call completed this upload: the listed content is no older than its form. */
 const completedEarlier = async (
-  { path }: FinishedUpload,
+  { path, startedAt = '' }: FinishedUpload,
   { library }: FinishUploadDependencies,
-): Promise<'listed' | 'missing'> => ((await library.find(path)) === undefined ? 'missing' : 'listed')
+): Promise<'listed' | 'missing'> => {
+  const listed = await library.find(path)
+  return listed !== undefined && listed.changedAt >= startedAt ? 'listed' : 'missing'
+}
 
 /**
  * Checks the file in quarantine, where it cannot be downloaded, copies it to the library only if it has not

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
 import { filePrefix, keys, titlePrefix } from '#platform/table/keys.ts'
@@ -5,6 +6,7 @@ import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 import { libraryChange } from './library-change.ts'
+import { textVersion } from './text-version.ts'
 
 /** A file that the library lists. Its upload is complete and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('library_file'), name: z.string() })
@@ -28,6 +30,13 @@ const titleRecord = z.object({
   description: z.nullable(z.string()),
 })
 export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
+
+interface ListedFile {
+  readonly name: string
+  readonly originalName: string
+  /** ISO time of the upload or, if the file was replaced, of its last replacement. */
+  readonly changedAt: string
+}
 
 interface NewFile {
   /** Identifies the content. */
@@ -73,6 +82,7 @@ const removal = (path: string, actor: Actor): Write[] => {
     remove(keys.fileTitle(path)),
     remove(keys.libraryFacts(path)),
     remove(keys.libraryText(name)),
+    textVersion(randomUUID()),
     libraryAudit('file-deleted', name, actor),
   ]
 }
@@ -86,10 +96,10 @@ export const libraryRepository = (table: Table) => ({
   },
 
   /** Finds the file at a path. Returns undefined if the library does not list it. */
-  async find(path: string): Promise<{ name: string; originalName: string } | undefined> {
+  async find(path: string): Promise<ListedFile | undefined> {
     const name = nameOf(path)
-    const file = await table.find(keys.libraryFile(name), libraryFile)
-    return file === undefined ? undefined : { name, originalName: originalName(name) }
+    const file = await table.find(keys.libraryFile(name), fileDetails)
+    return file && { name, originalName: originalName(name), changedAt: file.replaced_at ?? file.created_at }
   },
 
   /** Returns those of these names that the library lists. */

@@ -4,6 +4,7 @@ import { indexWords, synonymsIn } from '#shared/rules/search-words.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put } from '#platform/table/write.ts'
+import { textVersion } from './text-version.ts'
 import type { Passage } from './text/passage.ts'
 
 const passages = z.array(z.object({ place: z.string(), text: z.string() }))
@@ -28,7 +29,7 @@ export interface FileText {
 
 const wordsOf = (text: string): string => ` ${indexWords(`${text} ${synonymsIn(text)}`).join(' ')} `
 
-/** The text inside the files of the library, and a version that changes with every text. */
+/** The text inside the files of the library, and a version that changes with every text and every deletion. */
 export const textRepository = (table: Table) => ({
   /** Saves the text of a file. Replaces an earlier one. Does nothing if the library no longer lists the file. */
   async save(name: string, fileText: readonly Passage[], version: string): Promise<void> {
@@ -40,7 +41,7 @@ export const textRepository = (table: Table) => ({
         name,
         content: gzipSync(JSON.stringify({ passages: fileText, words })).toString('base64'),
       }),
-      put(keys.libraryTextVersion(), { entity: 'library_text_version', version }),
+      textVersion(version),
     )
   },
 

@@ -48,6 +48,6 @@ export const emailTranscript = operation({
   errors: ['no_chat_access', 'no_transcript', 'no_transcript_address', 'chat_provider_error'],
   limits: [
     { by: 'client', max: 10, windowSeconds: 3600 },
-    { by: 'everyone', max: 600, windowSeconds: 3600 },
+    { by: 'everyone', max: 600, windowSeconds: 3600, beyond: { perNetwork: 2 } },
   ],
 })

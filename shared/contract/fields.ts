@@ -53,19 +53,32 @@ export const requiredLine = (label: string, min: number, max = 200) =>
 export const requiredText = (label: string, min: number, max: number) =>
   required({ label, min, max, rejected: rejectedInText })
 
+const bounded = (max: number, rejected: RegExp) =>
+  z
+    .string()
+    .check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.maxLength(max, `Please use at most ${max} characters`),
+      hasNone(rejected),
+    )
+
+const nullIfBlank = (text: string | null | undefined): string | null =>
+  text && visibleLength(text) > 0 ? text : null
+
 const optional = (max: number, rejected: RegExp) =>
   z.pipe(
-    z.nullish(
-      z
-        .string()
-        .check(
-          z.normalize('NFC'),
-          z.trim(),
-          z.maxLength(max, `Please use at most ${max} characters`),
-          hasNone(rejected),
-        ),
+    z.nullish(bounded(max, rejected)),
+    z.transform((text) => nullIfBlank(text)),
+  )
+
+/** A change of an optional line of text. Missing text changes nothing; blank or invisible text becomes `null`. */
+export const changedLine = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.nullable(bounded(max, rejectedInLine)),
+      z.transform((text) => nullIfBlank(text)),
     ),
-    z.transform((text) => (text && visibleLength(text) > 0 ? text : null)),
   )
 
 /** An optional line of text. Missing, blank or invisible text becomes `null`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lawCountries, libraryTopics } from '../values/library-facts.ts'
 import { searchMinCharacters } from '../values/limits.ts'
-import { nothing, optionalLine, requiredLine } from './fields.ts'
+import { changedLine, nothing, requiredLine } from './fields.ts'
 import { libraryPath, mediaLink } from './library.ts'
 import { operation } from './operation.ts'
 
@@ -23,19 +23,25 @@ const facts = {
 const libraryFacts = z.object({ ...facts, whatChanged: z.nullable(z.string()) })
 export type LibraryFacts = z.infer<typeof libraryFacts>
 
+const listedFacts = z.extend(libraryFacts, {
+  /** ISO time of `whatChanged`. Null without a sentence, or if its time was not recorded. */
+  whatChangedAt: z.nullable(z.string()),
+})
+export type ListedFacts = z.infer<typeof listedFacts>
+
 export const saveLibraryFacts = operation({
   name: 'save-library-facts',
   summary:
-    'Sets what a file or video states about the law: its country, topic, date, next review, and what changed. Adds the change to the history of the item.',
+    'Sets what a file or video states about the law: its country, topic, date, next review, and what changed. Fields that are left out keep their value; the first facts of an item need country and dates. Adds the change to the history of the item.',
   caller: 'admin',
-  body: z
-    .object({ item: libraryItem, ...facts, whatChanged: optionalLine(200) })
-    .check(
-      z.refine(
-        ({ lawAsAt, reviewBy }) => reviewBy > lawAsAt,
-        'The review must be later than the date of the law',
-      ),
-    ),
+  body: z.object({
+    item: libraryItem,
+    country: z.optional(facts.country),
+    topic: z.optional(facts.topic),
+    lawAsAt: z.optional(facts.lawAsAt),
+    reviewBy: z.optional(facts.reviewBy),
+    whatChanged: changedLine(200),
+  }),
   ok: libraryFacts,
   errors: ['not_found'],
 })
@@ -51,10 +57,10 @@ const listedFile = z.object({
   createdAt: z.string(),
   /** ISO time of the upload or, if the file was replaced, of its last replacement. */
   changedAt: z.string(),
-  facts: z.nullable(libraryFacts),
+  facts: z.nullable(listedFacts),
 })
 
-const listedVideo = z.extend(mediaLink, { facts: z.nullable(libraryFacts) })
+const listedVideo = z.extend(mediaLink, { facts: z.nullable(listedFacts) })
 
 export const getLibrary = operation({
   name: 'get-library',
@@ -75,9 +81,9 @@ export const listLibraryChanges = operation({
       z.object({
         /** ISO time. */
         at: z.string(),
-        /** Null if the file was replaced without a sentence about it. */
+        /** Null if there is no new sentence about the change. */
         whatChanged: z.nullable(z.string()),
-        /** Null if the date of the law was not known. */
+        /** Null if the file was replaced. */
         lawAsAt: z.nullable(z.string()),
       }),
     ),

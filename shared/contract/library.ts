@@ -70,7 +70,13 @@ export const createUpload = operation({
     /** Path of the file that this one replaces. Both must have the same extension. */
     replaces: z.optional(libraryPath),
   }),
-  ok: z.object({ url: z.url(), fields: z.record(z.string(), z.string()), path: z.string() }),
+  ok: z.object({
+    url: z.url(),
+    fields: z.record(z.string(), z.string()),
+    path: z.string(),
+    /** ISO time. Send it with `complete-upload`. */
+    startedAt: z.string(),
+  }),
   errors: ['file_rejected', 'not_found'],
 })
 
@@ -81,6 +87,8 @@ export const completeUpload = operation({
   caller: 'admin',
   body: z.object({
     path: libraryPath,
+    /** Time from `create-upload`. It tells this upload from an earlier one to the same path. */
+    startedAt: z.optional(z.iso.datetime()),
     /** A small image of the picture: a JPEG in base64. Ignored for other files. */
     thumbnail: z.optional(
       z.base64().check(z.maxLength(maxThumbnailCharacters, 'The thumbnail is too large')),

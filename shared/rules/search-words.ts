@@ -45,6 +45,14 @@ export const synonymsIn = (text: string): string => {
   return found.map((group) => group.text).join(' ')
 }
 
+/** Returns the phrases in a text that have synonyms, each with all phrases of its meaning: stems between two spaces. */
+export const synonymPhrasesIn = (text: string): { phrase: string; phrases: readonly string[] }[] => {
+  const words = stemmed(fold(text))
+  return groups.flatMap(({ phrases }) =>
+    phrases.filter((phrase) => words.includes(phrase)).map((phrase) => ({ phrase, phrases })),
+  )
+}
+
 /** Returns hyphenated words as one: `checkin` for `check-in`. */
 const joinedWords = (text: string): string[] =>
   [...text.toLowerCase().matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([word]) => word.replace(/[-‐‑]/g, ''))
@@ -53,6 +61,12 @@ const joinedWords = (text: string): string[] =>
 export const indexWords = (text: string): string[] => {
   const words = [...fold(text).split(' '), ...joinedWords(text)]
   return [...new Set(words.flatMap((word) => [word, stemOf(word)]))].filter((word) => word !== '')
+}
+
+/** Returns a text in which words, stems, phrases of stems and hyphenated words as one can be found between two spaces. */
+export const searchableText = (text: string): string => {
+  const folded = fold(text)
+  return ` ${folded} |${stemmed(folded)}| ${joinedWords(text).join(' ')} `
 }
 
 /** Returns the words that a text must have to match a search. Ignores words such as "the" unless there are no others. */

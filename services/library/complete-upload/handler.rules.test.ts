@@ -26,8 +26,8 @@ const aLibrary = async (uploads: Readonly<Record<string, Buffer>>) => {
     discard: files.remove,
     write: files.write,
   }
-  const complete = (body: object, changes: Partial<typeof deps> = {}) =>
-    callInMemory(completeUpload, handle, { caller, body, now }, { ...deps, ...changes })
+  const complete = (body: object, changes: Partial<typeof deps> = {}, at = now) =>
+    callInMemory(completeUpload, handle, { caller, body, now: at }, { ...deps, ...changes })
   return { world, caller, files, complete, list: () => library.listNames(10) }
 }
 
@@ -101,6 +101,19 @@ describe('complete-upload', () => {
   test('returns not_found for an upload that was never received', async () => {
     const { complete } = await aLibrary({})
     expect(await complete({ path: 'library/guides_1_a.pdf' })).toEqual(apiError('not_found'))
+  })
+
+  test('returns not_found for a replacement that is no longer in quarantine and was never completed', async () => {
+    const { complete, files } = await aLibrary({ 'guides_1_a.pdf': pdf })
+    const path = 'library/guides_1_a.pdf'
+    expect(await complete({ path, startedAt: '2027-03-01T09:59:00.000Z' })).toMatchObject({ status: 200 })
+    const startedAt = '2027-03-01T10:00:30.000Z'
+    expect(await complete({ path, startedAt })).toEqual(apiError('not_found'))
+    files.put('quarantine/guides_1_a.pdf', Buffer.from('%PDF-1.8'))
+    for (let i = 0; i < 2; i += 1)
+      expect(await complete({ path, startedAt }, {}, new Date('2027-03-01T10:01:00Z'))).toMatchObject({
+        status: 200,
+      })
   })
 
   test('completes the upload at a retry after an error', async () => {

@@ -13,10 +13,10 @@ import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
 
 /** Lists an uploaded file after checking its content. */
 export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = async (
-  { caller, body: { path, thumbnail }, now },
+  { caller, body: { path, thumbnail, startedAt }, now },
   deps,
 ) => {
-  const outcome = await finishUpload({ path, thumbnail }, { adminId: caller.userId, now }, deps)
+  const outcome = await finishUpload({ path, thumbnail, startedAt }, { adminId: caller.userId, now }, deps)
   if (outcome === 'missing') return apiError('not_found')
   if (outcome === 'listed') return { path }
   return apiError('file_rejected', {

@@ -44,7 +44,7 @@ export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, 
     size: body.size,
     seconds: uploadSeconds,
   })
-  return { ...form, path: `${libraryFolder}${name}` }
+  return { ...form, path: `${libraryFolder}${name}`, startedAt: now.toISOString() }
 }
 
 const table = new Table()

@@ -110,6 +110,20 @@ describe('finish-library-files', () => {
     expect(unfinished()).toBe(0)
   })
 
+  test('keeps a file deleted whose replacement overlaps the deletion', async () => {
+    const { deps, files, upload, remove, finish, listed } = await aLibrary()
+    await upload()
+    files.put(`quarantine/${name}`, picture('second'))
+    const add: typeof deps.library.add = async (...file) => {
+      await remove()
+      return deps.library.add(...file)
+    }
+    expect(await upload({ library: { ...deps.library, add } })).toEqual(apiError('not_found'))
+    await finish()
+    expect(await listed()).toEqual([])
+    expect(files.keys()).toEqual([`quarantine/${name}`])
+  })
+
   test('lists a replacement whose request died, with its new size', async () => {
     const { deps, files, upload, finish } = await aLibrary()
     await upload()

@@ -24,7 +24,7 @@ const inProgressMs = 60_000
 
 /** Lists an upload whose request died, without its thumbnail, which is lost. Returns whether the list has the file. */
 const finishUploadOf = async (path: string, actor: Actor, deps: Dependencies): Promise<boolean> =>
-  (await finishUpload({ path, thumbnail: undefined }, actor, deps)) === 'listed' ||
+  (await finishUpload({ path, thumbnail: undefined, startedAt: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
 
 /** Finishes a change. Deletes a copy that is neither listed nor in quarantine any more. */

@@ -44,16 +44,17 @@ describe('get-library', () => {
     await library.saveTitle({ path, title: 'Rent in Wales', description: null }, actor)
     await media.add(aVideo, actor)
     for (const item of [path, aVideo.id]) await saved.save(item, facts, actor)
+    const listed = { ...facts, whatChangedAt: now.toISOString() }
     const times = { createdAt: now.toISOString(), changedAt: now.toISOString() }
     const untitled = { title: null, description: null, size: 5, ...times, facts: null }
     const expected = {
       status: 200,
       body: {
         files: [
-          { ...untitled, name: 'guides_1_Rent.pdf', title: 'Rent in Wales', facts },
+          { ...untitled, name: 'guides_1_Rent.pdf', title: 'Rent in Wales', facts: listed },
           { ...untitled, name: 'templates_2_Letter.docx' },
         ],
-        videos: [{ ...aVideo, facts }],
+        videos: [{ ...aVideo, facts: listed }],
       },
     }
     expect(await get(member)).toEqual(expected)

@@ -20,7 +20,7 @@ const facts = {
 } as const
 
 const aLibrary = async () => {
-  const { table, account } = inMemory({ now: at(0) })
+  const { table, account, database } = inMemory({ now: at(0) })
   const library = libraryRepository(table)
   const deps = { facts: factsRepository(table) }
   const caller = await account()
@@ -41,7 +41,7 @@ const aLibrary = async () => {
     const items = await table.listByIndex(keys.auditBy(caller.userId, '').gsi1pk)
     return items.map((entry) => auditRecord.parse(entry).action)
   }
-  return { library, add, save, changes, audited, listAll: deps.facts.listAll }
+  return { library, add, save, changes, audited, database, listAll: deps.facts.listAll }
 }
 
 describe('save-library-facts', () => {
@@ -49,7 +49,7 @@ describe('save-library-facts', () => {
     const { save, changes, audited, listAll } = await aLibrary()
     for (let i = 1; i < 3; i += 1)
       expect(await save({ item, ...facts }, i)).toEqual({ status: 200, body: facts })
-    expect(await listAll()).toEqual(new Map([[item, facts]]))
+    expect(await listAll()).toEqual(new Map([[item, { ...facts, whatChangedAt: at(1).toISOString() }]]))
     expect(await audited()).toEqual(['file-added', 'facts-saved'])
     const change = { at: at(1).toISOString(), whatChanged: facts.whatChanged, lawAsAt: facts.lawAsAt }
     expect(await changes()).toEqual({ status: 200, body: { data: [change] } })
@@ -60,7 +60,7 @@ describe('save-library-facts', () => {
     await save({ item, ...facts })
     await library.saveTitle({ path: item, title: 'Gas', description: null }, { adminId: 'a', now: at(2) })
     for (let i = 0; i < 2; i += 1) await add('second', 3)
-    expect(await listAll()).toEqual(new Map([[item, facts]]))
+    expect(await listAll()).toEqual(new Map([[item, { ...facts, whatChangedAt: at(1).toISOString() }]]))
     expect((await library.listAllTitles()).get(item)?.title).toBe('Gas')
     expect(await library.listFiles()).toMatchObject([
       { created_at: at(0).toISOString(), replaced_at: at(3).toISOString() },
@@ -69,6 +69,42 @@ describe('save-library-facts', () => {
     expect(await changes()).toMatchObject({
       body: { data: [{ at: at(3).toISOString(), whatChanged: null }, { whatChanged: facts.whatChanged }] },
     })
+  })
+
+  test('announces a sentence once, when it is new', async () => {
+    const { save, changes, listAll } = await aLibrary()
+    await save({ item, ...facts })
+    await save({ item, ...facts, reviewBy: '2028-08-01' }, 2)
+    await save({ item, lawAsAt: '2027-02-20' }, 3)
+    expect(await changes()).toMatchObject({
+      body: { data: [{ whatChanged: null }, { whatChanged: null }, { whatChanged: facts.whatChanged }] },
+    })
+    expect((await listAll()).get(item)).toMatchObject({
+      whatChanged: facts.whatChanged,
+      whatChangedAt: at(1).toISOString(),
+    })
+  })
+
+  test('changes only the fields that are sent, also when two admins save at once', async () => {
+    const { save, listAll, database } = await aLibrary()
+    await save({ item, ...facts })
+    let other: Promise<unknown> | undefined
+    database.onTransaction = () => {
+      database.onTransaction = () => undefined
+      other = save({ item, topic: null }, 2)
+    }
+    expect(await save({ item, country: 'wales' }, 3)).toMatchObject({ status: 200 })
+    expect(await other).toMatchObject({ status: 200 })
+    expect((await listAll()).get(item)).toMatchObject({ ...facts, country: 'wales', topic: null })
+  })
+
+  test('invents no dates for an item without facts', async () => {
+    const { save, listAll } = await aLibrary()
+    expect(await save({ item, country: 'wales' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_failed' } },
+    })
+    expect(await listAll()).toEqual(new Map())
   })
 
   test('deletes the facts with the file, and keeps none for an unknown file', async () => {

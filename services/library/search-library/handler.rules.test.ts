@@ -23,7 +23,7 @@ const aLibrary = async (files: Readonly<Record<string, readonly Passage[]>>) => 
   const caller = await world.account({ plan: 'monthly' })
   const search = (query: unknown) =>
     callInMemory(searchLibrary, handle, { caller, body: { query }, now }, { library, texts, cache })
-  return { library, add, search }
+  return { library, cache, add, search }
 }
 
 const page = (number: number, text: string): Passage => ({ place: `Page ${number}`, text })
@@ -64,6 +64,41 @@ describe('search-library', () => {
     const { body } = await search('deposit')
     expect(body).toMatchObject({ data: { length: 10, 0: { passages: { length: 3 } } } })
     expect(JSON.stringify(body)).toMatch(/"text":"… [^"]{0,120}deposit[^"]{0,160} …"/)
+  })
+
+  test.each([
+    ['properties', 'Each property is inspected'],
+    ['duties', 'A duty of care'],
+    ['inventories', 'The inventory'],
+    ['checkin', 'At the check-in'],
+    ['section 21', 'An S21 form'],
+  ])('finds %s in "%s"', async (query, text) => {
+    const { search } = await aLibrary({ 'guides_1_a.pdf': [page(1, 'Other'), page(2, text)] })
+    expect(await search(query)).toMatchObject({ body: { data: [{ path, passages: [page(2, text)] }] } })
+  })
+
+  test('finds synonyms as phrases, not by one of their words', async () => {
+    const pages = ['Section 1 is first', 'Section 2 is next', 'A section 21 notice', 'Section 210 is last']
+    const { search } = await aLibrary({
+      'guides_1_a.pdf': pages.map((text, index) => page(index + 1, text)),
+    })
+    expect(await search('s21')).toMatchObject({
+      body: { data: [{ path, passages: [page(3, 'A section 21 notice')] }] },
+    })
+  })
+
+  test('forgets deleted files, and returns ten others while it still has texts of deleted ones', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `guides_${index}_a.pdf`)
+    const { library, cache, search } = await aLibrary(
+      Object.fromEntries(names.map((name) => [name, [page(1, 'Deposits')]])),
+    )
+    await search('deposit')
+    for (const { name } of cache.texts?.slice(0, 25) ?? []) await library.remove(`library/${name}`, actor)
+    const stale = { ...cache }
+    expect(await search('deposit')).toMatchObject({ body: { data: { length: 10 } } })
+    expect(cache.texts).toHaveLength(15)
+    Object.assign(cache, { texts: stale.texts })
+    expect(await search('deposit')).toMatchObject({ body: { data: { length: 10 } } })
   })
 
   test.each(['', 'a', ' ', 'x'.repeat(201), 5])('rejects %j', async (query) => {

@@ -58,7 +58,8 @@ describe('textOfFile', () => {
     const text = await textOfFile(
       'a.xlsx',
       archive({
-        'xl/workbook.xml': '<sheets><sheet name="Ledger" sheetId="1"/></sheets>',
+        'xl/workbook.xml': '<sheets><sheet name="Ledger" sheetId="1" r:id="rId1"/></sheets>',
+        'xl/_rels/workbook.xml.rels': '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>',
         'xl/sharedStrings.xml': '<sst><si><t>Rent</t></si><si><t>Paid</t></si></sst>',
         'xl/worksheets/sheet1.xml':
           '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>due</t></is></c><c><v>950</v></c></row><row><c t="s"><v>1</v></c></row>',
@@ -67,6 +68,26 @@ describe('textOfFile', () => {
     expect(text).toEqual([
       { place: 'Sheet Ledger', text: 'Rent due 950' },
       { place: 'Sheet Ledger', text: 'Paid' },
+    ])
+  })
+
+  test('finds the cells after an empty one, and names each sheet by its relation', async () => {
+    const text = await textOfFile(
+      'a.xlsx',
+      archive({
+        'xl/workbook.xml':
+          '<sheets><sheet name="Arrears &amp; rent" sheetId="2" r:id="rId9"/><sheet r:id="rId1" name="Ledger" sheetId="1"/></sheets>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationship Target="/xl/worksheets/sheet2.xml" Id="rId9"/><Relationship Id="rId1" Target="worksheets/sheet1.xml"/>',
+        'xl/sharedStrings.xml': '<sst><si/><si><t>Rent</t></si></sst>',
+        'xl/worksheets/sheet1.xml':
+          '<row r="1"><c r="A1" s="3"/><c r="B1" s="4" t="s"><v>1</v></c><c r="C1" s="3"/><c r="D1"><v>950</v></c></row>',
+        'xl/worksheets/sheet2.xml': '<row r="1"/><row r="2"><c r="A1" t="str"><v>late</v></c></row>',
+      }),
+    )
+    expect(text.filter((passage) => passage.text !== '')).toEqual([
+      { place: 'Sheet Ledger', text: 'Rent 950' },
+      { place: 'Sheet Arrears & rent', text: 'late' },
     ])
   })
 

@@ -36,12 +36,15 @@ const decoded = (text: string): string =>
     return code > 0x10ffff ? '' : String.fromCodePoint(code)
   })
 
-/** Returns the contents of every element with this tag, in order. Elements must not contain each other. */
+/** Returns the contents of every element with this tag, in order; '' for an empty one. Elements must not contain each other. */
 const elements = (xml: string, tag: string): string[] => {
   const found: string[] = []
-  const start = new RegExp(`<${tag}(?=[\\s>])[^>]*>`, 'g')
+  const start = new RegExp(`<${tag}(?=[\\s/>])[^>]*>`, 'g')
   for (let match = start.exec(xml); match !== null; match = start.exec(xml)) {
-    if (match[0].endsWith('/>')) continue
+    if (match[0].endsWith('/>')) {
+      found.push('')
+      continue
+    }
     const end = xml.indexOf(`</${tag}>`, start.lastIndex)
     if (end < 0) break
     found.push(xml.slice(start.lastIndex, end))
@@ -65,31 +68,52 @@ const wordText = (parts: ReadonlyMap<string, string>): Passage[] => {
 
 const numberIn = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
-const partsIn = (parts: ReadonlyMap<string, string>, names: RegExp): string[] =>
-  [...parts]
-    .filter(([name]) => names.test(name))
-    .toSorted(([a], [b]) => numberIn(a) - numberIn(b))
-    .map(([, xml]) => xml)
+const partsIn = (parts: ReadonlyMap<string, string>, names: RegExp): [name: string, xml: string][] =>
+  [...parts].filter(([name]) => names.test(name)).toSorted(([a], [b]) => numberIn(a) - numberIn(b))
+
+const attributeOf = (tag: string, name: string): string =>
+  decoded(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+
+/** Returns the names of a workbook's sheets by the part that has their content. */
+const sheetNames = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+  const relations = (parts.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/<Relationship\s[^>]*>/g)
+  const targets = new Map([...relations].map(([tag]) => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]))
+  const sheets = (parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet\s[^>]*>/g)
+  return new Map(
+    [...sheets].map(([tag]) => {
+      const target = targets.get(attributeOf(tag, 'r:id')) ?? ''
+      return [target.startsWith('/') ? target.slice(1) : `xl/${target}`, attributeOf(tag, 'name')]
+    }),
+  )
+}
+
+/** A cell with its attributes and content. An empty cell closes itself. */
+const cells = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g
 
 /** Returns the rows of a spreadsheet's sheets. */
 const excelText = (parts: ReadonlyMap<string, string>): Passage[] => {
   const shared = elements(parts.get('xl/sharedStrings.xml') ?? '', 'si').map((item) => textIn(item, 't'))
-  const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]*)"/g)]
-  const cellText = (cell: string): string => {
-    const value = textIn(cell.replace(/^<c[^>]*>/, ''), 'v')
-    return /^<c[^>]*\st="s"/.test(cell) ? (shared[Number(value)] ?? '') : value || textIn(cell, 't')
+  const names = sheetNames(parts)
+  const cellText = (attributes: string, content: string): string => {
+    const value = textIn(content, 'v')
+    return /\st="s"/.test(attributes) ? (shared[Number(value)] ?? '') : value || textIn(content, 't')
   }
-  return partsIn(parts, /^xl\/worksheets\/sheet\d+\.xml$/).flatMap((sheet, index) =>
+  const rowText = (row: string): string =>
+    [...row.matchAll(cells)]
+      .map(([, attributes = '', content = '']) => cellText(attributes, content))
+      .filter((text) => text !== '')
+      .join(' ')
+  return partsIn(parts, /^xl\/worksheets\/sheet\d+\.xml$/).flatMap(([part, sheet], index) =>
     elements(sheet, 'row').map((row) => ({
-      place: `Sheet ${decoded(names[index]?.[1] ?? String(index + 1))}`,
-      text: [...row.matchAll(/<c[\s>][\s\S]*?<\/c>/g)].map(([cell]) => cellText(cell)).join(' '),
+      place: `Sheet ${names.get(part) ?? String(index + 1)}`,
+      text: rowText(row),
     })),
   )
 }
 
 /** Returns the paragraphs of each slide of a presentation. */
 const powerPointText = (parts: ReadonlyMap<string, string>): Passage[] =>
-  partsIn(parts, /^ppt\/slides\/slide\d+\.xml$/).map((slide, index) => ({
+  partsIn(parts, /^ppt\/slides\/slide\d+\.xml$/).map(([, slide], index) => ({
     place: `Slide ${index + 1}`,
     text: elements(slide, 'a:p')
       .map((paragraph) => textIn(paragraph, 'a:t'))
@@ -100,7 +124,10 @@ const readers: Readonly<
   Record<string, { parts: RegExp; read: (parts: ReadonlyMap<string, string>) => Passage[] }>
 > = {
   docx: { parts: /^word\/document\.xml$/, read: wordText },
-  xlsx: { parts: /^xl\/(?:workbook|sharedStrings|worksheets\/sheet\d+)\.xml$/, read: excelText },
+  xlsx: {
+    parts: /^xl\/(?:(?:workbook|sharedStrings|worksheets\/sheet\d+)\.xml|_rels\/workbook\.xml\.rels)$/,
+    read: excelText,
+  },
   pptx: { parts: /^ppt\/slides\/slide\d+\.xml$/, read: powerPointText },
 }
 

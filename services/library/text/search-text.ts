@@ -1,4 +1,11 @@
-import { acceptsPrefix, fold, queryWords, stemOf, synonymsIn } from '#shared/rules/search-words.ts'
+import {
+  acceptsPrefix,
+  fold,
+  queryWords,
+  searchableText,
+  stemOf,
+  synonymPhrasesIn,
+} from '#shared/rules/search-words.ts'
 import type { FileText } from '../text.repository.ts'
 import type { Passage } from './passage.ts'
 
@@ -11,22 +18,59 @@ export interface TextMatch {
   readonly passages: readonly Passage[]
 }
 
-/** Returns the folded words and stems of a query word, and of its synonyms. A passage with any of them has the word. */
-const formsOf = (word: string): string[] => {
-  const synonyms = synonymsIn(word)
-    .split(' ')
-    .filter((form) => form.length > 2 && !/^\d+$/.test(form))
-  return [...new Set([word, stemOf(word), ...synonyms.map(stemOf)])]
+/** A word of a query. */
+interface Wanted {
+  readonly word: string
+  readonly stem: string
+  /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
+  readonly phrases: readonly string[]
 }
 
-const hasWord = (words: string, word: string): boolean =>
-  words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) || words.includes(` ${stemOf(word)} `)
+const wantedIn = (query: string): Wanted[] => {
+  const synonyms = synonymPhrasesIn(query)
+  return queryWords(query).map((word) => {
+    const stem = stemOf(word)
+    const ofWord = synonyms.filter(({ phrase }) => phrase.includes(` ${stem} `))
+    return { word, stem, phrases: ofWord.flatMap(({ phrases }) => phrases) }
+  })
+}
+
+const hasWord = (words: string, { word, stem }: Omit<Wanted, 'phrases'>): boolean =>
+  words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) || words.includes(` ${stem} `)
+
+const searchable = new WeakMap<Passage, string>()
+
+/** Returns the text of a passage as it is searched. It is made once, because the texts stay in memory. */
+const searchableOf = (passage: Passage): string => {
+  const text = searchable.get(passage) ?? searchableText(passage.text)
+  searchable.set(passage, text)
+  return text
+}
+
+const hasAny = (text: string, wanted: Wanted): boolean =>
+  hasWord(text, wanted) || wanted.phrases.some((phrase) => text.includes(phrase))
+
+const textWord = /[\p{L}\p{N}\p{M}'’‘ʼ`´]+/gu
+
+/** Returns the position of the first of these words or synonyms in a text. */
+const firstIndex = (text: string, query: readonly Wanted[]): number => {
+  const found = [...text.matchAll(textWord)].map(({ 0: word, index }) => ({ index, folded: fold(word) }))
+  const stems = found.map(({ folded }) => stemOf(folded))
+  const startsAt = (position: number, phrase: string): boolean =>
+    ` ${stems.slice(position, position + 6).join(' ')} `.startsWith(phrase)
+  const first = found.find(({ folded }, position) =>
+    query.some(
+      (wanted) =>
+        hasWord(` ${folded} ${stems[position] ?? ''} `, wanted) ||
+        wanted.phrases.some((phrase) => startsAt(position, phrase)),
+    ),
+  )
+  return first?.index ?? 0
+}
 
 /** Returns the part of a text around the first of these words. */
-const excerptOf = (text: string, words: readonly (readonly string[])[]): string => {
-  const lower = text.toLowerCase()
-  const at = Math.min(...words.flat().flatMap((form) => (lower.includes(form) ? [lower.indexOf(form)] : [])))
-  const from = Number.isFinite(at) ? Math.max(0, at - excerptCharacters / 3) : 0
+const excerptOf = (text: string, query: readonly Wanted[]): string => {
+  const from = Math.max(0, firstIndex(text, query) - excerptCharacters / 3)
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
   const end = Math.min(text.length, start + excerptCharacters)
   return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`
@@ -37,19 +81,15 @@ const excerptOf = (text: string, words: readonly (readonly string[])[]): string 
  * more of the words in one passage come first.
  */
 export const searchTexts = (texts: readonly FileText[], query: string, limit: number): TextMatch[] => {
-  const words = queryWords(query)
+  const words = wantedIn(query)
   if (words.length === 0) return []
-  const forms = words.map(formsOf)
   const found = texts
     .filter((file) => words.every((word) => hasWord(file.words, word)))
     .map((file) => {
-      const scored = file.passages.map((passage) => {
-        const folded = ` ${fold(passage.text)}`
-        return {
-          passage,
-          score: forms.filter((any) => any.some((form) => folded.includes(` ${form}`))).length,
-        }
-      })
+      const scored = file.passages.map((passage) => ({
+        passage,
+        score: words.filter((word) => hasAny(searchableOf(passage), word)).length,
+      }))
       const best = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
       return { name: file.name, best, top: best[0]?.score ?? 0 }
     })
@@ -59,6 +99,6 @@ export const searchTexts = (texts: readonly FileText[], query: string, limit: nu
     name,
     passages: best
       .slice(0, maxPassages)
-      .map(({ passage }) => ({ place: passage.place, text: excerptOf(passage.text, forms) })),
+      .map(({ passage }) => ({ place: passage.place, text: excerptOf(passage.text, words) })),
   }))
 }

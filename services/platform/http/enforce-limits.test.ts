@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { emailTranscript } from '#shared/contract/chat.ts'
 import { submitContact } from '#shared/contract/contact.ts'
 import * as identity from '#shared/contract/identity.ts'
 import type { Operation } from '#shared/contract/operation.ts'
@@ -62,6 +63,14 @@ describe('the contact form', () => {
   })
 })
 
+describe('the conversation by email', () => {
+  test('can still be requested by others after an attacker has sent hundreds of requests', async () => {
+    const { send, sendMany } = aForm(emailTranscript)
+    await sendMany(700)
+    expect(await send('198.18.0.1')).toBe(true)
+  })
+})
+
 describe('operations that email a link', () => {
   test.each([
     identity.signUp,
@@ -80,5 +89,13 @@ describe('operations that email a link', () => {
     expect(await send('198.18.0.1')).toBe(true)
     expect(await send('198.18.0.2')).toBe(false)
     expect(alarms()).toHaveLength(1)
+  })
+  test('stay open to others when one IPv6 customer sends more requests than are ever accepted', async () => {
+    const limits = [
+      { by: 'everyone', max: 3, windowSeconds: 3600, beyond: { perNetwork: 2, max: 8 } },
+    ] as const
+    const { send } = aForm({ ...identity.sendMagicLink, limits })
+    for (let i = 0; i < 30; i += 1) await send(`2001:db8:1:${i}::1`)
+    expect(await send('198.18.0.1')).toBe(true)
   })
 })

@@ -21,7 +21,8 @@ type LimitedOperation = Pick<Operation, 'name' | 'limits'>
 
 /**
  * Counts a request against the limit of all clients together. Beyond the limit, each network may send a few requests
- * more, so that no sender can close an operation to the others.
+ * more, so that no sender can close an operation to the others. Only requests that their network still may send count
+ * towards the number at which every request is rejected.
  *
  * @throws ApiError `rate_limited` with the seconds to wait
  */
@@ -37,10 +38,13 @@ const enforceSharedLimit = async (
     countMetrics({ SharedLimitsExceeded: 1 })
     log.warn('shared limit exceeded', { operation: name, max: limit.max })
   }
-  const { beyond } = limit
-  if (beyond === undefined || (beyond.max !== undefined && count > beyond.max)) throw rateLimited(secondsLeft)
-  const byNetwork = { by: 'client', max: beyond.perNetwork, windowSeconds: limit.windowSeconds } as const
+  const { beyond, windowSeconds } = limit
+  if (beyond === undefined) throw rateLimited(secondsLeft)
+  const byNetwork = { by: 'client', max: beyond.perNetwork, windowSeconds } as const
   await enforceRateLimit(table, `${name}:beyond`, byNetwork, wideNetworkOf(subjects.client), now)
+  if (beyond.max === undefined) return
+  const inTotal = { by: 'everyone', max: beyond.max - limit.max, windowSeconds } as const
+  await enforceRateLimit(table, `${name}:beyond`, inTotal, 'everyone', now)
 }
 
 /**

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionRun } from '#shared/values/storage-keys.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { renderHook, waitFor } from '@testing-library/react'
 import { handleAuthHash } from './auth-hash.ts'
@@ -146,6 +147,17 @@ describe('handleAuthHash', () => {
       await handleAuthHash(replace)
       expect(currentSession()).toEqual(earlier)
       expect(replace).toHaveBeenCalledExactlyOnceWith(paths.signUpComplete)
+    },
+  )
+
+  test.each([true, false])(
+    'keeps the choice of the session that it replaces: remember %s',
+    async (remember) => {
+      signedInAs({}, remember)
+      openLink('magiclink')
+      await handleAuthHash(() => {})
+      expect(currentSession()).toMatchObject({ refresh_token: 'r1' })
+      expect(localStorage.getItem(sessionRun) === null).toBe(remember)
     },
   )
 

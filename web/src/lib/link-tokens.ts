@@ -53,7 +53,8 @@ const expiryOf = (accessToken: string): number | undefined => {
 
 /**
  * Replaces the current session with one that the server has accepted. If another user is signed in, asks first.
- * Returns whether the session was replaced.
+ * The new session lasts as long as the replaced one was to last; a first one is remembered. Returns whether the session
+ * was replaced.
  */
 export const adoptSession = async (
   session: Session,
@@ -66,6 +67,6 @@ export const adoptSession = async (
     clearSessionData()
   }
   clearSignUpOfOthers(session.user.email)
-  storeSession(session, event, true)
+  storeSession(session, event)
   return true
 }

@@ -68,8 +68,7 @@ export const getReferralAnalytics = (query: CallBody<'get-referral-analytics'>) 
 export const createUpload = (file: CallBody<'create-upload'>) => adminCall('create-upload', file)
 
 /** Checks an uploaded file and adds it to the library, with its thumbnail if it is a picture. */
-export const completeUpload = (path: string, thumbnail?: string) =>
-  adminCall('complete-upload', { path, thumbnail })
+export const completeUpload = (upload: CallBody<'complete-upload'>) => adminCall('complete-upload', upload)
 
 /** Returns a signed link to one file. */
 export const createDownload = (path: string) => adminCall('create-download', { path })

@@ -1,5 +1,5 @@
 import type { MediaLink } from '#shared/contract/library.ts'
-import type { LibraryFacts } from '#shared/contract/library-facts.ts'
+import type { ListedFacts } from '#shared/contract/library-facts.ts'
 import { type FileClass, fileClassOf, typeNameOf } from '#shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName, type LibraryKind } from '#shared/values/library-path.ts'
 import type { CallResult } from '#web/lib/call.ts'
@@ -15,7 +15,7 @@ interface LibraryEntry {
   changedAt: string
   /** For readers: `PDF`, `Video`. */
   typeName: string
-  facts: LibraryFacts | null
+  facts: ListedFacts | null
   /** Whether a change may be recorded: only those of the facts, and replacements of a file, are. */
   hasHistory: boolean
 }

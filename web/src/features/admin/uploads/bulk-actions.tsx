@@ -4,14 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { forEachItem } from './for-each-item.ts'
-import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
 
 interface BulkActionsProps {
   readonly thing: 'file' | 'video'
   /** The paths of the files, or the ids of the videos, that match the search and the filters. */
   readonly found: readonly string[]
-  readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly selected: ReadonlySet<string>
   readonly onSelected: (items: ReadonlySet<string>) => void
   readonly onChanged: () => void
@@ -38,7 +36,7 @@ const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
 
 /** Selects all files or videos that are found, and deletes the selected ones or changes their facts. */
 export const BulkActions = (props: BulkActionsProps) => {
-  const { thing, found, facts, selected, onSelected, onChanged, deleteItem, consequence } = props
+  const { thing, found, selected, onSelected, onChanged, deleteItem, consequence } = props
   const [editing, setEditing] = useState(false)
   const [deletions, setDeletions] = useState(0)
   const buttons = useFocusAfter(deletions)
@@ -92,7 +90,7 @@ export const BulkActions = (props: BulkActionsProps) => {
       </div>
       <p role="status">{count === 0 ? null : `${things} selected`}</p>
       {editing && count > 0 ? (
-        <BulkFactsForm thing={thing} facts={facts} run={runForSelected} onClose={() => setEditing(false)} />
+        <BulkFactsForm thing={thing} run={runForSelected} onClose={() => setEditing(false)} />
       ) : null}
     </div>
   )

@@ -1,41 +1,36 @@
 import { useState, type FormEvent } from 'react'
-import { londonDayOf } from '#shared/rules/london.ts'
 import { countryNames, lawCountries } from '#shared/values/library-facts.ts'
-import { serverNow } from '#web/lib/server-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { saveLibraryFacts } from '../api.ts'
 import { runWithToast } from '../run-with-toast.ts'
-import { newFacts } from './facts-form.tsx'
-import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
 
 interface BulkFactsFormProps {
   readonly thing: 'file' | 'video'
-  readonly facts: ReadonlyMap<string, FactsOfItem>
   /** Runs an action for each selected file or video. */
   readonly run: (action: (item: string) => Promise<unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Sets the country and the dates of several files or videos. An empty field keeps the value of each. */
-export const BulkFactsForm = ({ thing, facts, run, onClose }: BulkFactsFormProps) => {
+/**
+ * Sets the country and the dates of several files or videos. An empty field keeps the value of each. Those without
+ * facts need all three: the server rejects them otherwise, and they stay selected.
+ */
+export const BulkFactsForm = ({ thing, run, onClose }: BulkFactsFormProps) => {
   const [country, setCountry] = useState('')
   const [lawAsAt, setLawAsAt] = useState('')
   const [reviewBy, setReviewBy] = useState('')
   const [busy, setBusy] = useState(false)
   const isEmpty = country === '' && lawAsAt === '' && reviewBy === ''
-  const saveOne = (item: string) => {
-    const before = facts.get(item)?.facts ?? newFacts(londonDayOf(serverNow()))
-    return saveLibraryFacts({
+  const saveOne = (item: string) =>
+    saveLibraryFacts({
       item,
-      ...before,
-      country: lawCountries.find((known) => known === country) ?? before.country,
-      lawAsAt: lawAsAt || before.lawAsAt,
-      reviewBy: reviewBy || before.reviewBy,
+      country: lawCountries.find((known) => known === country),
+      lawAsAt: lawAsAt || undefined,
+      reviewBy: reviewBy || undefined,
     })
-  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)

@@ -10,6 +10,9 @@ interface DueItemsProps {
   readonly onSaved: () => void
 }
 
+/** A library without facts has hundreds of due items. The others follow when these are saved. */
+const maxShown = 20
+
 /** Lists the files and videos that are due for review, overdue first. Shows nothing if there are none. */
 export const DueItems = ({ items, onSaved }: DueItemsProps) => {
   const today = londonDayOf(serverNow())
@@ -18,7 +21,7 @@ export const DueItems = ({ items, onSaved }: DueItemsProps) => {
   return (
     <Card title="Due for review">
       <ul className={styles.rows}>
-        {due.map((item) => (
+        {due.slice(0, maxShown).map((item) => (
           <li key={item.item} className={styles.row}>
             <div className={styles.text}>
               <p className={styles.title}>
@@ -30,6 +33,9 @@ export const DueItems = ({ items, onSaved }: DueItemsProps) => {
           </li>
         ))}
       </ul>
+      {due.length > maxShown ? (
+        <p className={styles.quiet}>And {(due.length - maxShown).toLocaleString('en-GB')} more.</p>
+      ) : null}
     </Card>
   )
 }

@@ -44,9 +44,10 @@ describe('facts of a file', () => {
     await userEvent.type(screen.getByLabelText('What changed'), 'New form.')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
-    const body = { item: 'library/guides_1_Gas.pdf', ...facts, country: 'wales', topic: 'safety' }
     expect(seen.find(({ path }) => path.endsWith('save-library-facts'))?.body).toEqual({
-      ...body,
+      item: 'library/guides_1_Gas.pdf',
+      country: 'wales',
+      topic: 'safety',
       whatChanged: 'New form.',
     })
     expect(toastText()).toBe('Saved')
@@ -77,7 +78,7 @@ describe('facts of a file', () => {
   })
 })
 
-test('dueItems lists the longest overdue first, then what is due within 30 days', () => {
+test('dueItems lists the longest overdue first, then what is due within 30 days, then what has no facts', () => {
   const item = (title: string, reviewBy: string | null) => ({
     item: title,
     title,
@@ -89,7 +90,7 @@ test('dueItems lists the longest overdue first, then what is due within 30 days'
     item('new', null),
     item('overdue', '2026-06-30'),
   ]
-  expect(dueItems(items, '2026-07-01').map(({ title }) => title)).toEqual(['overdue', 'soon'])
+  expect(dueItems(items, '2026-07-01').map(({ title }) => title)).toEqual(['overdue', 'soon', 'new'])
 })
 
 test('a file is replaced under its path', async () => {

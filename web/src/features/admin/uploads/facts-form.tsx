@@ -27,12 +27,24 @@ const topicOptions = libraryTopics.map((value) => ({ value, label: topicNames[va
 const nextYear = (today: string): string =>
   `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace('-02-29', '-02-28')
 
-export const newFacts = (today: string): LibraryFacts => ({
+const newFacts = (today: string): LibraryFacts => ({
   country: 'both',
   topic: null,
   lawAsAt: today,
   reviewBy: nextYear(today),
   whatChanged: null,
+})
+
+/** Returns the fields that differ, so that what another admin has changed in the others stays. */
+const changesOf = (
+  { country, topic, lawAsAt, reviewBy, whatChanged }: LibraryFacts,
+  before: LibraryFacts | null,
+): Partial<LibraryFacts> => ({
+  ...(country === before?.country ? {} : { country }),
+  ...(topic === before?.topic ? {} : { topic }),
+  ...(lawAsAt === before?.lawAsAt ? {} : { lawAsAt }),
+  ...(reviewBy === before?.reviewBy ? {} : { reviewBy }),
+  ...(whatChanged === before?.whatChanged ? {} : { whatChanged }),
 })
 
 /** Edits what a file or video states about the law. */
@@ -44,7 +56,7 @@ export const FactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => 
     event.preventDefault()
     setBusy(true)
     const texts = { done: 'Saved', failed: 'Save failed' }
-    const saved = await runWithToast(() => saveLibraryFacts({ item, ...values }), texts)
+    const saved = await runWithToast(() => saveLibraryFacts({ item, ...changesOf(values, facts) }), texts)
     setBusy(false)
     if (!saved) return
     onClose()

@@ -36,7 +36,6 @@ export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsPr
         <FileTools
           files={items}
           shown={shown}
-          facts={facts}
           view={view}
           onView={setView}
           selected={selected}

@@ -5,7 +5,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { deleteLibraryFile } from '../api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { countryFilters, type FileView, type Sorting, sortings, typesOf } from './file-view.ts'
-import type { FactsOfItem } from './library-facts.ts'
 import type { LibraryFile } from './library-files.ts'
 import styles from './uploads.module.css'
 
@@ -23,7 +22,6 @@ interface FileToolsProps {
   readonly files: readonly LibraryFile[]
   /** Those that match the view. */
   readonly shown: readonly LibraryFile[]
-  readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly view: FileView
   readonly onView: (view: FileView) => void
   readonly selected: ReadonlySet<string>

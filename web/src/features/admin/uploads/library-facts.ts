@@ -23,11 +23,14 @@ export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
   ]
 }
 
-/** Returns the items whose review is due within 30 days, and those overdue, the longest overdue first. */
+/**
+ * Returns the items whose review is due within 30 days, and those overdue, the longest overdue first. Items without
+ * facts come last: nobody has given the date of their review yet.
+ */
 export const dueItems = (items: readonly FactsOfItem[], today: string): FactsOfItem[] => {
   const soon = new Date(Date.parse(today) + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
-  const reviewBy = ({ facts }: FactsOfItem) => facts?.reviewBy ?? ''
+  const reviewBy = ({ facts }: FactsOfItem) => facts?.reviewBy ?? '9999'
   return items
-    .filter(({ facts }) => facts !== null && facts.reviewBy <= soon)
+    .filter(({ facts }) => facts === null || facts.reviewBy <= soon)
     .toSorted((a, b) => reviewBy(a).localeCompare(reviewBy(b)))
 }

@@ -28,8 +28,9 @@ class Post extends EventTarget {
   lose = () => this.dispatchEvent(new Event('error'))
 }
 
+const startedAt = '2027-03-01T10:00:00.000Z'
 const form = (name: string) => ({
-  body: { url: 'https://files.example/', fields: { key: name }, path: `library/${name}` },
+  body: { url: 'https://files.example/', fields: { key: name }, path: `library/${name}`, startedAt },
 })
 const complete = { '/functions/complete-upload': { body: { path: 'library/x' } } }
 
@@ -76,8 +77,8 @@ describe('upload queue', () => {
     // Once for the batch, so that the page loads its lists once.
     expect(arrived).toHaveBeenCalledOnce()
     expect(seen.filter(({ path }) => path.endsWith('complete-upload')).map(({ body }) => body)).toEqual([
-      { path: 'library/a' },
-      { path: 'library/b' },
+      { path: 'library/a', startedAt },
+      { path: 'library/b', startedAt },
     ])
     unsubscribe()
   })
@@ -164,6 +165,15 @@ describe('upload queue', () => {
     const second = await post(1)
     second.respond(204)
     await vi.waitFor(() => expect(states()).toEqual(['done']))
+  })
+
+  test('offers no retry when the file to replace was deleted', async () => {
+    const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
+    fakeServer({ '/functions/create-upload': gone })
+    uploadQueue.add('guides', [pdf('a.pdf')], 'library/guides_1_a.pdf')
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    expect(uploadQueue.get()).toMatchObject([{ isFinal: true }])
+    expect(takeNotices()).toMatchObject([{ description: 'The file that it replaces was deleted.' }])
   })
 
   test('cancels running and waiting uploads without reporting a failure', async () => {

@@ -9,6 +9,13 @@ import { postFile, StorageRejection } from './post-file.ts'
 import { addRejectedFile } from './rejected-files.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
+interface SentFile {
+  /** Path of the file in the library. */
+  readonly path: string
+  /** ISO time at which the server started the upload. */
+  readonly startedAt: string
+}
+
 export interface Upload {
   readonly id: number
   readonly kind: LibraryKind
@@ -22,8 +29,8 @@ export interface Upload {
   readonly message?: string
   /** Whether another attempt would fail for the same reason, such as the content of the file. */
   readonly isFinal?: boolean
-  /** Path of the file in the library, once the storage has all of it. A retry only repeats the check then. */
-  readonly sentAs?: string | undefined
+  /** Set once the storage has all of the file. A retry only repeats the check then. */
+  readonly sentAs?: SentFile | undefined
 }
 
 const successTitles: Readonly<Record<LibraryKind, string>> = {
@@ -52,19 +59,20 @@ const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFa
 const change = (id: number, facts: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)))
 
-/** Sends the file to the storage. Returns its path. */
-const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): Promise<string> => {
+/** Sends the file to the storage. */
+const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): Promise<SentFile> => {
   const form = await createUpload({ kind, name: file.name, type: file.type, size: file.size, replaces })
   await postFile(form, file, { signal, onProgress: (percent) => change(id, { percent }) })
-  change(id, { sentAs: form.path })
-  return form.path
+  const sentAs = { path: form.path, startedAt: form.startedAt }
+  change(id, { sentAs })
+  return sentAs
 }
 
 /** Sends the file unless an earlier attempt did, and lets the server check it and add it to the library. */
 const sendAndCheck = async (upload: Upload, signal: AbortSignal): Promise<void> => {
-  const path = upload.sentAs ?? (await send(upload, signal))
+  const sent = upload.sentAs ?? (await send(upload, signal))
   change(upload.id, { state: 'checking', percent: 100 })
-  await completeUpload(path, await thumbnailOf(upload.file))
+  await completeUpload({ ...sent, thumbnail: await thumbnailOf(upload.file) })
 }
 
 /** Reasons that lie in the file itself. */
@@ -73,13 +81,15 @@ const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed']
 const isFinalFailure = (failure: unknown): boolean =>
   failure instanceof StorageRejection || (failure instanceof CallError && finalCodes.includes(failure.code))
 
-/** Whether the storage no longer has the file: it is deleted a day after it was sent. */
-const isGone = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
+const isNotFound = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
 
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
-  const message = messageOf(failure)
-  const isFinal = isFinalFailure(failure)
-  change(id, { state: 'failed', message, isFinal, ...(isGone(failure) ? { sentAs: undefined } : {}) })
+  // Before the file is sent, only the file that it replaces can be missing.
+  const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
+  const message = hasNoTarget ? 'The file that it replaces was deleted.' : messageOf(failure)
+  const isFinal = hasNoTarget || isFinalFailure(failure)
+  // The storage deletes a file a day after it was sent: a retry sends it again.
+  change(id, { state: 'failed', message, isFinal, ...(isNotFound(failure) ? { sentAs: undefined } : {}) })
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 

@@ -24,7 +24,6 @@ export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListP
       <BulkActions
         thing="video"
         found={ids}
-        facts={facts}
         selected={selected}
         onSelected={setSelected}
         onChanged={onChanged}

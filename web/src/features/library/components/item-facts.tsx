@@ -37,7 +37,9 @@ export const ItemFacts = ({ item }: { item: LibraryItem }) => {
       ) : null}
       <p>
         {typeText(item)}. Last changed on {dayText(item.changedAt)}.
-        {facts?.whatChanged ? ` What changed: ${facts.whatChanged}` : null}
+        {facts?.whatChanged && facts.whatChangedAt
+          ? ` What changed on ${dayText(facts.whatChangedAt)}: ${facts.whatChanged}`
+          : null}
       </p>
       <ItemHistory item={item} />
     </div>

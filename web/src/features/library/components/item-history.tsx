@@ -24,6 +24,10 @@ export const ItemHistory = ({ item }: { item: LibraryItem }) => {
   )
 }
 
+/** Only a replacement states no date of the law. */
+const textWithoutSentence = (lawAsAt: string | null): string =>
+  lawAsAt === null ? 'The file was replaced.' : 'The country, topic or dates were updated.'
+
 const Changes = ({ id }: { id: string }) => {
   const [load] = useState(() => async () => (await listLibraryChanges(id)).data)
   const { result, retry } = useResult(load)
@@ -42,7 +46,7 @@ const Changes = ({ id }: { id: string }) => {
     <ul>
       {result.data.map(({ at, whatChanged, lawAsAt }) => (
         <li key={at}>
-          {dayText(at)}: {whatChanged ?? 'The file was replaced.'}
+          {dayText(at)}: {whatChanged ?? textWithoutSentence(lawAsAt)}
           {lawAsAt === null ? null : ` Law as at ${dayText(lawAsAt)}.`}
         </li>
       ))}

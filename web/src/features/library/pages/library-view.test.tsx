@@ -46,7 +46,8 @@ const rows = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
 
 describe('library', () => {
   test('lists the newest files first, with what they state about the law', async () => {
-    const old = { ...facts, country: 'both', reviewBy: '2026-01-31', whatChanged: 'New form.' }
+    const whatChangedAt = '2026-05-20T09:00:00Z'
+    const old = { ...facts, country: 'both', reviewBy: '2026-01-31', whatChanged: 'New form.', whatChangedAt }
     fakeServer(replies([file('guides_1_Old.pdf', '2026-06-01T09:00:00Z', old), seven[6] ?? {}]))
     openLibrary()
     await screen.findByText('Old.pdf')
@@ -54,7 +55,7 @@ describe('library', () => {
     expect(rows()[0]?.textContent).toContain('England. Law as at 1 May 2026. Review by 1 May 2099.')
     expect(rows()[1]?.textContent).toContain('England and Wales. Law as at 1 May 2026. Review was due')
     expect(rows()[1]?.textContent).toContain(
-      'PDF, 12 KB. Last changed on 1 June 2026. What changed: New form.',
+      'PDF, 12 KB. Last changed on 1 June 2026. What changed on 20 May 2026: New form.',
     )
   })
 
