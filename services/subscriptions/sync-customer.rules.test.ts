@@ -53,7 +53,7 @@ describe('a sync', () => {
   test('ends a subscription whose retries are over', async () => {
     const subscriber = await subscriberInMemory({ subscriptions: [aSubscription({ status: 'unpaid' })] })
     expect(await sync(subscriber)).toMatchObject({ status: 'canceled' })
-    expect(subscriber.changes()).toEqual(['end sub_1'])
+    expect(subscriber.changes()).toEqual(['mark the unpaid invoices of sub_1', 'end sub_1'])
   })
 
   test.each<[string, Partial<ProviderSubscription>, string[]]>([

@@ -90,6 +90,10 @@ export const subscriberInMemory = async (facts: Facts = {}) => {
       return { state: 'refunded', amountMinor: 5000 }
     },
     markSettled: async (id) => void requests.push(`settle ${id}`),
+    markUnpaid: async (id) => {
+      requests.push(`mark the unpaid invoices of ${id}`)
+      return atStripe.subscriptions.some((one) => one.id === id && one.status === 'unpaid')
+    },
     markDuplicate: async (id, duplicate) => {
       requests.push(`mark ${id} ${duplicate}`)
       change(id, { duplicate })
