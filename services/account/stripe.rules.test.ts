@@ -21,6 +21,7 @@ const atStripe = (customers: readonly object[], statuses: Readonly<Record<string
   standIn.resources = {
     customers: {
       list: () => listOf(customers),
+      listTaxIds: () => listOf([{ value: 'GB000000000' }]),
       retrieve: find,
       del: async (id: string) => {
         await find(id)
