@@ -1,33 +1,14 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { listOf, missing, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { at, down, listOf, missing, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeCharge as aCharge } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
-
-const down = () => Promise.reject(new Error('Stripe is down'))
-const at = (resources: object) => {
-  standIn.resources = resources
-}
-
-const aCharge = (changes: object = {}) => ({
-  id: 'ch_1',
-  amount: 5000,
-  amount_captured: 5000,
-  amount_refunded: 0,
-  refunded: false,
-  disputed: false,
-  created: 1_800_000_000,
-  currency: 'gbp',
-  metadata: {},
-  billing_details: { email: 'payer@people.example' },
-  payment_intent: null,
-  ...changes,
-})
 
 /** Replaces Stripe by one with a payment, its refunds and its disputes. Returns the refunds that are requested. */
 const withPayment = (charge: unknown, refunds: readonly object[] = [], disputes: readonly string[] = []) => {

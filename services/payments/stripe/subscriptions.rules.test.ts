@@ -1,7 +1,8 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
@@ -9,37 +10,6 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
 
-const down = () => Promise.reject(new Error('Stripe is down'))
-const at = (resources: object) => {
-  standIn.resources = resources
-}
-
-const aStripeSubscription = (changes: object = {}) => ({
-  id: 'sub_1',
-  status: 'active',
-  customer: 'cus_1',
-  created: 1_800_000_000,
-  start_date: 1_800_000_000,
-  ended_at: null,
-  cancel_at: null,
-  canceled_at: null,
-  cancel_at_period_end: false,
-  cancellation_details: null,
-  metadata: {},
-  pause_collection: null,
-  pending_update: null,
-  schedule: null,
-  latest_invoice: null,
-  items: {
-    data: [
-      {
-        current_period_end: 1_802_000_000,
-        price: { lookup_key: 'advice_monthly', recurring: { interval: 'month' } },
-      },
-    ],
-  },
-  ...changes,
-})
 const subscriptions = (...list: readonly object[]) => at({ subscriptions: { list: () => listOf(list) } })
 const anUnpaidChange = { id: 'in_2', billing_reason: 'subscription_update', status: 'open' }
 

@@ -33,3 +33,11 @@ export const rejectedRequest = (param?: string): Promise<never> =>
 
 /** The client that code under test receives. Tests with `vi.mock('#platform/stripe.ts')` replace its resources. */
 export const standIn: { resources: object } = { resources: {} }
+
+/** Replaces the resources of Stripe. */
+export const at = (resources: object): void => {
+  standIn.resources = resources
+}
+
+/** Rejects as a call does while Stripe cannot be reached. */
+export const down = (): Promise<never> => Promise.reject(new Error('Stripe is down'))
