@@ -44,6 +44,7 @@ describe('a subscription at Stripe', () => {
   test.each<[string, object, boolean]>([
     ['its invoice is the latest', { latest_invoice: 'in_1' }, true],
     ['only a change of plan followed', { latest_invoice: anUnpaidChange }, true],
+    ['a change of plan was paid', { latest_invoice: { ...anUnpaidChange, status: 'paid' } }, false],
     ['a later period is paid', { latest_invoice: 'in_3' }, false],
     ['collection is paused for another reason', { latest_invoice: 'in_3', pause_collection: {} }, false],
   ])('is refunded when %s: %j', async (_when, changes, isReversed) => {
