@@ -79,8 +79,10 @@ describe('an event of Stripe', () => {
   test('is recorded once', async () => {
     const { table, database } = await start()
     const events = stripeEventRepository(table)
+    expect(await events.isProcessed('evt_1')).toBe(false)
     await events.record({ eventId: 'evt_1', type: 'invoice.paid' }, now)
     await events.record({ eventId: 'evt_1', type: 'invoice.voided' }, now)
+    expect(await events.isProcessed('evt_1')).toBe(true)
     expect(JSON.stringify(database.all())).not.toContain('invoice.voided')
   })
 })

@@ -11,7 +11,7 @@ import { handle } from './handler.ts'
 const now = new Date('2027-03-01T10:00:00Z')
 const later = new Date('2027-03-01T10:05:00Z')
 
-const start = async () => {
+const start = async (customer: object = { stripeCustomerId: 'cus_1' }) => {
   const world = inMemory({ now })
   const updated: { customer: string; email: string }[] = []
   let isDown = false
@@ -21,10 +21,11 @@ const start = async () => {
       updated.push({ customer, email })
     },
   }
-  const member = await world.account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
+  const member = await world.account({ plan: 'monthly', ...customer })
   const details = changedDetailsRepository(world.table)
   return {
     member,
+    table: world.table,
     details,
     updated,
     breakStripe: (broken: boolean) => {
@@ -69,6 +70,24 @@ describe('copy-account-details', () => {
   test('copies nothing for accounts without a change', async () => {
     const { updated, run } = await start()
     expect(await run()).toEqual({ copied: 0 })
+    expect(updated).toEqual([])
+  })
+
+  test('copies the address of an account that has no customer', async () => {
+    const { member, details, updated, run, change } = await start({})
+    await change('new@people.example')
+    expect(await run()).toEqual({ copied: 1 })
+    expect((await details.find(member.userId))?.subscriber?.email).toBe('new@people.example')
+    expect(updated).toEqual([])
+  })
+
+  test('leaves out an account that was deleted after it was listed', async () => {
+    const { details, member, table, updated, run, change } = await start()
+    await change('new@people.example')
+    const listed = await details.list(later, 1)
+    details.list = async () => listed
+    await table.delete(keys.profile(member.userId))
+    expect(await run()).toEqual({ copied: 1 })
     expect(updated).toEqual([])
   })
 })

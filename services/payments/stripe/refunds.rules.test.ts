@@ -1,4 +1,5 @@
 import '#test/kit/in-memory/environment.ts'
+import { Stripe } from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import { at, down, listOf, missing, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
@@ -86,6 +87,20 @@ describe('a refund in full', () => {
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 2000 })
   })
 
+  test('has no amount while a refund of its own purpose is pending', async () => {
+    const own = [aRefund('succeeded', 'duplicate:in_1', 2000), aRefund('pending', 'duplicate:in_1', 3000)]
+    withPayment(aCharge({ amount_refunded: 5000 }), own)
+    expect(await refund()).toEqual({ state: 'pending' })
+  })
+
+  test('is nothing of a payment that was not charged', async () => {
+    for (const charge of [null, 'ch_1']) {
+      const made = withPayment(charge)
+      expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0 })
+      expect(made).toEqual([])
+    }
+  })
+
   test('is given up after two failures', async () => {
     const failed = ['failed', 'canceled'].map((status) => aRefund(status, 'duplicate:in_1'))
     const made = withPayment(aCharge(), failed)
@@ -107,10 +122,18 @@ describe('a refund in full', () => {
     answerWith(rejectedRequest)
     await expect(refund()).rejects.toMatchObject({ code: 'payment_provider_error' })
     expect(attempts).toBe(3)
-    for (const reason of [missing, down]) {
+    const wrongKey = () =>
+      Promise.reject(
+        new Stripe.errors.StripeIdempotencyError({
+          type: 'idempotency_error',
+          message: 'Keys differ',
+          statusCode: 400,
+        }),
+      )
+    for (const reason of [missing, down, wrongKey]) {
       attempts = 0
       answerWith(reason)
-      await expect(refund()).rejects.toThrow(/No such object|down/)
+      await expect(refund()).rejects.toThrow(/No such object|down|Keys differ/)
       expect(attempts).toBe(1)
     }
   })

@@ -77,6 +77,7 @@ describe('a subscription at Stripe', () => {
     expect(await early()).toBe(true)
     expect(await early({ canceled_at: paidAt + 1 })).toBe(false)
     expect(await early({ cancel_at: 1_802_000_000 })).toBe(false)
+    expect(await early({ latest_invoice: 'in_2' })).toBe(false)
     expect(await early({}, { status: 'open' })).toBe(false)
     expect(await early({}, { billing_reason: 'subscription_cycle' })).toBe(false)
   })
@@ -108,5 +109,65 @@ describe('the subscriptions that renew', () => {
   ])('leave out one that is %s', async (_state, changes) => {
     subscriptions(aStripeSubscription(changes), aStripeSubscription({ id: 'sub_2' }))
     expect((await stripeGateway.listRenewingSubscriptions()).map(({ id }) => id)).toEqual(['sub_2'])
+  })
+})
+
+describe('a change of a subscription', () => {
+  test('by a cancellation has no effect when it is cancelled already', async () => {
+    const cancel = (reason: () => Promise<unknown>) => {
+      at({ subscriptions: { cancel: reason } })
+      return stripeGateway.cancelNow('sub_1')
+    }
+    await cancel(async () => undefined)
+    await cancel(missing)
+    await expect(cancel(down)).rejects.toThrow('down')
+  })
+
+  test.each<[boolean, object]>([
+    [true, { cancel_at_period_end: false }],
+    [false, { cancel_at: '' }],
+  ])('removes a cancellation in its own shape (end of the period: %s)', async (atPeriodEnd, params) => {
+    subscriptions(aStripeSubscription({ cancel_at_period_end: atPeriodEnd }))
+    const [subscription] = await stripeGateway.listSubscriptions('cus_1')
+    const updates: object[] = []
+    at({ subscriptions: { update: async (_id: string, update: object) => void updates.push(update) } })
+    if (subscription) await stripeGateway.removeScheduledCancellation(subscription)
+    expect(updates).toEqual([params])
+  })
+})
+
+describe('a reversal', () => {
+  /** Records a reversal. Stripe may reject the first update. Returns the updates. */
+  const record = async (
+    reason: 'disputed' | 'refunded' | undefined,
+    { rejects, status = 'active' }: { rejects?: boolean; status?: string } = {},
+  ) => {
+    const updates: object[] = []
+    const update = async (_id: string, params: object) => {
+      updates.push(params)
+      if (rejects && updates.length === 1) await down()
+    }
+    at({ subscriptions: { update, retrieve: async () => aStripeSubscription({ status }) } })
+    const reversal = reason && { reason, amountMinor: 5000, invoiceId: 'in_1' }
+    await stripeGateway.recordReversal('sub_1', reversal)
+    return updates
+  }
+  const metadata = { reversal: 'disputed', reversal_amount_minor: '5000', reversal_invoice: 'in_1' }
+
+  test('stops the collection while a dispute is open', async () => {
+    expect(await record('disputed')).toEqual([{ metadata, pause_collection: { behavior: 'void' } }])
+    expect(await record('refunded')).toMatchObject([{ pause_collection: '' }])
+    expect(await record(undefined)).toEqual([
+      {
+        metadata: { reversal: '', reversal_amount_minor: '', reversal_invoice: '' },
+        pause_collection: '',
+      },
+    ])
+  })
+
+  test('is recorded without it when the subscription has ended, and fails otherwise', async () => {
+    const updates = await record('disputed', { rejects: true, status: 'canceled' })
+    expect(updates.at(-1)).toEqual({ metadata })
+    await expect(record('disputed', { rejects: true })).rejects.toThrow('down')
   })
 })

@@ -1,0 +1,84 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeInvoice, aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
+import { stripeGateway } from '../stripe.gateway.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+const find = (changes: object = {}, subscription: unknown = aStripeSubscription()) => {
+  at({ invoices: { retrieve: async () => aStripeInvoice(changes, subscription) } })
+  return stripeGateway.findInvoice('in_1')
+}
+
+describe('the invoice of a subscription', () => {
+  test('has the period of its last line', async () => {
+    const lines = { data: [{ period: { start: 1, end: 2 } }, { period: { start: 3, end: 4 } }] }
+    expect(await find({ lines })).toMatchObject({
+      id: 'in_1',
+      status: 'open',
+      period: { start: 3, end: 4 },
+      isPlanChange: false,
+      isSettled: false,
+      paymentIntentId: null,
+    })
+    expect(await find({ billing_reason: 'subscription_update' })).toMatchObject({ isPlanChange: true })
+  })
+
+  test('has the payment that succeeded', async () => {
+    const data = ['open', 'paid', 'canceled'].map((status) => ({
+      status,
+      payment: { payment_intent: `pi_${status}` },
+    }))
+    expect(await find({ payments: { data } })).toMatchObject({ paymentIntentId: 'pi_paid' })
+    expect(await find({ payments: { data: data.slice(0, 1) } })).toMatchObject({ paymentIntentId: null })
+    expect(await find({ payments: undefined })).toMatchObject({ paymentIntentId: null })
+  })
+
+  test('is settled when its metadata says so', async () => {
+    expect(await find({ metadata: { late_payment: 'settled' } })).toMatchObject({ isSettled: true })
+    expect(await find({ metadata: { late_payment: '' } })).toMatchObject({ isSettled: false })
+    expect(await find({ metadata: null })).toMatchObject({ isSettled: false })
+  })
+
+  test('is none without a subscription or a line, and when Stripe does not know it', async () => {
+    expect(await find({ parent: null })).toBeUndefined()
+    expect(await find({}, 'sub_1')).toBeUndefined()
+    expect(await find({ lines: { data: [] } })).toBeUndefined()
+    at({ invoices: { retrieve: missing } })
+    expect(await stripeGateway.findInvoice('in_1')).toBeUndefined()
+    at({ invoices: { retrieve: down } })
+    await expect(stripeGateway.findInvoice('in_1')).rejects.toThrow('down')
+  })
+
+  test('is marked as settled at Stripe', async () => {
+    const updates: unknown[] = []
+    at({ invoices: { update: async (...request: unknown[]) => void updates.push(request) } })
+    await stripeGateway.markSettled('in_1')
+    expect(updates).toEqual([['in_1', { metadata: { late_payment: 'settled' } }]])
+  })
+})
+
+describe('the invoices of a customer', () => {
+  test('are those of subscriptions', async () => {
+    const invoices = [
+      aStripeInvoice({ id: 'in_pass', parent: null }),
+      aStripeInvoice({ id: 'in_2' }, aStripeSubscription()),
+    ]
+    at({ invoices: { list: () => listOf(invoices) } })
+    expect((await stripeGateway.listInvoices('cus_1')).map(({ id }) => id)).toEqual(['in_2'])
+  })
+
+  test('are none for a deleted customer, and a failure of Stripe is no empty list', async () => {
+    const failing = (reason: () => Promise<never>) =>
+      at({ invoices: { list: () => ({ [Symbol.asyncIterator]: () => ({ next: reason }) }) } })
+    failing(missing)
+    expect(await stripeGateway.listInvoices('cus_1')).toEqual([])
+    failing(down)
+    await expect(stripeGateway.listInvoices('cus_1')).rejects.toThrow('down')
+  })
+})
