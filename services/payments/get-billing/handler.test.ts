@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getBilling } from '#shared/contract/payments.ts'
-import { cancelSubscription, createCheckout } from '#shared/contract/subscriptions.ts'
 import { call, callOk, callWrongly } from '#test/kit/call.ts'
 import { apiError, unauthorized } from '#test/kit/api-error.ts'
 import { clock } from '#test/kit/clock.ts'
@@ -8,7 +7,6 @@ import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
 import { openTheChat } from '#test/kit/hours.ts'
 import { buyPass } from '#test/kit/pass.ts'
-import { pool } from '#test/kit/pool.ts'
 import { stripe } from '#test/kit/stripe.ts'
 
 afterEach(clock.restore)
@@ -43,27 +41,6 @@ describe('get-billing', () => {
     expect(await callOk(getBilling, { as: await given.user() })).toEqual(nothing)
   })
 
-  test('returns the end instead of the next charge after a cancellation', async () => {
-    const as = await given.monthlyMember()
-    const { subscription_end: end } = await callOk(cancelSubscription, { as })
-    const { subscription } = await callOk(getBilling, { as })
-    expect(subscription).toMatchObject({ nextChargeAt: null, endsAt: end, hasEnded: false })
-  })
-
-  test('keeps invoices and card after the subscription has ended', async () => {
-    const earlier = new Date((await clock.now()).getTime() - 40 * 24 * 3600_000).toISOString()
-    const [as, subscription] = await clock.at(earlier, async () => {
-      const member = await given.cancellingMember()
-      return [member, (await callOk(getBilling, { as: member })).subscription] as const
-    })
-    const after = await call(getBilling, { as: await pool.signIn(as.email, as.password) })
-    expect(after.body).toMatchObject({
-      subscription: { plan: 'monthly', nextChargeAt: null, endsAt: subscription?.endsAt, hasEnded: true },
-      card: visa,
-      payments: [{ status: 'paid' }],
-    })
-  })
-
   test('returns the open balance of a past-due member with its payment page', async () => {
     const as = await given.pastDueMember()
     const { openBalance, payments } = await callOk(getBilling, { as })
@@ -88,12 +65,6 @@ describe('get-billing', () => {
     expect(payments).toMatchObject([
       { kind: 'pass', status: 'paid', amountMinor: 5000, number: expect.stringMatching(/-0001$/) },
     ])
-  })
-
-  test('returns nothing about a payment page that was never paid', async () => {
-    const as = await given.user()
-    await callOk(createCheckout, { as, body: { plan: 'annual' } })
-    expect(await callOk(getBilling, { as })).toEqual(nothing)
   })
 
   test("never returns another account's billing, whatever the body contains", async () => {

@@ -56,6 +56,20 @@ describe('the billing of a customer', () => {
   })
 })
 
+describe('the billing of an ended subscription', () => {
+  test('keeps the payments and the card', async () => {
+    const charge = aStripeCharge({ payment_intent: 'pi_1' })
+    const invoice = aStripeInvoice({ status: 'paid', amount_paid: 5000, ...paidBy('pi_1') })
+    expect(
+      await billingOf({ subscriptions: [ended('sub_1', 200)], invoices: [invoice], charges: [charge] }),
+    ).toMatchObject({
+      subscription: { plan: 'monthly', nextChargeAt: null, endsAt: iso(200), hasEnded: true },
+      card: { last4: '4242' },
+      payments: [{ status: 'paid' }],
+    })
+  })
+})
+
 describe('the subscription of the billing panel', () => {
   const shown = async (objects: Objects) => (await billingOf(objects)).subscription
 

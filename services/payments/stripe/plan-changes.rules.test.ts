@@ -1,8 +1,14 @@
 import '#test/kit/in-memory/environment.ts'
-import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { at, down, listOf, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import {
+  at,
+  declinedCard,
+  down,
+  listOf,
+  rejectedRequest,
+  standIn,
+} from '#test/kit/in-memory/stand-in-stripe.ts'
 import {
   aStripeInvoice,
   aStripePrice,
@@ -120,8 +126,6 @@ describe('the price of a change of plan', () => {
 })
 
 describe('an immediate change of plan', () => {
-  const declinedCard = () =>
-    Promise.reject(new Stripe.errors.StripeCardError({ type: 'card_error', message: 'Declined' }))
   const pending = { pending_update: { expires_at: 300 }, latest_invoice: 'in_2' }
 
   /** Makes the change. `after` is the subscription that is read after it. */

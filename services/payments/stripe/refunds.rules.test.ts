@@ -1,8 +1,15 @@
 import '#test/kit/in-memory/environment.ts'
-import { Stripe } from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { at, down, listOf, missing, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import {
+  at,
+  down,
+  listOf,
+  missing,
+  rejectedRequest,
+  reusedKey,
+  standIn,
+} from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeCharge as aCharge } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 
@@ -122,15 +129,7 @@ describe('a refund in full', () => {
     answerWith(rejectedRequest)
     await expect(refund()).rejects.toMatchObject({ code: 'payment_provider_error' })
     expect(attempts).toBe(3)
-    const wrongKey = () =>
-      Promise.reject(
-        new Stripe.errors.StripeIdempotencyError({
-          type: 'idempotency_error',
-          message: 'Keys differ',
-          statusCode: 400,
-        }),
-      )
-    for (const reason of [missing, down, wrongKey]) {
+    for (const reason of [missing, down, reusedKey]) {
       attempts = 0
       answerWith(reason)
       await expect(refund()).rejects.toThrow(/No such object|down|Keys differ/)

@@ -31,6 +31,20 @@ export const rejectedRequest = (param?: string): Promise<never> =>
     }),
   )
 
+/** Rejects as Stripe does for a charge that the bank declines. */
+export const declinedCard = (): Promise<never> =>
+  Promise.reject(new Stripe.errors.StripeCardError({ type: 'card_error', message: 'Declined' }))
+
+/** Rejects as Stripe does for an idempotency key that was used with other parameters. */
+export const reusedKey = (): Promise<never> =>
+  Promise.reject(
+    new Stripe.errors.StripeIdempotencyError({
+      type: 'idempotency_error',
+      message: 'Keys differ',
+      statusCode: 400,
+    }),
+  )
+
 /** The client that code under test receives. Tests with `vi.mock('#platform/stripe.ts')` replace its resources. */
 export const standIn: { resources: object } = { resources: {} }
 

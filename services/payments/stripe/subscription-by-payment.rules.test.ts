@@ -1,0 +1,72 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { at, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeInvoice, aStripeSubscription, paidBy } from '#test/kit/in-memory/stripe-objects.ts'
+import { stripeGateway } from '../stripe.gateway.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+interface Objects {
+  readonly subscriptions: readonly object[]
+  readonly invoices?: readonly { id: string }[]
+  /** Newest first, as Stripe lists them. */
+  readonly paid?: readonly object[]
+}
+
+/** Finds the subscription that `pi_1` paid. Also returns how often the paid invoices were listed. */
+const find = async ({ subscriptions, invoices = [], paid = [] }: Objects) => {
+  let lists = 0
+  at({
+    subscriptions: { list: () => listOf(subscriptions) },
+    invoices: {
+      retrieve: async (id: string | null) => invoices.find((invoice) => invoice.id === id) ?? missing(),
+      list: () => {
+        lists += 1
+        return listOf(paid)
+      },
+    },
+  })
+  return { found: await stripeGateway.findSubscriptionByPayment('cus_1', 'pi_1'), lists }
+}
+
+const invoice = (id: string, intent: string, changes: object = {}) => ({
+  ...aStripeInvoice({ status: 'paid', ...paidBy(intent), ...changes }),
+  id,
+})
+const ofInvoice = (id: string, changes: object = {}) =>
+  aStripeSubscription({ latest_invoice: id, ...changes })
+
+describe('the subscription that a payment paid', () => {
+  test('is the one whose latest invoice it paid, without a look at earlier ones', async () => {
+    const subscriptions = [ofInvoice('in_2', { id: 'sub_2' }), ofInvoice('in_1')]
+    const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
+    const { found } = await find({ subscriptions, invoices })
+    expect(found).toMatchObject({ id: 'sub_1', invoiceId: 'in_1' })
+    expect((await find({ subscriptions: subscriptions.slice(1), invoices })).lists).toBe(0)
+  })
+
+  test('is the one whose reversal is recorded for it', async () => {
+    const metadata = { reversal_invoice: 'in_1' }
+    const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
+    const { found } = await find({ subscriptions: [ofInvoice('in_2', { metadata })], invoices })
+    expect(found).toMatchObject({ invoiceId: 'in_1' })
+  })
+
+  test('is the one whose period it paid before a change of plan that is unpaid', async () => {
+    const change = invoice('in_2', 'pi_2', { status: 'open', billing_reason: 'subscription_update' })
+    const objects = { subscriptions: [ofInvoice('in_2')], invoices: [change] }
+    const { found } = await find({ ...objects, paid: [invoice('in_1', 'pi_1')] })
+    expect(found).toMatchObject({ id: 'sub_1', invoiceId: 'in_1' })
+  })
+
+  test('is none for another payment, and without invoices', async () => {
+    const subscriptions = [aStripeSubscription({ id: 'sub_2' }), ofInvoice('in_1')]
+    expect((await find({ subscriptions, invoices: [invoice('in_1', 'pi_2')] })).found).toBeUndefined()
+    const unpaid = { ...invoice('in_1', 'pi_1'), payments: undefined }
+    expect((await find({ subscriptions, invoices: [unpaid] })).found).toBeUndefined()
+  })
+})
