@@ -167,23 +167,23 @@ describe('the open balance of the billing panel', () => {
   const owed = async (invoices: readonly object[], subscription: object = { status: 'past_due' }) =>
     (await billingOf({ subscriptions: [aStripeSubscription(subscription)], invoices })).openBalance
 
-  test('is the sum of the open invoices, paid on the page of the oldest', async () => {
-    const newer = aStripeInvoice({
-      id: 'in_2',
-      created: 1_800_000_100,
-      hosted_invoice_url: 'https://newer.example',
-    })
-    const older = aStripeInvoice({ amount_remaining: 2000, next_payment_attempt: 1_800_100_000 })
-    const paid = aStripeInvoice({ id: 'in_3', status: 'paid' })
-    expect(await owed([newer, older, paid])).toEqual({
+  test('is the sum of the open invoices, that of a past-due subscription first', async () => {
+    const subscriptions = [
+      aStripeSubscription({ status: 'past_due' }),
+      aStripeSubscription({ id: 'sub_2', status: 'canceled' }),
+    ]
+    const invoices = [
+      aStripeInvoice({ id: 'in_2', created: 1_800_000_100, hosted_invoice_url: undefined }, 'sub_2'),
+      aStripeInvoice({ amount_remaining: 2000, next_payment_attempt: 1_800_100_000 }),
+      aStripeInvoice({ id: 'in_3', status: 'paid' }),
+    ]
+    expect((await billingOf({ subscriptions, invoices })).openBalance).toEqual({
       amountMinor: 7000,
       currency: 'gbp',
+      invoiceMinor: 2000,
+      invoices: 2,
       url: 'https://invoice.example/in_1',
       nextAttemptAt: iso(1_800_100_000),
-    })
-    expect(await owed([aStripeInvoice({ hosted_invoice_url: undefined })])).toMatchObject({
-      url: null,
-      nextAttemptAt: null,
     })
   })
 

@@ -39,6 +39,11 @@ describe('the invoice of a subscription', () => {
     expect(await find({ payments: undefined })).toMatchObject({ paymentIntentId: null })
   })
 
+  test('counts what was paid outside of Stripe', async () => {
+    expect(await find({ amount_paid_off_stripe: 5000 })).toMatchObject({ amountPaidMinor: 5000 })
+    expect(await find({ amount_paid: 4000 })).toMatchObject({ amountPaidMinor: 4000 })
+  })
+
   test('is settled when its metadata says so', async () => {
     expect(await find({ metadata: { late_payment: 'settled' } })).toMatchObject({ isSettled: true })
     expect(await find({ metadata: { late_payment: '' } })).toMatchObject({ isSettled: false })

@@ -2,7 +2,12 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import { at, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
-import { aStripeInvoice, aStripeSubscription, paidBy } from '#test/kit/in-memory/stripe-objects.ts'
+import {
+  aStripeCharge,
+  aStripeInvoice,
+  aStripeSubscription,
+  paidBy,
+} from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
@@ -45,7 +50,7 @@ describe('the subscription that a payment paid', () => {
     const subscriptions = [ofInvoice('in_2', { id: 'sub_2' }), ofInvoice('in_1')]
     const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
     const { found } = await find({ subscriptions, invoices })
-    expect(found).toMatchObject({ id: 'sub_1', invoiceId: 'in_1' })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isDecisive: true })
     expect((await find({ subscriptions: subscriptions.slice(1), invoices })).lists).toBe(0)
   })
 
@@ -53,14 +58,14 @@ describe('the subscription that a payment paid', () => {
     const metadata = { reversal_invoice: 'in_1' }
     const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
     const { found } = await find({ subscriptions: [ofInvoice('in_2', { metadata })], invoices })
-    expect(found).toMatchObject({ invoiceId: 'in_1' })
+    expect(found).toMatchObject({ invoiceId: 'in_1', isDecisive: true })
   })
 
   test('is the one whose period it paid before a change of plan that is unpaid', async () => {
     const change = invoice('in_2', 'pi_2', { status: 'open', billing_reason: 'subscription_update' })
     const objects = { subscriptions: [ofInvoice('in_2')], invoices: [change] }
     const { found } = await find({ ...objects, paid: [invoice('in_1', 'pi_1')] })
-    expect(found).toMatchObject({ id: 'sub_1', invoiceId: 'in_1' })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isDecisive: true })
   })
 
   test('is none for another payment, and without invoices', async () => {
@@ -68,5 +73,46 @@ describe('the subscription that a payment paid', () => {
     expect((await find({ subscriptions, invoices: [invoice('in_1', 'pi_2')] })).found).toBeUndefined()
     const unpaid = { ...invoice('in_1', 'pi_1'), payments: undefined }
     expect((await find({ subscriptions, invoices: [unpaid] })).found).toBeUndefined()
+  })
+
+  test('is also one that it paid for an earlier period, which is not decisive', async () => {
+    const objects = { subscriptions: [ofInvoice('in_2')], invoices: [invoice('in_2', 'pi_2')] }
+    const earlier = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
+    const { found } = await find({ ...objects, paid: earlier })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isDecisive: false })
+    expect((await find({ ...objects, paid: earlier.slice(0, 1) })).found).toBeUndefined()
+  })
+})
+
+describe('the open dispute of a subscription', () => {
+  /** Finds the dispute of a subscription whose payments have these disputes. */
+  const dispute = (disputes: Readonly<Record<string, string>>, ...paid: readonly object[]) => {
+    at({
+      invoices: { list: () => listOf(paid) },
+      paymentIntents: {
+        retrieve: async (id: string | null) =>
+          id === null
+            ? missing()
+            : { amount: 4000, latest_charge: aStripeCharge({ id, disputed: id in disputes }) },
+      },
+      disputes: { list: ({ charge }: { charge: string }) => listOf([{ status: disputes[charge] }]) },
+    })
+    return stripeGateway.findOpenDispute('sub_1')
+  }
+  const both = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
+
+  test('is about the payment of any period', async () => {
+    expect(await dispute({ pi_1: 'under_review' }, ...both)).toEqual({
+      reason: 'disputed',
+      amountMinor: 4000,
+      invoiceId: 'in_1',
+    })
+  })
+
+  test('is none without a payment that is disputed now', async () => {
+    expect(await dispute({}, ...both)).toBeUndefined()
+    expect(await dispute({ pi_1: 'won', pi_2: 'lost' }, ...both)).toBeUndefined()
+    const outside = { ...invoice('in_1', 'pi_1'), payments: { data: [{ payment: {} }] } }
+    expect(await dispute({}, outside, { ...outside, payments: undefined })).toBeUndefined()
   })
 })

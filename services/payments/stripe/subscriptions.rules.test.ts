@@ -92,6 +92,35 @@ describe('a subscription at Stripe', () => {
   })
 })
 
+describe('the unpaid invoices of an ended subscription', () => {
+  const gaveUp = { cancellation_details: { reason: 'payment_failed' } }
+
+  test.each<[string, object, readonly string[]]>([
+    ['none', {}, []],
+    ['none without an invoice', gaveUp, []],
+    ['the last one when Stripe gave up', { ...gaveUp, latest_invoice: 'in_1' }, ['in_1']],
+    ['not the last one when the member cancelled', { latest_invoice: 'in_1' }, []],
+    ['those that were recorded', { metadata: { unpaid_invoices: 'in_1,in_2' } }, ['in_1', 'in_2']],
+  ])('are %s', async (_title, changes, ids) => {
+    subscriptions(aStripeSubscription(changes))
+    expect((await stripeGateway.listSubscriptions('cus_1'))[0]?.unpaidInvoiceIds).toEqual(ids)
+  })
+
+  test('are recorded only while it is unpaid', async () => {
+    const mark = async (status: string) => {
+      const updates: object[] = []
+      const update = async (_id: string, params: object) => void updates.push(params)
+      at({
+        invoices: { list: () => listOf([{ id: 'in_1' }, { id: 'in_2' }]) },
+        subscriptions: { retrieve: async () => aStripeSubscription({ status }), update },
+      })
+      return [await stripeGateway.markUnpaid('sub_1'), updates]
+    }
+    expect(await mark('unpaid')).toEqual([true, [{ metadata: { unpaid_invoices: 'in_1,in_2' } }]])
+    expect(await mark('active')).toEqual([false, []])
+  })
+})
+
 describe('the subscriptions that renew', () => {
   test.each<[string, object]>([
     ['cancelling', { cancel_at_period_end: true }],
