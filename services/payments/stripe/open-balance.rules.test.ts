@@ -36,4 +36,12 @@ describe('open balance', () => {
       nextAttemptAt: '2027-01-16T08:00:00.000Z',
     })
   })
+
+  test('links the newest of several invoices, and of the same second the first by id', () => {
+    const first = invoice('a')
+    const second = invoice('b')
+    const newer = { ...second, created: first.created + 60 }
+    expect(openBalanceOf([first, newer])?.url).toBe('https://pay.example/b')
+    expect(openBalanceOf([second, first])?.url).toBe('https://pay.example/a')
+  })
 })
