@@ -50,7 +50,7 @@ describe('get-access', () => {
     const as = await given.user()
     await buyPass(as)
     const paid = (await clock.now()).getTime()
-    const waiting = await callOk(getAccess, { as })
+    const waiting = await callOk(getAccess, { as, body: { in_chat: true } })
     expect(waiting).toMatchObject({ hasOneTimeAccess: true, pass: { state: 'waiting', endsAt: null } })
     expect(Math.round((Date.parse(String(waiting.pass?.useBy)) - paid) / 3600_000)).toBe(unusedPassDays * 24)
 
