@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { rereadAccess } from '#web/lib/access.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. */
@@ -13,9 +15,26 @@ export const runAction = async (action: () => Promise<unknown>, failureText: str
 }
 
 /** Time to read a toast before the page is reloaded, in milliseconds. */
-const readingTimeMs = 1500
+export const readingTimeMs = 1500
 
-/** Reloads the page after there was time to read its toast. */
+let reload: ReturnType<typeof setTimeout> | undefined
+
+/** Reloads the page after there was time to read its toast, unless the user has left it by then. */
 export const reloadSoon = (): void => {
-  setTimeout(() => window.location.reload(), readingTimeMs)
+  clearTimeout(reload)
+  reload = setTimeout(() => {
+    reload = undefined
+    window.location.reload()
+  }, readingTimeMs)
 }
+
+const cancelReload = (): void => {
+  if (reload === undefined) return
+  clearTimeout(reload)
+  reload = undefined
+  // The reload would have read it.
+  void rereadAccess()
+}
+
+/** Cancels a reload when the user leaves the page: the next page may have a form with unsent text. */
+export const useReloadOnlyHere = (): void => useEffect(() => cancelReload, [])

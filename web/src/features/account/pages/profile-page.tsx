@@ -32,10 +32,12 @@ import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
+import { useReloadOnlyHere } from '../run-action.ts'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
 /** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
 const ProfilePage = () => {
+  useReloadOnlyHere()
   const { user, loading } = useSession()
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
