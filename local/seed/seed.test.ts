@@ -56,6 +56,18 @@ describe('seed', () => {
     }
   })
 
+  test('dates each sentence about a change, because the library shows only dated ones', async () => {
+    const stored: Readonly<Record<string, unknown>>[] = []
+    await seed({
+      putObject: async () => undefined,
+      putItem: async (item) => void stored.push(item),
+      createAccount: async () => undefined,
+    })
+    const changed = stored.filter(({ what_changed: sentence }) => typeof sentence === 'string')
+    expect(changed.length).toBeGreaterThan(0)
+    for (const item of changed) expect(item['what_changed_at']).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+  })
+
   test('marks every document as a sample', () => {
     const hexMark = Buffer.from(sampleMark).toString('hex')
     for (const { name, bytes } of library.filter((file) => extension(file.name) !== 'png'))

@@ -34,11 +34,17 @@ const putFile = async (context: SeedContext, file: LibraryFile) => {
     description,
     created_by: 'seed',
   })
-  await putFacts(context, path, facts)
+  await putFacts(context, { item: path, facts, createdAt })
 }
 
-/** Stores what an item of the library states about the law. */
-const putFacts = (context: SeedContext, item: string, facts: LibraryFacts) =>
+interface SeedFacts {
+  readonly item: string
+  readonly facts: LibraryFacts
+  readonly createdAt: string
+}
+
+/** Stores the facts about the law that an item of the library states since it was created. */
+const putFacts = (context: SeedContext, { item, facts, createdAt }: SeedFacts) =>
   context.putItem({
     ...keys.libraryFacts(item),
     entity: 'library_facts',
@@ -48,10 +54,11 @@ const putFacts = (context: SeedContext, item: string, facts: LibraryFacts) =>
     law_as_at: facts.lawAsAt,
     review_by: facts.reviewBy,
     what_changed: facts.whatChanged,
+    what_changed_at: facts.whatChanged === null ? null : createdAt,
   })
 
 const putVideo = async (context: SeedContext, { id, title, facts, createdAt, isActive }: SeedVideo) => {
-  await putFacts(context, id, facts)
+  await putFacts(context, { item: id, facts, createdAt })
   await context.putItem({
     ...keys.mediaLink(id),
     entity: 'media_link',

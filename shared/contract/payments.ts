@@ -39,7 +39,7 @@ const billedSubscription = z.object({
   pendingChange: z.nullable(pendingChange),
 })
 
-/** What the account owes. The invoice to pay first is the one that `get-open-invoice` returns. */
+/** The debt of the account. The invoice to pay first is the one that `get-open-invoice` returns. */
 const openBalance = z.object({
   ...money,
   /** The part of `amountMinor` that the invoice to pay first charges. */

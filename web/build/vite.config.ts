@@ -35,7 +35,7 @@ const own =
 const radix =
   /@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|id|presence|primitive|slot|use-[a-z-]+))[\\/]/
 
-/** What the library shows at first. Its other components are loaded when they are used. */
+/** Components that the library shows at first. Its other components are loaded when they are used. */
 const library =
   /features[\\/]library[\\/](?!components[\\/](?:preview-dialog|video-card|video-list|windowed-files)\.)/
 

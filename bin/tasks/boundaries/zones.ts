@@ -127,7 +127,7 @@ const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
     /^services\/(?:account|identity|inbox|passkeys|payments|referrals|subscriptions)\//,
     /^services\/(?:contact|tickets)\/public\.ts$/,
     /^local\/(?:chat\/server|kit\/clock)\.ts$/,
-    // What an operator runs, in the process of the test.
+    // Tests run the admin command in their own process.
     /^bin\/tasks\/admin\/run\.ts$/,
   ],
   domain: [/^services\/[^/]+\/public\.ts$/],

@@ -43,7 +43,7 @@ export const anInvoice = (changes: Partial<SubscriptionInvoice> = {}): Subscript
   ...changes,
 })
 
-/** What Stripe knows about the customer. Tests change it. */
+/** The customer's objects at Stripe, which tests change. */
 interface AtStripe {
   subscriptions: ProviderSubscription[]
   invoices: SubscriptionInvoice[]

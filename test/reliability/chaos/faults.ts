@@ -5,7 +5,7 @@ import { Killed } from '../steps.ts'
 export type Service = 'table' | 'storage' | 'email' | 'user pool' | 'Stripe' | 'chat provider'
 
 /**
- * What happens to a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`: the
+ * The harm to a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`: the
  * function ends at its timeout, and the call has no effect; `dies`: the function crashes; `cancels the transaction`: as
  * the table does when another transaction changes the same items. Other services fail instead.
  */

@@ -110,7 +110,7 @@ export const storedKeys: readonly StoredKey[] = [
   },
 ]
 
-/** What the chat providers' widgets store once the visitor opens the chat. `clearChatState` deletes it. */
+/** Values that the chat providers' widgets store once the visitor opens the chat. `clearChatState` deletes it. */
 export const widgetKeys = [
   { provider: 'Chatwoot', names: 'cw_', lifetime: 'up to 365 days, as cookies' },
   {

@@ -17,7 +17,7 @@ export interface ChatSession {
   readonly hasEnded: boolean
   /** The visitor's pass has ended. */
   readonly isOver: boolean
-  /** Who had the last conversation in this tab, in progress or over: an account or the holder of a guest key. */
+  /** The holder of the last conversation in this tab, in progress or over: an account or a guest key. */
   readonly conversation: Pass | undefined
 }
 
