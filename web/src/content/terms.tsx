@@ -84,10 +84,10 @@ const ending = (
     <p>
       Every buyer can withdraw within 14 days of buying without giving a reason. The Consumer Contracts
       Regulations 2013 give this right to consumers: people who buy mainly for purposes outside their trade,
-      business or profession. If you ask us to start within the 14 days, as every buyer does on the payment
-      page, you pay for the service you had until you withdrew. Once all of the time has been used, there is
-      nothing left to refund. Otherwise we refund everything. To withdraw, use our{' '}
-      <a href={paths.withdraw}>withdrawal page</a> or write to {brand.supportEmail}.
+      business or profession. On the payment page, you ask us to start at once. If you then withdraw, you pay
+      for the part of the service that you had, and we refund the rest. Once all of the time has been used,
+      there is nothing left to refund. To withdraw, use our <a href={paths.withdraw}>withdrawal page</a> or
+      write to {brand.supportEmail}.
     </p>
   </>
 )
