@@ -8,22 +8,32 @@ export type LondonDay = string
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: businessTimeZone,
-  calendar: 'gregory',
-  numberingSystem: 'latn',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const march = 2
+const october = 9
+
+/** Returns 01:00 UTC on the last Sunday of a month, in milliseconds. */
+const lastSunday = (year: number, month: number): number => {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
+  return lastDay.getTime() - lastDay.getUTCDay() * dayMs
+}
+
+/**
+ * Decides whether clocks in London are an hour ahead of UTC: from 01:00 UTC on the last Sunday of March to 01:00 UTC on
+ * the last Sunday of October (Summer Time Order 2002). Every public page calculates this before its first paint, and
+ * `Intl` with a time zone needs 45 ms for it. Tests compare it with Luxon.
+ */
+const isSummerTime = (instant: Date): boolean => {
+  const year = instant.getUTCFullYear()
+  const time = instant.getTime()
+  return time >= lastSunday(year, march) && time < lastSunday(year, october)
+}
 
 const wallClock = (instant: Date) => {
-  const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const { year = '', month = '', day = '', hour = '', minute = '' } = parts
-  return { day: `${year}-${month}-${day}`, minutes: Number(hour) * 60 + Number(minute) }
+  const shown = new Date(instant.getTime() + (isSummerTime(instant) ? 60 * minuteMs : 0))
+  return {
+    day: shown.toISOString().slice(0, 10),
+    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+  }
 }
 
 /** Returns the calendar day in London at an instant. */

@@ -31,6 +31,22 @@ const blocksOf = function* (css: string): Generator<Block> {
   }
 }
 
+/** At-rules that contain rules. */
+const groups = /^@(layer|media|container|supports|starting-style)/
+
+export interface StyleRule {
+  readonly selectors: string
+  readonly body: string
+}
+
+/** Returns the style rules of a minified style sheet, including those in layers and media queries. */
+export const rulesOf = (css: string): StyleRule[] =>
+  [...blocksOf(css)].flatMap(({ prelude, body }) => {
+    if (body === undefined) return []
+    if (groups.test(prelude)) return rulesOf(body)
+    return prelude.startsWith('@') ? [] : [{ selectors: prelude, body }]
+  })
+
 const className = /\.(-?[_a-zA-Z][-\w]*)/g
 
 const isUsed = (selectors: string, classes: ReadonlySet<string>): boolean =>
@@ -50,7 +66,7 @@ export const criticalCss = (css: string, html: string): string => {
     [...blocksOf(text)]
       .map(({ prelude, body }) => {
         if (body === undefined) return `${prelude};`
-        if (/^@(layer|media|container|supports|starting-style)/.test(prelude)) {
+        if (groups.test(prelude)) {
           const kept = keep(body)
           return kept === '' ? '' : `${prelude}{${kept}}`
         }

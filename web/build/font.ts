@@ -14,36 +14,81 @@ const characters =
 const axes = { opsz: 40, wght: 500 }
 
 export interface HeadingFont {
+  /** Address of the file with all characters. */
   readonly href: string
-  /** Its `@font-face` rules. */
+  /** The `@font-face` rules of a page that preloads the file. */
   readonly css: string
+  /**
+   * Returns the `@font-face` rules of a page whose headings are known: the characters of `text` are part of the rules,
+   * so that the first paint waits for no file. Browsers load the file only for other characters.
+   */
+  readonly inlineCss: (text: string) => Promise<string>
 }
+
+const keepFeatures = ['kern', 'lnum', 'tnum']
 
 const subset = async (): Promise<Buffer> =>
   subsetFont(await readFile(createRequire(import.meta.url).resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
     noHinting: true,
-    keepFeatures: ['kern', 'lnum', 'tnum'],
+    keepFeatures,
   })
 
-/** Cached, because repeated builds in one process need the same font. */
-let cached: Buffer | undefined
+/** Cached, because repeated builds in one process need the same fonts. The keys are their characters. */
+const cached = new Map<string, Promise<Buffer>>()
+
+const cachedFont = (text: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+  const font = cached.get(text) ?? make()
+  cached.set(text, font)
+  return font
+}
 
 /**
- * Reduces the heading typeface to the characters in use, and writes it to `<outdir>/assets`. Returns its address and its
- * `@font-face` rules. Browsers show it only if it has loaded before the first paint (`optional`), so that text never
- * moves. The fallback font is adjusted to the same proportions.
+ * Reduces the heading typeface to the characters in use, and writes it to `<outdir>/assets`. The fallback font is adjusted
+ * to the same proportions, so that text never moves.
  */
 export const buildFont = async (outdir: string): Promise<HeadingFont> => {
-  const font = (cached ??= await subset())
+  const font = await cachedFont(characters, subset)
   const hash = createHash('sha256').update(font).digest('base64url').slice(0, 8)
   const href = `/assets/heading-${hash}.woff2`
   await mkdir(join(outdir, 'assets'), { recursive: true })
   await writeFile(join(outdir, href), font)
-  return { href, css: fontFace(href) }
+  return {
+    href,
+    // Shown only if it has loaded before the first paint: an app page must not change its typeface in use.
+    css: fontFace(`url(${href})`, 'font-display:optional') + fallback,
+    inlineCss: async (text) => {
+      const used = [...new Set(text)].filter((character) => characters.includes(character)).toSorted()
+      const part = await cachedFont(used.join(''), () =>
+        subsetFont(font, used.join(''), { targetFormat: 'woff2', noHinting: true, keepFeatures }),
+      )
+      const inline = `url(data:font/woff2;base64,${part.toString('base64')})`
+      // A later rule comes first for the characters in its range.
+      return (
+        fontFace(`url(${href})`, 'font-display:swap') +
+        fontFace(inline, `font-display:block;unicode-range:${unicodeRange(used)}`) +
+        fallback
+      )
+    },
+  }
 }
 
-const fontFace = (href: string): string =>
-  `@font-face{font-family:'Newsreader Heading';src:url(${href}) format('woff2');font-weight:500;font-display:optional}` +
-  `@font-face{font-family:'Newsreader Fallback';src:local('Georgia'),local('Gelasio');size-adjust:92%;ascent-override:80%;descent-override:29%;line-gap-override:0%}`
+const fallback = `@font-face{font-family:'Newsreader Fallback';src:local('Georgia'),local('Gelasio');size-adjust:92%;ascent-override:80%;descent-override:29%;line-gap-override:0%}`
+
+const fontFace = (source: string, display: string): string =>
+  `@font-face{font-family:'Newsreader Heading';src:${source} format('woff2');font-weight:500;${display}}`
+
+/** Returns the characters in the notation of CSS. Adjacent characters become ranges. */
+export const unicodeRange = (used: readonly string[]): string => {
+  const ranges: { first: number; last: number }[] = []
+  for (const point of used.map((character) => character.codePointAt(0) ?? 0).toSorted((a, b) => a - b)) {
+    const before = ranges.at(-1)
+    if (before?.last === point - 1) before.last = point
+    else ranges.push({ first: point, last: point })
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase()
+  return ranges
+    .map(({ first, last }) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+    .join(',')
+}

@@ -6,6 +6,7 @@ import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { HeadingFont } from './font.ts'
 import { criticalCss } from './critical-css.ts'
+import { headingText } from './heading-text.ts'
 import { liveDoor } from './live-door.ts'
 import { closure, filesOf, readManifest } from './manifest.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
@@ -66,10 +67,15 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   const write = async ({ file, html, load, data = '' }: PageOptions) => {
     const head = headElements.exec(html)?.[0] ?? ''
     const shell = load === 'now'
+    // The headings of the shell are not known yet.
+    const fontStyles = shell ? font.css : await font.inlineCss(headingText(css, html))
+    const preload = shell
+      ? `<link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin>`
+      : ''
     const page = fill(template, {
       'before-paint': `<script>${beforePaint}</script><script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
-      styles: `<link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin><style>${layers}${criticalCss(css, html)}${font.css}</style>`,
+      styles: `${preload}<style>${layers}${criticalCss(css, html)}${fontStyles}</style>`,
       boot: `${shell ? entry.scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
     })

@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 const heldText = { name: 'the field keeps typed text', typed: 'input[autocomplete="given-name"]' }
-const state = { name: 'the opening state is shown', visible: 'main [data-door-words]' }
+const state = { name: 'the opening state is shown', visible: 'main [role="status"][data-now]' }
 const row = (visible: string) => ({ name: 'the first row is readable', visible })
 
 const visits: readonly Visit[] = [

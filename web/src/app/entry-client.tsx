@@ -36,7 +36,11 @@ const start = async (): Promise<void> => {
   if (root.dataset.prerendered === undefined) {
     clearShellHead()
     createRoot(root).render(tree)
-  } else hydrateRoot(root, tree)
+  } else {
+    // Prerendered pages contain only the characters of their own headings. Without the file, the fallback font shows.
+    void document.fonts.load("500 1em 'Newsreader Heading'").catch(() => undefined)
+    hydrateRoot(root, tree)
+  }
 }
 
 void start()
