@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { launchBrowser, sessionOf, type StorageState } from './browser.ts'
+import { comparisonRow } from './comparison-table.ts'
 import { headingIsOurs, openSlowPage, timesOf, type Times } from './slow-page.ts'
 import { staticPage } from './static-page.ts'
 import type { Visit } from './visits.ts'
@@ -61,7 +62,7 @@ const contentOf = async (bench: Bench, visit: Visit): Promise<string> => {
 /** Writes the static copy of a page into the site and returns its path. */
 const writeCopy = async (bench: Bench, visit: Visit): Promise<string> => {
   const folder = join(bench.siteFolder, copiesFolder)
-  const name = `${visit.path.replaceAll('/', '-')}.html`
+  const name = `${visit.path.replaceAll(/[^\w-]/g, '-')}.html`
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), await contentOf(bench, visit))
   return `/${copiesFolder}/${name}`
@@ -145,7 +146,10 @@ export const comparePages = async (
     const comparisons: Comparison[] = []
     for (const visit of visits) {
       console.log(`Loading ${visit.name} and its static copy ${rounds} times each`)
-      comparisons.push(await compare({ browser, site, siteFolder, session }, visit, rounds))
+      const comparison = await compare({ browser, site, siteFolder, session }, visit, rounds)
+      // Shown at once: a later page may fail, and the whole takes ten minutes.
+      console.log(comparisonRow(comparison))
+      comparisons.push(comparison)
     }
     return comparisons
   } finally {

@@ -1,5 +1,6 @@
-/** Returns the value below which a share of the values lies. Values between two others are interpolated. */
-const quantile = (sorted: readonly number[], share: number): number => {
+/** Returns the value below which a share (0 to 1) of the values lies. Values between two others are interpolated. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share
   const below = sorted[Math.floor(place)]
   const above = sorted[Math.ceil(place)]
@@ -16,9 +17,10 @@ export interface Spread {
 }
 
 export const spreadOf = (values: readonly number[]): Spread => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) }
+  return { median: median(values), low: quantile(values, 0.25), high: quantile(values, 0.75) }
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /**
  * Compares values that were measured in turn. Each is divided by the other of its round, because both saw the same

@@ -41,8 +41,8 @@ const visits: readonly Visit[] = [
     moment: row('main dl dd'),
   },
   {
-    name: '/admin',
-    path: '/admin',
+    name: '/admin/users, found by name',
+    path: '/admin/users?q=a',
     signedInAs: 'admin',
     copyOf: 'result',
     moment: row('a[href*="person="]'),

@@ -1,5 +1,5 @@
 import { isUserSubscribed } from '#shared/contract/subscriptions.ts'
-import { median, percentile } from '../functions/statistics.ts'
+import { median, quantile } from '../statistics.ts'
 
 /** The operation that every other is compared with: it reads the caller's access from the table, and nothing else. */
 export const reference = isUserSubscribed
@@ -7,7 +7,7 @@ export const reference = isUserSubscribed
 export interface LoadResult {
   readonly seconds: number
   /** Milliseconds of each request, by operation. */
-  readonly times: Map<string, readonly number[]>
+  readonly times: Map<string, number[]>
   readonly errors: string[]
   /** Memory of the local cloud, in regular intervals. */
   readonly megabytes: number[]
@@ -35,9 +35,9 @@ export const loadReport = (result: LoadResult): string => {
   const requests = [...times.values()].reduce((sum, one) => sum + one.length, 0)
   const rows = [...times].map(([name, all]) => {
     const ratios = [0.5, 0.95].map((share) =>
-      (percentile(all, share) / percentile(ofReference, share)).toFixed(2),
+      (quantile(all, share) / quantile(ofReference, share)).toFixed(2),
     )
-    const shown = [0.5, 0.95, 0.99].map((share) => milliseconds(percentile(all, share)))
+    const shown = [0.5, 0.95, 0.99].map((share) => milliseconds(quantile(all, share)))
     return `| ${[name, String(all.length), ...shown, ...ratios].join(' | ')} |`
   })
   return [
