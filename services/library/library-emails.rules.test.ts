@@ -116,6 +116,27 @@ describe('send-library-emails', () => {
     expect(queued()).toHaveLength(1)
   })
 
+  test('sends a corrected sentence, and none that was removed', async () => {
+    const { table, add, choose, queued, run } = await aLibrary()
+    const state = (name: string, whatChanged: string | null, at: string) =>
+      factsRepository(table).save(
+        `library/${name}`,
+        { ...facts, whatChanged },
+        { adminId: 'a', now: new Date(at) },
+      )
+    for (const name of ['guides_1_Corrected.pdf', 'guides_2_Removed.pdf']) {
+      await add(name, '2027-01-10T10:00:00Z')
+      await state(name, 'Tenants may be asked for two months of rent.', '2027-02-05T10:00:00Z')
+    }
+    await state('guides_1_Corrected.pdf', 'No rent may be asked in advance.', '2027-03-01T08:00:00Z')
+    await state('guides_2_Removed.pdf', null, '2027-02-20T10:00:00Z')
+    await choose(true)
+    expect(await run()).toEqual({ changes: 1, sent: 1 })
+    expect(queued()).toMatchObject([
+      { items: { L: [{ M: { sentence: { S: 'No rent may be asked in advance.' } } }] } },
+    ])
+  })
+
   test('sends nothing after the first days of the month', async () => {
     const { add, choose, queued, run } = await aLibrary()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')

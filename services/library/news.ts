@@ -39,35 +39,52 @@ const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
   ]
 }
 
-/** Returns what changed in each item, by item: its latest sentence, or that the file was replaced. */
-const sentencesOf = async (table: Table, month: string): Promise<ReadonlyMap<string, string>> => {
+interface MonthOfItem {
+  /** Whether an admin stated what changed. */
+  readonly isStated: boolean
+  readonly isReplaced: boolean
+}
+
+/** Returns what happened to each item in a month, by item. */
+const changesOf = async (table: Table, month: string): Promise<ReadonlyMap<string, MonthOfItem>> => {
   // The keys contain times in UTC, in which a month of London can begin a day earlier.
   const first = DateTime.fromISO(month, { zone: 'utc' })
   const keyOf = (day: DateTime) => keys.libraryChange(day.toFormat('yyyy-MM-dd'), '')
   const { pk, sk: from } = keyOf(first.minus({ days: 1 }))
   const { sk: to } = keyOf(first.plus({ months: 1, days: 1 }))
   const changes = (await table.listBetween(pk, from, to)).map((item) => changeRecord.parse(item))
-  const sentences = new Map<string, string>()
+  const byItem = new Map<string, MonthOfItem>()
   for (const { item, at, what_changed, law_as_at } of changes) {
     if (londonMonthOf(new Date(at)) !== month) continue
+    const before = byItem.get(item) ?? { isStated: false, isReplaced: false }
     // New dates without a sentence are no news. Only a replacement states no date of the law.
-    if (what_changed !== null) sentences.set(item, what_changed)
-    else if (law_as_at === null && !sentences.has(item)) sentences.set(item, 'The file was replaced.')
+    byItem.set(item, {
+      isStated: before.isStated || what_changed !== null,
+      isReplaced: before.isReplaced || (what_changed === null && law_as_at === null),
+    })
   }
-  return sentences
+  return byItem
+}
+
+/** Returns the sentence about an item. A sentence that was corrected or removed since then is not sent again. */
+const sentenceAbout = (change: MonthOfItem | undefined, current: string | null | undefined) => {
+  if (change?.isStated && typeof current === 'string') return current
+  return change?.isReplaced ? 'The file was replaced.' : undefined
 }
 
 /** Lists what was added to the library or changed in it in a month in London, in order of title. */
 export const readNews = async (table: Table, month: string): Promise<NewsItem[]> => {
-  const [entries, facts, sentences] = await Promise.all([
+  const [entries, facts, changes] = await Promise.all([
     entriesOf(table),
     factsRepository(table).listAll(),
-    sentencesOf(table, month),
+    changesOf(table, month),
   ])
   const isNew = ({ createdAt }: LibraryEntry) => londonMonthOf(new Date(createdAt)) === month
   return entries
     .flatMap((entry) => {
-      const sentence = isNew(entry) ? 'New in the library.' : sentences.get(entry.id)
+      const sentence = isNew(entry)
+        ? 'New in the library.'
+        : sentenceAbout(changes.get(entry.id), facts.get(entry.id)?.whatChanged)
       if (sentence === undefined) return []
       const country = facts.get(entry.id)?.country
       return { title: entry.title, country: country === undefined ? null : countryNames[country], sentence }
