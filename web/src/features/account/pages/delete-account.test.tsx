@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { conversation, ticketDraft } from '#shared/values/storage-keys.ts'
 import { signInToPool } from '#web/lib/cognito-sign-in.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
@@ -28,6 +29,8 @@ const minutesAgo = (minutes: number) => ({ authTime: Math.floor(Date.now() / 100
 
 test('deletes the account after a confirmation, clears the device and goes to the home page', async () => {
   localStorage.setItem('pending_signup_user_info', '{}')
+  sessionStorage.setItem(ticketDraft, 'A half-written question')
+  sessionStorage.setItem(conversation, '{}')
   const seen = openProfile(noAccess, deleted)
   await screen.findByText('member@agents.example')
   await press('Delete My Account')
@@ -47,6 +50,8 @@ test('deletes the account after a confirmation, clears the device and goes to th
   expect(seen.find(({ path }) => path === '/functions/delete-account')?.body).toEqual({})
   expect(currentSession()).toBeNull()
   expect(localStorage.getItem('pending_signup_user_info')).toBeNull()
+  expect(sessionStorage.getItem(ticketDraft)).toBeNull()
+  expect(sessionStorage.getItem(conversation)).toBeNull()
 })
 
 test('lists the unused months of a subscription and an unused pass, with dates', async () => {

@@ -8,7 +8,7 @@ import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
 import { getBilling } from '#web/lib/billing.ts'
-import { clearChatState } from '#web/lib/chat-state.ts'
+import { clearSessionData } from '#web/lib/user-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { store } from '#web/lib/stored.ts'
@@ -158,7 +158,6 @@ const personalKeys = [
   storageKeys.pendingSignupRedirect,
   storageKeys.pendingReferrerToken,
   storageKeys.selectedPlan,
-  storageKeys.sessionExpiry,
 ] as const
 
 /** Returns a function that, after the account was deleted, clears this device and goes to the home page. */
@@ -170,7 +169,7 @@ const useLeaveSite = () => {
       description: 'Your account has been deleted. We have emailed you a confirmation.',
     })
     dropSession()
-    clearChatState()
+    clearSessionData()
     for (const key of personalKeys) store(key, null)
     void navigate(paths.home, { replace: true })
   }

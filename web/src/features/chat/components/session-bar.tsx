@@ -1,22 +1,19 @@
 import { useEffect, useLayoutEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
-import { schedulePassEnd, warnMs } from '../chat-session.ts'
+import { schedulePassEnd } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { useChatSession } from '../session-state.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
 import { useSecondsUntil } from '../use-session-end.ts'
 import { PassClock } from './pass-clock.tsx'
 
-/**
- * Shows the clock and the button for more time above pages other than `/livechat`, while the chat window is open and
- * in the last five minutes of the pass.
- */
+/** Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running. */
 const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
   const { isOpen: isChatOpen } = useChatSession()
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
-  const isShown = seconds > 0 && (isChatOpen || seconds * 1000 <= warnMs)
+  const isShown = seconds > 0
   useEffect(() => {
     // Time was added in another tab. The server checks it before this tab ends the chat.
     const onStorage = ({ key, newValue }: StorageEvent) => {

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { serverNow } from '#web/lib/server-time.ts'
+import SessionBar from './session-bar.tsx'
+
+const showBar = (minutesLeft: number) =>
+  render(
+    <MemoryRouter>
+      <SessionBar
+        pass={{
+          guestKey: undefined,
+          endsAt: new Date(serverNow().getTime() + minutesLeft * 60_000).toISOString(),
+        }}
+      />
+    </MemoryRouter>,
+  )
+
+test('the bar shows the clock from the start of a pass, also while the chat window is closed', () => {
+  showBar(30)
+  expect(screen.getByRole('complementary', { name: 'Time left in your chat' })).toBeTruthy()
+})
+
+test('the bar disappears when the time is up', () => {
+  showBar(0)
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
