@@ -8,34 +8,50 @@ const slowAfterMs = 6000
 export type Result<T> =
   { state: 'loading'; slow: boolean } | { state: 'ready'; data: T } | { state: 'failed'; message: string }
 
+export interface LoadedResult<T> {
+  readonly result: Result<T>
+  /** Loads again, and shows that it is loading. */
+  readonly retry: () => void
+  /** Loads again, and shows the earlier data until then, also if loading fails. Forms on the page keep their text. */
+  readonly reload: () => void
+}
+
 /**
- * Calls `load` when the component mounts, and again at `retry`. Discards a result that arrives after the component has
- * unmounted. `load` must be the same function at every render.
+ * Calls `load` when the component mounts, and again at `retry` and `reload`. Discards a result that arrives after the
+ * component has unmounted. `load` must be the same function at every render.
  */
-export const useResult = <T>(load: () => Promise<T>): { result: Result<T>; retry: () => void } => {
+export const useResult = <T>(load: () => Promise<T>): LoadedResult<T> => {
   const [result, setResult] = useState<Result<T>>({ state: 'loading', slow: false })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let mounted = true
-    const show = (next: Result<T>) => {
-      clearTimeout(timer)
-      if (mounted) setResult(next)
+    /** Replaces everything but earlier data. */
+    const showUnlessReady = (next: Result<T>) => {
+      if (mounted) setResult((shown) => (shown.state === 'ready' ? shown : next))
     }
-    const timer = setTimeout(() => setResult({ state: 'loading', slow: true }), slowAfterMs)
-    load().then(
-      (data) => show({ state: 'ready', data }),
-      (failure: unknown) => show({ state: 'failed', message: messageOf(failure) }),
-    )
+    const timer = setTimeout(() => showUnlessReady({ state: 'loading', slow: true }), slowAfterMs)
+    const show = async () => {
+      try {
+        const data = await load()
+        if (mounted) setResult({ state: 'ready', data })
+      } catch (failure) {
+        showUnlessReady({ state: 'failed', message: messageOf(failure) })
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+    void show()
     return () => {
       mounted = false
       clearTimeout(timer)
     }
   }, [load, attempt])
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
   const retry = useCallback(() => {
     setResult({ state: 'loading', slow: false })
-    setAttempt((count) => count + 1)
-  }, [])
-  return { result, retry }
+    reload()
+  }, [reload])
+  return { result, retry, reload }
 }
 
 /** Returns the message of a failure, or `otherwise` when it has none. */

@@ -30,11 +30,12 @@ export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
         title: 'We have your question',
         description: `An adviser will email you a reply by ${dayText(answeredBy)}.`,
       })
+      setMessage('')
       onAsked()
     } catch (failure) {
       setError(messageOf(failure))
-      setBusy(false)
     }
+    setBusy(false)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

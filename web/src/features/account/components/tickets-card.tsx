@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ListedTicket } from '#shared/contract/tickets.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
@@ -16,7 +16,7 @@ interface TicketsCardProps {
 
 /** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
 export const TicketsCard = ({ isMember }: TicketsCardProps) => {
-  const { result, retry } = useResult(listTickets)
+  const { result, retry, reload } = useResult(listTickets)
   if (result.state === 'loading') return null
   if (result.state === 'failed')
     return (
@@ -30,7 +30,7 @@ export const TicketsCard = ({ isMember }: TicketsCardProps) => {
     <Card title="Your tickets">
       <ul className={styles.tickets}>
         {data.map((ticket) => (
-          <TicketItem key={ticket.id} ticket={ticket} isMember={isMember} onAsked={retry} />
+          <TicketItem key={ticket.id} ticket={ticket} isMember={isMember} onAsked={reload} />
         ))}
       </ul>
     </Card>
@@ -53,8 +53,14 @@ interface TicketItemProps {
 
 const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
   const { id, topic, message, createdAt, messages, followUpUntil } = ticket
+  const item = useRef<HTMLLIElement>(null)
+  const finish = () => {
+    // The form disappears, and with it the focus.
+    item.current?.focus()
+    onAsked()
+  }
   return (
-    <li className={styles.ticket}>
+    <li ref={item} tabIndex={-1} className={styles.ticket}>
       <strong>{topic}</strong>
       <p className={styles.detail}>
         Ticket {id}, sent on {dayText(createdAt)}. {statusText(ticket)}
@@ -67,7 +73,7 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
         ))}
         {followUpUntil !== null && serverNow() < new Date(followUpUntil) ? (
           <FollowUp isMember={isMember}>
-            <FollowUpForm id={id} until={followUpUntil} onAsked={onAsked} />
+            <FollowUpForm id={id} until={followUpUntil} onAsked={finish} />
           </FollowUp>
         ) : null}
       </details>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
@@ -50,6 +50,22 @@ test('shows the reply to a ticket and sends a follow-up question', async () => {
     id: 'AB12CD34',
     message: 'And who pays for it?',
   })
+})
+
+test('keeps the text of another follow-up question when one is sent, and the focus at its ticket', async () => {
+  const other = { ...answered, id: 'EF56GH78', topic: 'Rent' }
+  const asked = { ...ticket, answeredBy: '2027-05-04', messages: [reply] }
+  open(subscribed, {
+    '/functions/list-tickets': [{ body: { data: [answered, other] } }, { body: { data: [asked, other] } }],
+    '/functions/ask-follow-up': { body: { answeredBy: '2027-05-04' } },
+  })
+  const fields = await screen.findAllByLabelText('Follow-up question')
+  await userEvent.type(fields[1] ?? document.body, 'Half a sentence')
+  await userEvent.type(fields[0] ?? document.body, 'And who pays for it?')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Send question' })[0] ?? document.body)
+  await waitFor(() => expect(screen.getAllByLabelText('Follow-up question')).toHaveLength(1))
+  expect(screen.getByLabelText('Follow-up question')).toHaveProperty('value', 'Half a sentence')
+  expect(document.activeElement?.textContent).toContain('Ticket AB12CD34')
 })
 
 test('tells accounts without a subscription why they cannot ask a follow-up question', async () => {
