@@ -6,7 +6,7 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { storedInTab, storeInTab } from '#web/lib/stored.ts'
 import type { ChatAccess } from './chat-access.ts'
-import { changeSession, type Pass, session } from './session-state.ts'
+import { changeSession, idle, type Pass, session } from './session-state.ts'
 
 /** The last conversation of this tab, in session storage, so that a reload keeps it. */
 const storedConversation = z.object({
@@ -92,9 +92,18 @@ export const forgetConversation = (): void => {
 const isHolder = (access: ChatAccess, { guestKey }: { readonly guestKey?: string | undefined }): boolean =>
   access.kind === 'pass' ? access.guestKey === guestKey : access.kind === 'member' && guestKey === undefined
 
+/** Id of the user for whom a conversation was restored without the widget, which resets the session itself. */
+let restoredFor: string | undefined
+
 const restore = (access: ChatAccess): void => {
-  const { phase, inConversation, conversation } = session.get()
-  if (phase !== 'idle') return
+  if (session.get().phase !== 'idle') return
+  const userId = currentSession()?.user.id
+  if (restoredFor !== undefined && restoredFor !== userId) {
+    clearTimeout(timer)
+    session.set(idle)
+  }
+  restoredFor = userId
+  const { inConversation, conversation } = session.get()
   // The pass has ended before its chat was loaded again.
   if (access.kind === 'none' && inConversation) return endConversation(conversation)
   const found = conversation === undefined ? load() : undefined
