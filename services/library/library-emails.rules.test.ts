@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { getLibraryEmails, setLibraryEmails } from '#shared/contract/library-emails.ts'
 import { keys } from '#platform/table/keys.ts'
-import { put, remove } from '#platform/table/write.ts'
+import { put, remove, type Write } from '#platform/table/write.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { factsRepository } from './facts.repository.ts'
 import { handle as get } from './get-library-emails/handler.ts'
@@ -163,6 +163,34 @@ describe('send-library-emails', () => {
     await choose(true, deleted)
     await table.transact(remove(keys.profile(deleted.userId)))
     expect(await run()).toEqual({ changes: 1, sent: 0 })
+  })
+})
+
+describe('while send-library-emails runs', () => {
+  test('an account that is deleted gets no email', async () => {
+    const { table, add, choose, member, queued, run } = await aLibrary()
+    await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+    await choose(true)
+    const transact = table.transact.bind(table)
+    const tombstone = { entity: 'tombstone', user_id: member.userId, deleted_at: now.toISOString() }
+    vi.spyOn(table, 'transact').mockImplementationOnce(async (...writes: readonly Write[]) => {
+      await transact(put(keys.profile(member.userId), tombstone))
+      return transact(...writes)
+    })
+    expect(await run()).toEqual({ changes: 1, sent: 0 })
+    expect(queued()).toEqual([])
+  })
+
+  test('a failed email stops no other one, fails the run, and is sent by the next', async () => {
+    const { world, table, add, choose, queued, run } = await aLibrary()
+    await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+    await choose(true)
+    await choose(true, await world.account({ plan: 'monthly' }))
+    vi.spyOn(table, 'transact').mockRejectedValueOnce(new Error('throttled'))
+    await expect(run()).rejects.toThrow('1 library emails were not queued')
+    expect(queued()).toHaveLength(1)
+    expect(await run(new Date('2027-03-02T09:00:00Z'))).toEqual({ changes: 1, sent: 1 })
+    expect(queued()).toHaveLength(2)
   })
 })
 

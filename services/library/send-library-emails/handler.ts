@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import * as paths from '#shared/values/site-map.ts'
+import { requireActiveAccount } from '#platform/account/account.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { profileRecord, subscriberRecord, tombstoneRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { env } from '#platform/env.ts'
-import { log } from '#platform/log.ts'
+import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
@@ -63,27 +64,38 @@ export const handle = async (
   const news = isTime ? await readNews(table, month) : []
   const recipients = news.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
   let sent = 0
+  let failed = 0
   for (const { profile, record } of recipients) {
-    const { failedCondition } = await table.transact(
-      emailWrite({
-        cause: `library-news:${month}:${profile.user_id}`,
-        to: profile.email,
-        content: {
-          template: 'library-news',
-          name: profile.full_name,
-          month,
-          items: news.slice(0, maxNamed),
-          more: Math.max(0, news.length - maxNamed),
-          link: `${siteUrl}${paths.library}`,
-          stop_link: stopLinkOf(siteUrl, record),
-        },
-        now,
-      }),
-    )
-    if (failedCondition === undefined) sent += 1
+    const content = {
+      template: 'library-news' as const,
+      name: profile.full_name,
+      month,
+      items: news.slice(0, maxNamed),
+      more: Math.max(0, news.length - maxNamed),
+      link: `${siteUrl}${paths.library}`,
+      stop_link: stopLinkOf(siteUrl, record),
+    }
+    try {
+      const { failedCondition } = await table.transact(
+        emailWrite({
+          cause: `library-news:${month}:${profile.user_id}`,
+          to: profile.email,
+          content,
+          now,
+        }),
+        requireActiveAccount(profile.user_id, 'gone'),
+      )
+      if (failedCondition === undefined) sent += 1
+    } catch (error) {
+      // One member's email must not stop those of the others. The next day repeats it.
+      failed += 1
+      log.error('library email not queued', { userId: profile.user_id, ...errorFields(error) })
+    }
   }
   const report = { changes: news.length, sent }
-  log.info('library emails queued', report)
+  log.info('library emails queued', { ...report, failed })
+  // Reported as a failed run, which raises an alarm.
+  if (failed > 0) throw new Error(`${failed} library emails were not queued`)
   return report
 }
 
