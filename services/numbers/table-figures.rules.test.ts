@@ -1,10 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import { askFollowUp } from '#shared/contract/tickets.ts'
-import { handle as ask } from '#services/tickets/ask-follow-up/handler.ts'
-import { followUpRepository } from '#services/tickets/follow-up.repository.ts'
 import { anInbox } from '#test/kit/in-memory/inbox.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { tableFigures } from './table-figures.ts'
 
 /** A Friday. The reply is due on Monday 1 February. */
@@ -16,17 +12,10 @@ const later = new Date('2027-03-01T11:00:00Z')
 
 const aTicket = async () => {
   const inbox = await anInbox()
-  const { world, tickets, submit } = inbox
+  const { world, submit } = inbox
   const member = await world.account({ plan: 'monthly' })
   const id = await submit(member, 'Gas safety', askedAt)
-  const deps = { tickets, followUps: followUpRepository(world.table) }
-  const followUp = async () => {
-    const [ticket] = await tickets.listFor(member.userId, followedUpAt)
-    const body = { id: ticket?.id, message: 'And who pays for the repair?' }
-    expect(
-      await callInMemory(askFollowUp, ask, { caller: member, body, now: followedUpAt }, deps),
-    ).toMatchObject({ status: 200 })
-  }
+  const followUp = () => inbox.followUp(member, '2027-02-11', followedUpAt)
   const figures = async (now = later) => {
     const { onTime, late } = await tableFigures(world.table).readTickets(now)
     const monthsOf = (values: typeof onTime) => values.map(({ month }) => month)
