@@ -63,7 +63,9 @@ describe('seed', () => {
       putItem: async (item) => void stored.push(item),
       createAccount: async () => undefined,
     })
-    const changed = stored.filter(({ what_changed: sentence }) => typeof sentence === 'string')
+    const changed = stored.filter(
+      ({ entity, what_changed: sentence }) => entity === 'library_facts' && typeof sentence === 'string',
+    )
     expect(changed.length).toBeGreaterThan(0)
     for (const item of changed) expect(item['what_changed_at']).toMatch(/^\d{4}-\d{2}-\d{2}T/)
   })
@@ -108,6 +110,9 @@ describe('seed', () => {
     expect(items.filter(({ entity }) => entity === 'file_title')).toHaveLength(library.length)
     const facts = items.filter(({ entity }) => entity === 'library_facts')
     expect(facts).toHaveLength(library.length + seedVideos.length)
+    // The library offers the history of every item with facts.
+    const changes = items.filter(({ entity }) => entity === 'library_change')
+    expect(changes.map(({ item }) => item).toSorted()).toEqual(facts.map(({ item }) => item).toSorted())
     expect(items.filter(({ entity }) => entity === 'media_link')).toHaveLength(seedVideos.length)
     expect(accounts).toEqual(seedAccounts.map(({ as, email }) => `${as} ${email}`))
   })

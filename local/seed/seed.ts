@@ -43,9 +43,9 @@ interface SeedFacts {
   readonly createdAt: string
 }
 
-/** Stores the facts about the law that an item of the library states since it was created. */
-const putFacts = (context: SeedContext, { item, facts, createdAt }: SeedFacts) =>
-  context.putItem({
+/** Stores the facts about the law that an item of the library states since it was created, with their history. */
+const putFacts = async (context: SeedContext, { item, facts, createdAt }: SeedFacts) => {
+  await context.putItem({
     ...keys.libraryFacts(item),
     entity: 'library_facts',
     item,
@@ -56,6 +56,16 @@ const putFacts = (context: SeedContext, { item, facts, createdAt }: SeedFacts) =
     what_changed: facts.whatChanged,
     what_changed_at: facts.whatChanged === null ? null : createdAt,
   })
+  await context.putItem({
+    ...keys.libraryChange(createdAt, item),
+    ...keys.libraryChangesOf(item, createdAt),
+    entity: 'library_change',
+    item,
+    at: createdAt,
+    what_changed: facts.whatChanged,
+    law_as_at: facts.lawAsAt,
+  })
+}
 
 const putVideo = async (context: SeedContext, { id, title, facts, createdAt, isActive }: SeedVideo) => {
   await putFacts(context, { item: id, facts, createdAt })

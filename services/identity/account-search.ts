@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxSearchedNameWords } from '#shared/values/limits.ts'
 import { keys, userIdOfSearchEntry } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
@@ -15,12 +16,6 @@ interface SearchableAccount {
 
 /** Limit for each of the local part and the domain name of an address. Later words are not indexed. */
 const maxAddressWords = 8
-
-/**
- * Limit for each of the name and the company. Later words are not indexed: a change of the details writes and removes
- * up to 45 entries each, and a transaction has at most 100 writes.
- */
-const maxNameWords = 14
 
 /** Maximum length of a term from a name. With the id it stays below the 1,024 bytes of a sort key. */
 const maxTermLength = 150
@@ -62,7 +57,7 @@ const addressTermsOf = (email: string): string[] => {
 /** Returns each word of a name with everything that follows it. */
 const nameTermsOf = (name: string): string[] => {
   const folded = foldForSearch(name)
-  return wordStartsIn(folded, maxNameWords).map((index) => folded.slice(index, index + maxTermLength))
+  return wordStartsIn(folded, maxSearchedNameWords).map((index) => folded.slice(index, index + maxTermLength))
 }
 
 /** Returns the texts under which an account is indexed: the words of its address, name and company. */

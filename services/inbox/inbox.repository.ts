@@ -10,8 +10,20 @@ import type { Table } from '#platform/table/table.ts'
 
 interface Page {
   readonly items: readonly InboxItem[]
-  /** Start of the next page. Null on the last page. */
+  /** Place after which the next page starts. Null on the last page. */
   readonly next: string | null
+  /** Place before which the previous page ends. Null on the first page. */
+  readonly previous: string | null
+}
+
+/** Selects a page of a list: that after a place or before one. The default is the first. */
+export interface PagePlace {
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+}
+
+interface Records extends Pick<Page, 'next' | 'previous'> {
+  readonly records: readonly InboxRecord[]
 }
 
 /** Converts a stored item to that of the contract. */
@@ -43,6 +55,39 @@ export const toChanged = ({
   acknowledgedAt: acknowledged_at ?? null,
 })
 
+/** Reads one item more than a page has, which shows whether there is another page in that direction. */
+const readRecords = async (
+  table: Table,
+  state: InboxState,
+  after: string | undefined,
+  backwards: boolean,
+): Promise<InboxRecord[]> => {
+  const items = await table.listByIndex(keys.inboxOf(state, '').gsi1pk, {
+    limit: inboxPageSize + 1,
+    backwards,
+    ...(after === undefined ? {} : { after }),
+  })
+  return items.map((item) => inboxRecord.parse(item))
+}
+
+/** Reads a page of a list. Where less than a page is left before a place, that is the first page. */
+const readPage = async (table: Table, state: InboxState, { after, before }: PagePlace): Promise<Records> => {
+  const newestFirst = state !== 'open'
+  if (after === undefined && before !== undefined) {
+    const found = await readRecords(table, state, before, !newestFirst)
+    if (found.length <= inboxPageSize) return readPage(table, state, {})
+    const records = found.slice(0, inboxPageSize).toReversed()
+    return { records, next: records.at(-1)?.gsi1sk ?? null, previous: records[0]?.gsi1sk ?? null }
+  }
+  const found = await readRecords(table, state, after, newestFirst)
+  const records = found.slice(0, inboxPageSize)
+  return {
+    records,
+    next: found.length > inboxPageSize ? (records.at(-1)?.gsi1sk ?? null) : null,
+    previous: after === undefined ? null : (records[0]?.gsi1sk ?? after),
+  }
+}
+
 /** Reads the inbox. */
 export const inboxRepository = (table: Table) => ({
   /** Returns an item, or undefined if it does not exist. */
@@ -51,16 +96,9 @@ export const inboxRepository = (table: Table) => ({
   /**
    * Returns a page of the items of one state, with the senders' plans. Takes two reads however many items there are.
    * Open items are in order of due day; others are newest first.
-   *
-   * @param after `next` of the previous page
    */
-  async page(state: InboxState, after: string | undefined, now: Date): Promise<Page> {
-    const found = await table.listByIndex(keys.inboxOf(state, '').gsi1pk, {
-      limit: inboxPageSize + 1,
-      backwards: state !== 'open',
-      ...(after === undefined ? {} : { after }),
-    })
-    const records = found.slice(0, inboxPageSize).map((item) => inboxRecord.parse(item))
+  async page(state: InboxState, place: PagePlace, now: Date): Promise<Page> {
+    const { records, next, previous } = await readPage(table, state, place)
     const userIds = [...new Set(records.flatMap(({ user_id }) => user_id ?? []))]
     const subscribers = await table.findMany(
       userIds.map((id) => keys.subscriber(id)),
@@ -71,7 +109,8 @@ export const inboxRepository = (table: Table) => ({
       items: records.map((record) =>
         toInboxItem(record, record.user_id === null ? null : (planOfUser.get(record.user_id) ?? 'none'), now),
       ),
-      next: found.length > inboxPageSize ? (records.at(-1)?.gsi1sk ?? null) : null,
+      next,
+      previous,
     }
   },
 })

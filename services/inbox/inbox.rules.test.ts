@@ -13,7 +13,7 @@ describe('list-inbox', () => {
     await contact.receive(contactMessage, new Date(now.getTime() + 1000))
     expect(await listItems({ state: 'closed' })).toEqual({
       status: 200,
-      body: { items: [], next: null, chatDeletion: null },
+      body: { items: [], next: null, previous: null, chatDeletion: null },
     })
     const reply = await listItems()
     expect(reply).toMatchObject({ body: { next: null } })
@@ -48,10 +48,70 @@ describe('list-inbox', () => {
       )
     let requests = 0
     world.database.onRequest = () => (requests += 1)
-    const first = await inbox.page('open', undefined, now)
+    const first = await inbox.page('open', {}, now)
     expect([first.items.length, requests]).toEqual([25, 2])
-    const second = await inbox.page('open', first.next ?? '', now)
+    const second = await inbox.page('open', { after: first.next ?? '' }, now)
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(50)
+  })
+})
+
+describe('pages of the inbox', () => {
+  const withTickets = async (count: number) => {
+    const { world, inbox, close, list: listItems } = await anInbox()
+    const idOf = (i: number) => String(i).padStart(64, '0')
+    for (let i = 0; i < count; i += 1)
+      await world.table.transact(
+        inboxWrite(
+          { id: idOf(i), user_id: 'u', reference: 'A', name: 'N', topic: `Topic ${i}` },
+          new Date(now.getTime() + i * 60_000),
+        ),
+      )
+    return { inbox, listItems, closeItem: (i: number) => close({ id: idOf(i), reason: 'no-reply-needed' }) }
+  }
+  type Page = Awaited<ReturnType<Awaited<ReturnType<typeof withTickets>>['inbox']['page']>>
+  const range = ({ items }: Page) => [items[0]?.topic, items.at(-1)?.topic]
+
+  test('lead forwards to the last and backwards to the first, with the same items', async () => {
+    const { inbox } = await withTickets(60)
+    const first = await inbox.page('open', {}, now)
+    const second = await inbox.page('open', { after: first.next ?? '' }, now)
+    const third = await inbox.page('open', { after: second.next ?? '' }, now)
+    expect([first, second, third].map(range)).toEqual([
+      ['Topic 0', 'Topic 24'],
+      ['Topic 25', 'Topic 49'],
+      ['Topic 50', 'Topic 59'],
+    ])
+    expect([first.previous, third.next]).toEqual([null, null])
+    const back = await inbox.page('open', { before: third.previous ?? '' }, now)
+    expect(back).toEqual(second)
+    expect(await inbox.page('open', { before: back.previous ?? '' }, now)).toEqual(first)
+  })
+
+  test('lead back among items that are listed newest first too', async () => {
+    const { inbox, closeItem } = await withTickets(30)
+    for (let i = 0; i < 30; i += 1) await closeItem(i)
+    const first = await inbox.page('closed', {}, now)
+    const second = await inbox.page('closed', { after: first.next ?? '' }, now)
+    expect([first.items.length, second.items.length]).toEqual([25, 5])
+    expect(await inbox.page('closed', { before: second.previous ?? '' }, now)).toEqual(first)
+  })
+
+  test('show a full first page where items before it have been handled meanwhile', async () => {
+    const { inbox, closeItem } = await withTickets(60)
+    const first = await inbox.page('open', {}, now)
+    const second = await inbox.page('open', { after: first.next ?? '' }, now)
+    await closeItem(3)
+    const back = await inbox.page('open', { before: second.previous ?? '' }, now)
+    expect(range(back)).toEqual(['Topic 0', 'Topic 25'])
+    expect(back.previous).toBeNull()
+  })
+
+  test('show the way back where all items of a page have been handled meanwhile', async () => {
+    const { inbox, listItems, closeItem } = await withTickets(27)
+    const first = await inbox.page('open', {}, now)
+    for (const i of [25, 26]) await closeItem(i)
+    const { body } = await listItems({ after: first.next })
+    expect(body).toMatchObject({ items: [], next: null, previous: first.next })
   })
 })
 

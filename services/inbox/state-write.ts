@@ -3,7 +3,7 @@ import { keys } from '#platform/table/keys.ts'
 import { update, type Write } from '#platform/table/write.ts'
 
 /**
- * Replaces the state, kind, due day and acknowledgement of an item. Fails with the outcome `conflict` if the item has
+ * Replaces the state, kind, due day, acknowledgement and answers of an item. Fails with the outcome `conflict` if the item has
  * changed since it was read.
  */
 export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): Write => {
@@ -18,6 +18,7 @@ export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): 
     acknowledged_at: after.acknowledged_at,
     reopened_at: after.reopened_at,
     answered_elsewhere: after.answered_elsewhere,
+    answers: after.answers,
   }
   const present = Object.entries(optional).filter(([, value]) => value !== undefined)
   const removed = Object.entries(optional).flatMap(([name, value]) => (value === undefined ? [name] : []))

@@ -31,7 +31,7 @@ const factsOf = (record: FactsRecord): LibraryFacts => ({
 })
 
 /** Reason why facts were not saved. */
-export type FactsRejection = 'unknown_item' | 'incomplete' | 'review_too_early'
+export type FactsRejection = 'unknown_item' | 'incomplete' | 'review_too_early' | 'changed_meanwhile'
 
 /** Facts to save. A field that is undefined keeps its value. */
 type FactsChange = { readonly [Field in keyof LibraryFacts]?: LibraryFacts[Field] | undefined }
@@ -46,6 +46,19 @@ const changedFacts = (before: LibraryFacts | undefined, change: FactsChange): Li
   return { country, topic, lawAsAt, reviewBy, whatChanged }
 }
 
+const fields = ['country', 'topic', 'lawAsAt', 'reviewBy', 'whatChanged'] as const
+
+/** Tells whether a field to save has got another value than the one that the admin saw, or the one to save. */
+const hasConflict = (
+  before: LibraryFacts | undefined,
+  change: FactsChange,
+  seen: LibraryFacts | null,
+): boolean =>
+  fields.some((field) => {
+    const [saved, wanted] = [before?.[field] ?? null, change[field]]
+    return wanted !== undefined && saved !== (seen?.[field] ?? null) && saved !== wanted
+  })
+
 const maxChanges = 50
 
 const isFile = (item: string): boolean => item.startsWith(libraryFolder)
@@ -54,12 +67,7 @@ const isFile = (item: string): boolean => item.startsWith(libraryFolder)
 const itemKey = (item: string): Key =>
   isFile(item) ? keys.libraryFile(item.slice(libraryFolder.length)) : keys.mediaLink(item)
 
-const areEqual = (a: LibraryFacts, b: LibraryFacts): boolean =>
-  a.country === b.country &&
-  a.topic === b.topic &&
-  a.lawAsAt === b.lawAsAt &&
-  a.reviewBy === b.reviewBy &&
-  a.whatChanged === b.whatChanged
+const areEqual = (a: LibraryFacts, b: LibraryFacts): boolean => fields.every((field) => a[field] === b[field])
 
 /** Returns the write that saves changed facts. It fails if the saved facts have changed since they were read. */
 const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | undefined, now: Date): Write => {
@@ -119,12 +127,19 @@ export const factsRepository = (table: Table) => ({
    * nothing if the facts stay the same, so a repeated request adds no second change. Keeps what another admin changed
    * meanwhile in other fields.
    *
+   * @param seen the facts that the admin saw, or null if there were none. Undefined overwrites other values.
    * @returns the saved facts, or why nothing was saved
    */
-  async save(item: string, change: FactsChange, actor: Actor): Promise<LibraryFacts | FactsRejection> {
+  async save(
+    item: string,
+    change: FactsChange,
+    actor: Actor,
+    seen?: LibraryFacts | null,
+  ): Promise<LibraryFacts | FactsRejection> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const saved = await table.find(keys.libraryFacts(item), factsRecord)
       const before = saved && factsOf(saved)
+      if (seen !== undefined && hasConflict(before, change, seen)) return 'changed_meanwhile'
       const facts = changedFacts(before, change)
       if (facts === undefined) return 'incomplete'
       if (facts.reviewBy <= facts.lawAsAt) return 'review_too_early'

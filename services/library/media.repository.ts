@@ -14,13 +14,18 @@ const mediaRecord = z.object({
   title: z.nullable(z.string()),
   is_active: z.boolean(),
   created_at: z.string(),
+  /** Time of the last change of the title. Absent if it was never changed. */
+  changed_at: z.optional(z.string()),
 })
+
+/** A video with the time of its last change. */
+type StoredVideo = MediaLink & Pick<z.infer<typeof mediaRecord>, 'changed_at'>
 
 const newestFirst = (a: MediaLink, b: MediaLink): number => b.created_at.localeCompare(a.created_at)
 
 export const mediaRepository = (table: Table) => ({
   /** Lists the videos, newest first. */
-  async list({ includeInactive }: { includeInactive: boolean }): Promise<MediaLink[]> {
+  async list({ includeInactive }: { includeInactive: boolean }): Promise<StoredVideo[]> {
     const items = await table.list(keys.mediaLink('').pk, mediaPrefix)
     return items
       .map((item) => mediaRecord.parse(item))
@@ -28,13 +33,24 @@ export const mediaRepository = (table: Table) => ({
       .toSorted(newestFirst)
   },
 
-  /** Adds a video, or replaces the one with the same id. */
-  async add(link: MediaLink, actor: Actor): Promise<void> {
-    const attributes = { provider: 'youtube', ...link, is_active: true, created_by: actor.adminId }
+  /** Adds a video, or changes the title of the one with the same id. It keeps the time at which it was added. */
+  async add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<MediaLink> {
+    const now = actor.now.toISOString()
+    const before = await table.find(keys.mediaLink(video.id), mediaRecord)
+    const changedAt = before && before.title !== video.title ? now : before?.changed_at
+    const link = { ...video, created_at: before?.created_at ?? now }
+    const attributes = {
+      provider: 'youtube',
+      ...link,
+      ...(changedAt === undefined ? {} : { changed_at: changedAt }),
+      is_active: true,
+      created_by: actor.adminId,
+    }
     await table.transact(
       put(keys.mediaLink(link.id), { entity: 'media_link', ...attributes }),
       libraryAudit('video-added', link.title ?? link.url, actor),
     )
+    return link
   },
 
   /** Deletes a video and its facts. Does nothing if there is none with this id. */

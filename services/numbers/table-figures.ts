@@ -2,7 +2,7 @@ import { inboxStates } from '#shared/values/inbox.ts'
 import { londonMonthOf, timeliness } from '#shared/rules/numbers.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { subscriberRecord } from '#platform/account/records.ts'
-import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
+import { type InboxRecord, inboxRecord, waitingSince } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { readChatCounts } from '#services/chat/public.ts'
@@ -10,19 +10,39 @@ import { listAccountIds } from '#services/identity/public.ts'
 import { referralRepository } from '#services/referrals/public.ts'
 import type { MonthValue } from './stripe-figures.ts'
 
-/** The position of an answered item in its list starts with the time of the reply. */
-const answeredAtOf = ({ state, gsi1sk }: InboxRecord): string | null =>
-  state === 'answered' ? (gsi1sk.split('#')[0] ?? null) : null
+/** A question of a ticket, with the day by which it was due and the time of its reply. */
+interface Question {
+  readonly askedAt: string
+  readonly dueOn: string
+  readonly answeredAt: string | null
+}
 
-/** Lists the tickets of members. Those that were closed without a reply needed none. */
+/**
+ * Returns the questions of a ticket: those that had a reply, and the one that waits for one. A question that was closed
+ * without a reply needed none.
+ */
+const questionsOf = (item: InboxRecord): Question[] => {
+  const { answers = [], due_on: dueOn, state, gsi1sk } = item
+  const answered = answers.map(({ asked_at, due_on, at }) => ({
+    askedAt: asked_at,
+    dueOn: due_on,
+    answeredAt: at,
+  }))
+  const askedAt = waitingSince(item)
+  if (state === 'closed' || answered.some((question) => question.askedAt === askedAt)) return answered
+  // Items answered before their answers were stored: their position in the list starts with the time of the reply.
+  const answeredAt = state === 'answered' ? (gsi1sk.split('#')[0] ?? null) : null
+  return [...answered, { askedAt, dueOn, answeredAt }]
+}
+
+/** Lists the tickets of members. */
 const listTickets = async (table: Table): Promise<InboxRecord[]> => {
   const found: InboxRecord[] = []
   for (const state of inboxStates)
-    if (state !== 'closed')
-      for (const item of await table.listByIndex(keys.inboxOf(state, '').gsi1pk)) {
-        const record = inboxRecord.parse(item)
-        if (record.user_id !== null) found.push(record)
-      }
+    for (const item of await table.listByIndex(keys.inboxOf(state, '').gsi1pk)) {
+      const record = inboxRecord.parse(item)
+      if (record.user_id !== null) found.push(record)
+    }
   return found
 }
 
@@ -40,16 +60,16 @@ export const tableFigures = (table: Table) => ({
     return { monthly: count('monthly'), annual: count('annual') }
   },
 
-  /** Returns the tickets by whether their reply was in time, in the month of their question. */
+  /** Returns the questions of tickets by whether their reply was in time, each in the month in which it was asked. */
   async readTickets(now: Date): Promise<{ onTime: MonthValue[]; late: MonthValue[] }> {
-    const tickets = (await listTickets(table)).map((item) => ({
-      month: londonMonthOf(new Date(item.asked_at)),
+    const questions = (await listTickets(table)).flatMap(questionsOf).map((question) => ({
+      month: londonMonthOf(new Date(question.askedAt)),
       value: 1,
-      timeliness: timeliness({ dueOn: item.due_on, answeredAt: answeredAtOf(item) }, now),
+      timeliness: timeliness(question, now),
     }))
     return {
-      onTime: tickets.filter((ticket) => ticket.timeliness === 'on-time'),
-      late: tickets.filter((ticket) => ticket.timeliness === 'late'),
+      onTime: questions.filter((question) => question.timeliness === 'on-time'),
+      late: questions.filter((question) => question.timeliness === 'late'),
     }
   },
 

@@ -30,6 +30,8 @@ export const inboxRecord = z.object({
   acknowledged_at: z.optional(z.string()),
   /** True if the latest question was answered by email and recorded by hand. */
   answered_elsewhere: z.optional(z.literal(true)),
+  /** The questions that had a reply, oldest first, for the figures. A reopening counts as a question. */
+  answers: z.optional(z.array(z.object({ asked_at: z.string(), due_on: z.string(), at: z.string() }))),
   due_on: z.string(),
   /** Position in the list of its state. */
   gsi1sk: z.string(),
@@ -59,6 +61,14 @@ export const toMessages = (records: readonly MessageRecord[]): TicketMessage[] =
 /** Returns the time from which an item waits for a reply: the latest question, or a later reopening. */
 export const waitingSince = (item: Pick<InboxRecord, 'asked_at' | 'reopened_at'>): string =>
   item.reopened_at ?? item.asked_at
+
+/** Returns the answers of an item after a reply to what it waits for. Only the first reply to each question counts. */
+export const answersWith = (item: InboxRecord, now: Date): NonNullable<InboxRecord['answers']> => {
+  const { answers = [], due_on } = item
+  const asked_at = waitingSince(item)
+  if (answers.some((answer) => answer.asked_at === asked_at)) return answers
+  return [...answers, { asked_at, due_on, at: now.toISOString() }]
+}
 
 /** Returns the inbox id of a ticket. The inbox id of a contact message is the message's own id. */
 export const inboxIdOfTicket = (userId: string, ticketId: string): string =>

@@ -125,6 +125,10 @@ export const apiErrors = {
     status: 409,
     message: 'This item is not a complaint, or the complaint has already been acknowledged.',
   },
+  facts_changed: {
+    status: 409,
+    message: 'Another admin has changed this item since you opened it. Nothing was saved.',
+  },
   follow_up_closed: {
     status: 409,
     message:

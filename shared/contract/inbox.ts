@@ -35,6 +35,9 @@ const inboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
+/** Place of an item in the list of its state. */
+const position = z.string().check(z.minLength(1), z.maxLength(200))
+
 export const listInbox = operation({
   name: 'list-inbox',
   summary:
@@ -42,12 +45,17 @@ export const listInbox = operation({
   caller: 'admin',
   body: z.object({
     state: z._default(z.enum(inboxStates), 'open'),
-    /** `next` of the previous page. */
-    after: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    /** `next` of a page: returns the page after it. */
+    after: z.optional(position),
+    /** `previous` of a page: returns the page before it. Ignored with `after`. */
+    before: z.optional(position),
   }),
   ok: z.object({
     items: z.array(inboxItem),
+    /** Null on the last page. */
     next: z.nullable(z.string()),
+    /** Null on the first page. */
+    previous: z.nullable(z.string()),
     /** Old conversations that an admin has to delete at the chat provider. Null if there are none. */
     chatDeletion: z.nullable(
       z.object({

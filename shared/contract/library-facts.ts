@@ -32,7 +32,7 @@ export type ListedFacts = z.infer<typeof listedFacts>
 export const saveLibraryFacts = operation({
   name: 'save-library-facts',
   summary:
-    'Sets what a file or video states about the law: its country, topic, date, next review, and what changed. Fields that are left out keep their value; the first facts of an item need country and dates. Adds the change to the history of the item.',
+    'Sets what a file or video states about the law: its country, topic, date, next review, and what changed. Fields that are left out keep their value; the first facts of an item need country and dates. Adds the change to the history of the item. With `seen`, nothing is saved if another admin has meanwhile given one of these fields another value.',
   caller: 'admin',
   body: z.object({
     item: libraryItem,
@@ -41,10 +41,15 @@ export const saveLibraryFacts = operation({
     lawAsAt: z.optional(facts.lawAsAt),
     reviewBy: z.optional(facts.reviewBy),
     whatChanged: changedLine(200),
+    /** The facts that the admin saw and changed. Null if there were none. */
+    seen: z.optional(z.nullable(libraryFacts)),
   }),
   ok: libraryFacts,
-  errors: ['not_found'],
+  errors: ['not_found', 'facts_changed'],
 })
+
+/** ISO time of the latest of these: the addition, a replacement, a new title of a video, a sentence about what changed. */
+const changedAt = z.string()
 
 const listedFile = z.object({
   name: z.string(),
@@ -55,12 +60,11 @@ const listedFile = z.object({
   size: z.number(),
   /** ISO time of the upload. */
   createdAt: z.string(),
-  /** ISO time of the upload or, if the file was replaced, of its last replacement. */
-  changedAt: z.string(),
+  changedAt,
   facts: z.nullable(listedFacts),
 })
 
-const listedVideo = z.extend(mediaLink, { facts: z.nullable(listedFacts) })
+const listedVideo = z.extend(mediaLink, { changedAt, facts: z.nullable(listedFacts) })
 
 export const getLibrary = operation({
   name: 'get-library',

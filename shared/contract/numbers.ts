@@ -19,9 +19,9 @@ export const monthNumbers = z.object({
   passesSold: count,
   /** Holders who wrote to an adviser, counted once a day. */
   chats: count,
-  /** Tickets, by the day of their latest question, whose reply was sent by the due day. */
+  /** Questions of tickets, follow-up questions included, whose reply was sent by the due day. In the month of the question. */
   ticketsOnTime: count,
-  /** Tickets whose reply was sent after the due day, or is overdue. */
+  /** Questions whose reply was sent after the due day, or is overdue. */
   ticketsLate: count,
   /** Verified sign-ups through referral links. */
   referrals: count,

@@ -51,8 +51,14 @@ describe('searchLibrary', () => {
     expect(titlesFor(query)[0]).toBe(title)
   })
 
-  test('accepts no wrong letter in a short word', () => {
-    expect(titlesFor('gis')).toEqual([])
+  test('accepts no wrong letter in a word of three letters, nor at the start of one of four', () => {
+    for (const query of ['gis', 'gaz', 'zent', 'sent']) expect(titlesFor(query), query).toEqual([])
+  })
+
+  test('accepts no wrong letter where the word itself is found', () => {
+    const both = [file('A tent in the garden'), file('The rent is due')]
+    expect(searchLibrary(both, 'tent')).toEqual({ hits: both.slice(0, 1), total: 1, typos: false })
+    expect(searchLibrary(both, 'tentt')).toEqual({ hits: both.slice(0, 1), total: 1, typos: true })
   })
 
   test.each([
@@ -60,6 +66,8 @@ describe('searchLibrary', () => {
     ['safetey', 'Gas safety'],
     ['evicton', 'Grounds for possession'],
     ['possesion', 'Grounds for possession'],
+    ['pett', 'When a tenant asks to keep a pet'],
+    ['rant', 'Rent to rent: who is the landlord?'],
   ])('finds %s in spite of a wrong letter', (query, title) => {
     expect(titlesFor(query)).toEqual([title])
   })
@@ -84,8 +92,8 @@ describe('searchLibrary', () => {
   test('needs two characters besides spaces, returns at most ten items and counts all', () => {
     const many = Array.from({ length: 12 }, (_, index) => file(`Deposit ${index}`))
     for (const query of ['', 'd', ' d ', '’’'])
-      expect(searchLibrary(many, query)).toEqual({ hits: [], total: 0 })
-    expect(searchLibrary(many, 'de')).toEqual({ hits: many.slice(0, 10), total: 12 })
+      expect(searchLibrary(many, query)).toEqual({ hits: [], total: 0, typos: false })
+    expect(searchLibrary(many, 'de')).toEqual({ hits: many.slice(0, 10), total: 12, typos: false })
   })
 
   test('searches 1,000 files in less than 50 ms of processor time', () => {

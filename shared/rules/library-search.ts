@@ -5,6 +5,7 @@ import {
   acceptsTypo,
   fold,
   indexWords,
+  isTypoOf,
   queryWords,
   stemOf,
   synonymsIn,
@@ -66,11 +67,19 @@ const queryOf = (words: readonly string[], typos: boolean): Query => ({
   })),
 })
 
+/** Whether an item has a word, its beginning, its stem or a word for which it is a typo. */
+const isMeant = (terms: readonly string[], word: string): boolean =>
+  terms.some((term) => term.startsWith(word) || term === stemOf(word) || isTypoOf(word, term))
+
 const options = { boost, tokenize: (word: string) => [word], processTerm: (word: string) => word }
 
 /** Returns the positions of the items that match, best first. Items with the query as a part of a word come last. */
 const matchesOf = ({ words, texts }: Index, query: string, typos: boolean): number[] => {
-  const found = words.search(queryOf(queryWords(query), typos), options).map(({ id }) => Number(id))
+  const wanted = queryWords(query)
+  const found = words
+    .search(queryOf(wanted, typos), options)
+    .filter(({ terms }) => !typos || wanted.every((word) => isMeant(terms, word)))
+    .map(({ id }) => Number(id))
   const seen = new Set(found)
   return [...found, ...texts.flatMap((text, id) => (!seen.has(id) && text.includes(query) ? [id] : []))]
 }
@@ -80,6 +89,8 @@ export interface Found<Item> {
   readonly hits: readonly Item[]
   /** Number of matching items. */
   readonly total: number
+  /** Whether the items were found only because a wrong letter in a word was accepted. */
+  readonly typos: boolean
 }
 
 /**
@@ -93,10 +104,11 @@ export const searchLibrary = <Item extends Searchable>(
   typed: string,
 ): Found<Item> => {
   const query = fold(typed)
-  if (typed.trim().length < searchMinCharacters || query === '') return { hits: [], total: 0 }
+  if (typed.trim().length < searchMinCharacters || query === '') return { hits: [], total: 0, typos: false }
   const index = cachedIndexOf(items)
   const exact = matchesOf(index, query, false)
-  const ids = exact.length > 0 ? exact : matchesOf(index, query, true)
+  const typos = exact.length === 0
+  const ids = typos ? matchesOf(index, query, true) : exact
   const all = ids.flatMap((id) => items[id] ?? [])
-  return { hits: all.slice(0, searchMaxResults), total: all.length }
+  return { hits: all.slice(0, searchMaxResults), total: all.length, typos: typos && all.length > 0 }
 }

@@ -78,8 +78,24 @@ export const queryWords = (query: string): string[] => {
   return [...new Set(telling.length > 0 ? telling : words)]
 }
 
+/** Letters of the shortest words in which a typo is accepted. */
+const shortestTypo = 4
+
 /** Whether a typo of one letter is accepted in a word. Short words and numbers have too many neighbours. */
-export const acceptsTypo = (word: string): boolean => word.length >= 5 && !/\d/.test(word)
+export const acceptsTypo = (word: string): boolean => word.length >= shortestTypo && !/\d/.test(word)
+
+/** Whether one letter of a word has to be added, left out or replaced to get the other. */
+const isNear = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  const [rest, otherRest] = [a.slice(start), b.slice(start)]
+  return [rest.slice(1), rest].includes(otherRest.slice(1)) || rest.slice(1) === otherRest
+}
+
+/** Whether a word of a text may be meant by a mistyped one. The first letter of a short word counts as typed correctly. */
+export const isTypoOf = (typed: string, word: string): boolean =>
+  acceptsTypo(typed) && isNear(typed, word) && (typed.length > shortestTypo || typed[0] === word[0])
 
 /** Whether a word may be the start of another. A number may not: section 21 is not section 210. */
 export const acceptsPrefix = (word: string): boolean => !/\d/.test(word)

@@ -5,7 +5,7 @@ import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import { type InboxRecord, waitingSince } from '#platform/inbox.ts'
+import { answersWith, type InboxRecord, waitingSince } from '#platform/inbox.ts'
 import { Table } from '#platform/table/table.ts'
 import { type Conversation, type Conversations, conversations } from '../conversation.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
@@ -53,7 +53,7 @@ export const handle: Handle<typeof answerInboxItem, Dependencies> = async ({ cal
     return apiError('not_a_complaint')
   const after: InboxRecord = acknowledges
     ? { ...acknowledged(item, now), state: 'open' }
-    : { ...item, state: 'answered', answered_elsewhere: undefined }
+    : { ...item, state: 'answered', answered_elsewhere: undefined, answers: answersWith(item, now) }
   const outcome = await deps.changes.reply(item, after, {
     text,
     acknowledges,

@@ -2,7 +2,7 @@ import { closeInboxItem } from '#shared/contract/inbox.ts'
 import { apiError } from '#platform/api-error.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import type { InboxRecord } from '#platform/inbox.ts'
+import { answersWith, type InboxRecord } from '#platform/inbox.ts'
 import { Table } from '#platform/table/table.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
 import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
@@ -21,7 +21,7 @@ export const handle: Handle<typeof closeInboxItem, Dependencies> = async ({ call
   if (item.state === 'answered') return apiError('already_answered')
   const by = { adminId: caller.userId, now }
   const after: InboxRecord = isElsewhere
-    ? { ...item, state: 'answered', answered_elsewhere: true }
+    ? { ...item, state: 'answered', answered_elsewhere: true, answers: answersWith(item, now) }
     : { ...item, state: 'closed' }
   const outcome = isElsewhere
     ? await deps.changes.answeredElsewhere(item, after, by)

@@ -11,15 +11,15 @@ export interface Dependencies {
 }
 
 export const handle: Handle<typeof listInbox, Dependencies> = async ({ body, now }, deps) => {
-  const [{ items, next }, deletion] = await Promise.all([
-    deps.inbox.page(body.state, body.after, now),
+  const [{ items, next, previous }, deletion] = await Promise.all([
+    deps.inbox.page(body.state, body, now),
     deps.chatDeletions.find(),
   ])
   const chatDeletion =
     deletion === undefined || deletion.confirmedAt !== undefined
       ? null
       : { cutoff: deletion.cutoff, requestedAt: deletion.requestedAt }
-  return { items: [...items], next, chatDeletion }
+  return { items: [...items], next, previous, chatDeletion }
 }
 
 const table = new Table()

@@ -21,11 +21,14 @@ const marked = (item: InboxRecord, kind: InboxKind, acknowledged: boolean, now: 
     kind === 'complaint'
       ? (item.acknowledged_at ?? (acknowledged ? now.toISOString() : undefined))
       : undefined
+  const askedAt = waitingSince(item)
+  const due_on = dueDay({ kind, askedAt, acknowledgedAt })
   return {
     ...item,
     kind,
     acknowledged_at: acknowledgedAt,
-    due_on: dueDay({ kind, askedAt: waitingSince(item), acknowledgedAt }),
+    due_on,
+    answers: item.answers?.map((answer) => (answer.asked_at === askedAt ? { ...answer, due_on } : answer)),
   }
 }
 

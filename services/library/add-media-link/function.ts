@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/library/add-media-link',
   source: { operation: addMediaLink },
-  permissions: { table: ['PutItem'] },
+  permissions: { table: ['GetItem', 'PutItem'] },
 })

@@ -11,7 +11,8 @@ const aLibrary = async () => {
   const world = inMemory({ now })
   const media = mediaRepository(world.table)
   const caller = await world.account()
-  const add = (body: object) => callInMemory(addMediaLink, handle, { caller, body, now }, { media })
+  const add = (body: object, at = now) =>
+    callInMemory(addMediaLink, handle, { caller, body, now: at }, { media })
   return { add, videos: () => media.list({ includeInactive: true }) }
 }
 
@@ -21,6 +22,22 @@ describe('add-media-link', () => {
     const url = 'https://www.youtube.com/watch?v=addTest0002'
     for (const title of ['First', '']) expect(await add({ url, title })).toMatchObject({ status: 200 })
     expect(await videos()).toMatchObject([{ video_id: 'addTest0002', title: null }])
+  })
+
+  test('keeps the time of the addition when the title changes, and records that of the change', async () => {
+    const { add, videos } = await aLibrary()
+    const url = 'https://www.youtube.com/watch?v=addTest0005'
+    const created_at = now.toISOString()
+    await add({ url, title: 'First' })
+    const [same, other] = [new Date('2027-03-02T10:00:00Z'), new Date('2027-03-03T10:00:00Z')]
+    await add({ url, title: 'First' }, same)
+    expect((await videos())[0]).not.toHaveProperty('changed_at')
+    expect(await add({ url, title: 'Second' }, other)).toMatchObject({
+      body: { title: 'Second', created_at },
+    })
+    expect(await videos()).toMatchObject([{ created_at, changed_at: other.toISOString() }])
+    await add({ url, title: 'Second' }, new Date('2027-03-04T10:00:00Z'))
+    expect(await videos()).toMatchObject([{ created_at, changed_at: other.toISOString() }])
   })
 
   test.each(['https://vimeo.com/addTest0003', 'javascript:alert(1)', 'https://youtu.be/short', ''])(

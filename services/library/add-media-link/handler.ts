@@ -14,15 +14,8 @@ export interface Dependencies {
 export const handle: Handle<typeof addMediaLink, Dependencies> = async ({ caller, body, now }, deps) => {
   const videoId = videoIdOf(body.url)
   if (videoId === undefined) return apiError('invalid_video_url')
-  const link = {
-    id: videoId,
-    url: watchUrl(videoId),
-    video_id: videoId,
-    title: body.title,
-    created_at: now.toISOString(),
-  }
-  await deps.media.add(link, { adminId: caller.userId, now })
-  return link
+  const video = { id: videoId, url: watchUrl(videoId), video_id: videoId, title: body.title }
+  return deps.media.add(video, { adminId: caller.userId, now })
 }
 
 const table = new Table()

@@ -32,7 +32,6 @@ const aVideo = {
   url: 'https://www.youtube.com/watch?v=abcdefghij1',
   video_id: 'abcdefghij1',
   title: 'Check-in day',
-  created_at: now.toISOString(),
 }
 
 describe('get-library', () => {
@@ -54,11 +53,24 @@ describe('get-library', () => {
           { ...untitled, name: 'guides_1_Rent.pdf', title: 'Rent in Wales', facts: listed },
           { ...untitled, name: 'templates_2_Letter.docx' },
         ],
-        videos: [{ ...aVideo, facts: listed }],
+        videos: [{ ...aVideo, created_at: times.createdAt, changedAt: times.changedAt, facts: listed }],
       },
     }
     expect(await get(member)).toEqual(expected)
     expect(await get(member)).toEqual(expected)
+  })
+
+  test('dates the last change of a file or video by the sentence about it', async () => {
+    const { media, facts: saved, add, get, member } = await aLibrary()
+    const later = { ...actor, now: new Date('2027-03-05T10:00:00Z') }
+    await add('guides_1_Rent.pdf')
+    await media.add(aVideo, actor)
+    for (const item of ['library/guides_1_Rent.pdf', aVideo.id]) {
+      await saved.save(item, { ...facts, whatChanged: null }, actor)
+      await saved.save(item, { whatChanged: 'New form.' }, later)
+    }
+    const changed = { changedAt: later.now.toISOString() }
+    expect(await get(member)).toMatchObject({ body: { files: [changed], videos: [changed] } })
   })
 
   test('returns more files than a page of the list', async () => {

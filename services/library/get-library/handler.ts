@@ -14,6 +14,10 @@ export interface Dependencies {
   readonly facts: FactsRepository
 }
 
+/** Returns the later of the time of a file or video and that of the sentence about what changed in it. */
+const latest = (time: string, sentence: string | null | undefined): string =>
+  sentence && sentence > time ? sentence : time
+
 /** The guard admits subscribers and admins only, so a caller without a subscription is an admin. */
 export const handle: Handle<typeof getLibrary, Dependencies> = async ({ caller, now }, deps) => {
   const [files, titles, facts, videos] = await Promise.all([
@@ -32,11 +36,15 @@ export const handle: Handle<typeof getLibrary, Dependencies> = async ({ caller, 
         description,
         size: file.size,
         createdAt: file.created_at,
-        changedAt: file.replaced_at ?? file.created_at,
+        changedAt: latest(file.replaced_at ?? file.created_at, facts.get(path)?.whatChangedAt),
         facts: facts.get(path) ?? null,
       }
     }),
-    videos: videos.map((video) => ({ ...video, facts: facts.get(video.id) ?? null })),
+    videos: videos.map((video) => ({
+      ...video,
+      changedAt: latest(video.changed_at ?? video.created_at, facts.get(video.id)?.whatChangedAt),
+      facts: facts.get(video.id) ?? null,
+    })),
   }
 }
 

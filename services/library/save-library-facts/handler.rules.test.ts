@@ -98,6 +98,32 @@ describe('save-library-facts', () => {
     expect((await listAll()).get(item)).toMatchObject({ ...facts, country: 'wales', topic: null })
   })
 
+  test('rejects the second of two admins who save the first facts of an item at once', async () => {
+    const { save, listAll, database, audited } = await aLibrary()
+    const second = { item, ...facts, country: 'wales', whatChanged: 'New for Wales.', seen: null }
+    let other: Promise<unknown> | undefined
+    database.onTransaction = () => {
+      database.onTransaction = () => undefined
+      other = save(second, 2)
+    }
+    expect(await save({ item, ...facts, seen: null }, 3)).toEqual({ status: 200, body: facts })
+    expect(await other).toEqual(apiError('facts_changed'))
+    expect((await listAll()).get(item)).toMatchObject(facts)
+    expect(await audited()).toEqual(['file-added', 'facts-saved'])
+    expect(await save({ ...second, seen: facts }, 4)).toMatchObject({ body: { country: 'wales' } })
+  })
+
+  test('rejects another value only for a field that the other admin has changed', async () => {
+    const { save, listAll } = await aLibrary()
+    await save({ item, ...facts, seen: null })
+    await save({ item, country: 'wales', seen: facts }, 2)
+    expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('facts_changed'))
+    expect(await save({ item, topic: null, seen: facts }, 3)).toMatchObject({ status: 200 })
+    // The same request again, or the same wish.
+    expect(await save({ item, country: 'wales', seen: facts }, 4)).toMatchObject({ status: 200 })
+    expect((await listAll()).get(item)).toMatchObject({ ...facts, country: 'wales', topic: null })
+  })
+
   test('invents no dates for an item without facts', async () => {
     const { save, listAll } = await aLibrary()
     expect(await save({ item, country: 'wales' })).toMatchObject({

@@ -3,22 +3,23 @@ import { apiError } from '#platform/api-error.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
-import { type FactsRejection, type FactsRepository, factsRepository } from '../facts.repository.ts'
+import { type FactsRepository, factsRepository } from '../facts.repository.ts'
 
 export interface Dependencies {
   readonly facts: FactsRepository
 }
 
-const messages: Readonly<Record<Exclude<FactsRejection, 'unknown_item'>, string>> = {
+const messages: Readonly<Record<'incomplete' | 'review_too_early', string>> = {
   incomplete: 'Please give the country, the date of the law and the date of the next review',
   review_too_early: 'The review must be later than the date of the law',
 }
 
 export const handle: Handle<typeof saveLibraryFacts, Dependencies> = async ({ caller, body, now }, deps) => {
-  const { item, ...change } = body
-  const saved = await deps.facts.save(item, change, { adminId: caller.userId, now })
+  const { item, seen, ...change } = body
+  const saved = await deps.facts.save(item, change, { adminId: caller.userId, now }, seen)
   if (typeof saved !== 'string') return saved
   if (saved === 'unknown_item') return apiError('not_found')
+  if (saved === 'changed_meanwhile') return apiError('facts_changed')
   throw apiError('validation_failed', { message: messages[saved] })
 }
 

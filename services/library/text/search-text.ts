@@ -1,6 +1,8 @@
 import {
   acceptsPrefix,
+  acceptsTypo,
   fold,
+  isTypoOf,
   queryWords,
   searchableText,
   stemOf,
@@ -24,6 +26,8 @@ interface Wanted {
   readonly stem: string
   /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
   readonly phrases: readonly string[]
+  /** Words of the files that differ by one letter. Empty unless nothing was found without. */
+  readonly near: readonly string[]
 }
 
 const wantedIn = (query: string): Wanted[] => {
@@ -31,12 +35,35 @@ const wantedIn = (query: string): Wanted[] => {
   return queryWords(query).map((word) => {
     const stem = stemOf(word)
     const ofWord = synonyms.filter(({ phrase }) => phrase.includes(` ${stem} `))
-    return { word, stem, phrases: ofWord.flatMap(({ phrases }) => phrases) }
+    return { word, stem, phrases: ofWord.flatMap(({ phrases }) => phrases), near: [] }
   })
 }
 
-const hasWord = (words: string, { word, stem }: Omit<Wanted, 'phrases'>): boolean =>
-  words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) || words.includes(` ${stem} `)
+const hasWord = (words: string, { word, stem, near }: Omit<Wanted, 'phrases'>): boolean =>
+  words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) ||
+  words.includes(` ${stem} `) ||
+  near.some((other) => words.includes(` ${other} `))
+
+const vocabularies = new WeakMap<readonly FileText[], readonly string[]>()
+
+/** Returns every word of the files once. It is made once for the same texts: 1,000 files have millions. */
+const vocabularyOf = (texts: readonly FileText[]): readonly string[] => {
+  const known = vocabularies.get(texts)
+  if (known !== undefined) return known
+  const words = new Set<string>()
+  for (const file of texts) for (const word of file.words.split(' ')) words.add(word)
+  const vocabulary = [...words]
+  vocabularies.set(texts, vocabulary)
+  return vocabulary
+}
+
+/** Adds to each word the words of the files that differ from it by one letter. */
+const withTypos = (words: readonly Wanted[], texts: readonly FileText[]): Wanted[] =>
+  words.map((wanted) =>
+    acceptsTypo(wanted.word)
+      ? { ...wanted, near: vocabularyOf(texts).filter((other) => isTypoOf(wanted.word, other)) }
+      : wanted,
+  )
 
 const searchable = new WeakMap<Passage, string>()
 
@@ -76,14 +103,9 @@ const excerptOf = (text: string, query: readonly Wanted[]): string => {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`
 }
 
-/**
- * Searches the texts of files for every word of a query, in any order, with its other endings and synonyms. Files with
- * more of the words in one passage come first.
- */
-export const searchTexts = (texts: readonly FileText[], query: string, limit: number): TextMatch[] => {
-  const words = wantedIn(query)
-  if (words.length === 0) return []
-  const found = texts
+/** Returns the files with every word, those with more of the words in one passage first. */
+const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
+  texts
     .filter((file) => words.every((word) => hasWord(file.words, word)))
     .map((file) => {
       const scored = file.passages.map((passage) => ({
@@ -95,6 +117,17 @@ export const searchTexts = (texts: readonly FileText[], query: string, limit: nu
     })
     .filter(({ top }) => top > 0)
     .toSorted((a, b) => b.top - a.top || b.best.length - a.best.length)
+
+/**
+ * Searches the texts of files for every word of a query, in any order, with its other endings and synonyms. Accepts a
+ * wrong letter in a word if nothing is found without. Files with more of the words in one passage come first.
+ */
+export const searchTexts = (texts: readonly FileText[], query: string, limit: number): TextMatch[] => {
+  const typed = wantedIn(query)
+  if (typed.length === 0) return []
+  const exact = filesWith(texts, typed)
+  const words = exact.length > 0 ? typed : withTypos(typed, texts)
+  const found = exact.length > 0 ? exact : filesWith(texts, words)
   return found.slice(0, limit).map(({ name, best }) => ({
     name,
     passages: best

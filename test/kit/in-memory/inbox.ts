@@ -20,7 +20,7 @@ import { inboxRepository } from '#services/inbox/inbox.repository.ts'
 import { handle as list } from '#services/inbox/list-inbox/handler.ts'
 import { handle as mark } from '#services/inbox/mark-inbox-item/handler.ts'
 import { handle as reopen } from '#services/inbox/reopen-inbox-item/handler.ts'
-import { ticketRepository } from '#services/tickets/public.ts'
+import { followUpRepository, ticketRepository } from '#services/tickets/public.ts'
 import { inboxIdOfTicket } from '#platform/inbox.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { callInMemory, inMemory } from './in-memory.ts'
@@ -66,6 +66,13 @@ export const anInbox = async () => {
         now: at,
       })
       return inboxIdOfTicket(member.userId, id)
+    },
+    /** Stores a follow-up question about the latest ticket of a member. */
+    followUp: async (member: Caller, answeredBy: string, at = now) => {
+      const [ticket] = await tickets.listFor(member.userId, at)
+      if (ticket === undefined) throw new Error('The member has no ticket')
+      const message = 'And who pays for the repair?'
+      return followUpRepository(table).add({ from: member.profile, ticket, message, answeredBy, now: at })
     },
     list: (body: object = {}, at = now) => callInMemory(listInbox, list, request(body, at), deps),
     get: (id: string, at = now) => callInMemory(getInboxItem, get, request({ id }, at), deps),

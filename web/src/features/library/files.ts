@@ -65,12 +65,16 @@ const fileOf = (file: CallResult<'get-library'>['files'][number]): LibraryFile[]
   ]
 }
 
-const videoOf = ({ facts, ...link }: CallResult<'get-library'>['videos'][number]): LibraryVideo => ({
+const videoOf = ({
+  facts,
+  changedAt,
+  ...link
+}: CallResult<'get-library'>['videos'][number]): LibraryVideo => ({
   id: link.id,
   kind: 'videos',
   title: link.title ?? 'Untitled video',
   description: '',
-  changedAt: link.created_at,
+  changedAt,
   typeName: 'Video',
   facts,
   hasHistory: facts !== null,
@@ -91,7 +95,7 @@ export const loadLibrary = async (): Promise<Library> => {
   const user = userId()
   const reply = await getLibrary()
   const files = reply.files.flatMap(fileOf).toSorted(newestFirst)
-  const videos = reply.videos.map(videoOf)
+  const videos = reply.videos.map(videoOf).toSorted(newestFirst)
   const library = { files, videos, items: [...files, ...videos] }
   loaded = { userId: user, library }
   return library

@@ -50,8 +50,11 @@ const details = {
 }
 const changed = { state: 'answered', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null }
 const failing = { status: 500, body: { error: { code: 'internal', message: 'The store is down.' } } }
-const listed = (items: object[], next: string | null = null) => ({
-  '/functions/list-inbox': { body: { items, next, chatDeletion: null } },
+const pageOf = (items: object[], places: { next?: string; previous?: string } = {}) => ({
+  body: { items, next: null, previous: null, chatDeletion: null, ...places },
+})
+const listed = (items: object[], next?: string) => ({
+  '/functions/list-inbox': pageOf(items, next === undefined ? {} : { next }),
 })
 const opened = (...replies: object[]) => ({
   '/functions/get-inbox-item': replies.map((body) => ({ body })),
@@ -79,9 +82,18 @@ describe('list of the inbox', () => {
   })
 
   test('opens a state and a page by their links, which the address contains', async () => {
-    const seen = open(listed([item], '2027#next'))
+    const seen = open({
+      '/functions/list-inbox': [
+        pageOf([item], { next: '2027#next' }),
+        pageOf([message], { previous: '2027#first' }),
+        pageOf([item], { next: '2027#next' }),
+      ],
+    })
     await userEvent.click(await screen.findByRole('link', { name: 'Next page' }))
-    await userEvent.click(await screen.findByRole('link', { name: 'First page' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Previous page' }))
+    expect(address()).toBe('/admin/inbox?before=2027%23first')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Gas safety'))
+    expect(screen.queryByRole('link', { name: 'First page' })).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Answered' }))
     expect(address()).toBe('/admin/inbox?state=answered')
     expect(screen.getByRole('link', { name: 'Answered' }).getAttribute('aria-current')).toBe('page')
@@ -89,10 +101,23 @@ describe('list of the inbox', () => {
       expect(bodiesOf(seen, 'list-inbox')).toEqual([
         { state: 'open' },
         { state: 'open', after: '2027#next' },
-        { state: 'open' },
+        { state: 'open', before: '2027#first' },
         { state: 'answered' },
       ]),
     )
+  })
+
+  test('shows its first page again from any other, and says when a page has become empty', async () => {
+    open(
+      {
+        '/functions/list-inbox': [pageOf([], { previous: '2027#first' }), pageOf([item])],
+      },
+      '?after=2027%23next',
+    )
+    await screen.findByText('No more items')
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the first page' }))
+    await screen.findByRole('link', { name: 'Gas safety' })
+    expect(address()).toBe('/admin/inbox')
   })
 
   test('moves the focus to the first item of another page, but not to one of another state', async () => {
@@ -114,7 +139,7 @@ describe('list of the inbox', () => {
 
   test('asks to delete old chats by hand until it is confirmed', async () => {
     const chatDeletion = { cutoff: '2026-03-01', requestedAt: '2027-03-01T08:00:00.000Z' }
-    const page = { items: [], next: null, chatDeletion }
+    const page = { ...pageOf([]).body, chatDeletion }
     const seen = open({
       '/functions/list-inbox': [{ body: page }, { body: { ...page, chatDeletion: null } }],
       '/functions/confirm-chat-deletion': { body: { cutoff: '2026-03-01' } },
@@ -134,7 +159,7 @@ describe('list of the inbox', () => {
   })
 
   test('says why it could not be loaded, and loads again', async () => {
-    open({ '/functions/list-inbox': [failing, { body: { items: [item], next: null, chatDeletion: null } }] })
+    open({ '/functions/list-inbox': [failing, pageOf([item])] })
     expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
     await press('Try again')
     expect(await screen.findByRole('link', { name: 'Gas safety' })).toBeTruthy()
@@ -202,6 +227,8 @@ describe('item of the inbox', () => {
     await press('Send reply')
     expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reply').value).toBe('The landlord.')
+    // It would be kept for the other tests.
+    await userEvent.clear(screen.getByLabelText('Reply'))
   })
 
   test('records a reply sent elsewhere with one press', async () => {

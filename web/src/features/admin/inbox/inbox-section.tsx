@@ -73,11 +73,8 @@ interface InboxListProps {
 }
 
 const InboxList = (props: InboxListProps) => {
-  const { state, after } = props.view
-  const load = useCallback(
-    () => listInbox({ state, ...(after === undefined ? {} : { after }) }),
-    [state, after],
-  )
+  const { state, after, before } = props.view
+  const load = useCallback(() => listInbox({ state, after, before }), [state, after, before])
   const { data, failure, slow, reload } = useReloadable(load)
   if (failure !== undefined)
     return (
@@ -94,7 +91,7 @@ const InboxList = (props: InboxListProps) => {
     )
   return (
     <>
-      {state === 'open' && after === undefined && data.chatDeletion ? (
+      {state === 'open' && data.previous === null && data.chatDeletion ? (
         <ChatDeletion request={data.chatDeletion} onConfirmed={reload} />
       ) : null}
       <Items {...props} page={data} />
@@ -106,8 +103,9 @@ interface ItemsProps extends InboxListProps {
   readonly page: CallResult<'list-inbox'>
 }
 
-const Items = ({ view, page: { items, next }, lastOpened, turned, onTurn }: ItemsProps) => {
-  const { state, after } = view
+const Items = ({ view, page, lastOpened, turned, onTurn }: ItemsProps) => {
+  const { state } = view
+  const { items } = page
   // The link of the next page, and that of an item that has left the list, are gone. Then the first item gets the focus.
   const wasOpened = items.find(({ id }) => id === lastOpened)
   const focused = wasOpened ?? (turned || lastOpened !== undefined ? items[0] : undefined)
@@ -115,10 +113,10 @@ const Items = ({ view, page: { items, next }, lastOpened, turned, onTurn }: Item
     return (
       <EmptyState
         colour="admin"
-        title={after === undefined ? emptyTitles[state] : 'No more items'}
-        action={after === undefined ? null : <Link to={addressOf({ state })}>Back to the first page</Link>}
+        title={page.previous === null ? emptyTitles[state] : 'No more items'}
+        action={page.previous === null ? null : <Link to={addressOf({ state })}>Back to the first page</Link>}
       >
-        {state === 'open' && after === undefined ? 'New tickets and contact messages appear here.' : null}
+        {state === 'open' && page.previous === null ? 'New tickets and contact messages appear here.' : null}
       </EmptyState>
     )
   return (
@@ -133,22 +131,37 @@ const Items = ({ view, page: { items, next }, lastOpened, turned, onTurn }: Item
           />
         ))}
       </ul>
-      {after !== undefined || next !== null ? (
-        <nav className={styles.pages} aria-label="Pages of the inbox">
-          {after === undefined ? null : (
-            <Link to={addressOf({ state })} onClick={onTurn}>
-              First page
-            </Link>
-          )}
-          {next === null ? null : (
-            <Link to={addressOf({ state, after: next })} onClick={onTurn}>
-              Next page
-            </Link>
-          )}
-        </nav>
-      ) : null}
+      <Pages state={state} page={page} onTurn={onTurn} />
     </>
   )
 }
+
+interface PagesProps {
+  readonly state: InboxState
+  readonly page: CallResult<'list-inbox'>
+  readonly onTurn: () => void
+}
+
+/** Links to the other pages of a list that has more than one. */
+const Pages = ({ state, page: { previous, next }, onTurn }: PagesProps) =>
+  previous === null && next === null ? null : (
+    <nav className={styles.pages} aria-label="Pages of the inbox">
+      {previous === null ? null : (
+        <>
+          <Link to={addressOf({ state })} onClick={onTurn}>
+            First page
+          </Link>
+          <Link to={addressOf({ state, before: previous })} onClick={onTurn}>
+            Previous page
+          </Link>
+        </>
+      )}
+      {next === null ? null : (
+        <Link to={addressOf({ state, after: next })} onClick={onTurn}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
 
 export default InboxSection

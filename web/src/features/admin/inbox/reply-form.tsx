@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,12 +16,26 @@ interface ReplyFormProps {
   readonly onSent: () => Promise<void>
 }
 
+/** Unsent replies, by admin and item. They last until the page is closed, so that another item can be read meanwhile. */
+const drafts = new Map<string, string>()
+
+const useDraft = (itemId: string): [string, (text: string) => void] => {
+  const key = `${currentSession()?.user.id} ${itemId}`
+  const [text, setText] = useState(() => drafts.get(key) ?? '')
+  const change = (next: string) => {
+    setText(next)
+    if (next === '') drafts.delete(key)
+    else drafts.set(key, next)
+  }
+  return [text, change]
+}
+
 const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
   kind === 'complaint' && acknowledgedAt === null
 
 /** Sends a reply by email. An unacknowledged complaint can be acknowledged instead. */
 export const ReplyForm = ({ item, onSent }: ReplyFormProps) => {
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(item.id)
   const [busy, setBusy] = useState<'answer' | 'acknowledge'>()
   const [error, setError] = useState<string>()
   const [invalid, setInvalid] = useState<string>()

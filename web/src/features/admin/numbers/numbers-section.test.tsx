@@ -28,7 +28,7 @@ const figures = {
   members: { monthly: 1200, annual: 7 },
   months: [
     month('2027-02', { incomeMinor: 1_250_000, returnedMinor: 5000, ticketsOnTime: 9, ticketsLate: 1 }),
-    month('2027-03', { joined: 4, left: 2, incomeMinor: 5000, passesSold: 3 }),
+    month('2027-03', { joined: 4, left: 2, incomeMinor: 5000, passesSold: 3, ticketsLate: 1 }),
   ],
 }
 const failing = { status: 500, body: { error: { code: 'internal', message: 'Something went wrong.' } } }
@@ -43,8 +43,10 @@ describe('numbers', () => {
   test('show the current month, and a chart with a table of every figure', async () => {
     open({ body: figures })
     expect(await screen.findByText('1,200')).toBeTruthy()
-    const income = screen.getByText('Income this month').parentElement
-    expect(income?.textContent).toBe('Income this month£50.00')
+    const fact = (label: string) => screen.getByText(label).parentElement?.textContent
+    expect(fact('Income this month')).toBe('Income this month£50.00')
+    expect(fact('Questions answered on time this month')).toMatch(/month0 of 1$/)
+    expect(fact('Referral sign-ups this month')).toMatch(/month0$/)
     expect(
       screen.getByRole('img', { name: /^Bar chart\. Income by month.*£12,450\.00 \(February 2027\)/ }),
     ).toBeTruthy()
@@ -67,11 +69,11 @@ describe('numbers', () => {
   test('can be loaded again after a failure', async () => {
     open([failing, { body: figures }])
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    const table = await screen.findByRole('table', { name: /^Tickets answered on time/ })
+    const table = await screen.findByRole('table', { name: /^Questions in tickets answered on time/ })
     expect(
       within(table)
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
-    ).toEqual(['MonthOn timeLate', 'March 202700', 'February 202791'])
+    ).toEqual(['MonthOn timeLate', 'March 202701', 'February 202791'])
   })
 })

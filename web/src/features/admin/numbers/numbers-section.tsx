@@ -55,12 +55,12 @@ const charts: readonly Chart[] = [
   },
   {
     title: 'Tickets',
-    caption: 'Tickets answered on time by month',
+    caption: 'Questions in tickets answered on time by month',
     figures: [
       { label: 'On time', figure: 'ticketsOnTime' },
       { label: 'Late', figure: 'ticketsLate' },
     ],
-    note: 'In the month of the question. Tickets that can still be answered on time are not counted, nor are those of deleted accounts.',
+    note: 'In the month of the question. A follow-up question counts as well, in its own month. Questions that can still be answered on time are not counted, nor are those of deleted accounts.',
   },
   {
     title: 'Referrals',

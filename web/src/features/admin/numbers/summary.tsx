@@ -1,7 +1,14 @@
-import type { Numbers } from '#shared/contract/numbers.ts'
+import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
 import { moneyText } from '#web/lib/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './numbers.module.css'
+
+/** Formats the questions of a month that were answered on time, of all that were due: `9 of 10`. */
+const onTimeText = (month: MonthNumbers | undefined): string => {
+  const { ticketsOnTime = 0, ticketsLate = 0 } = month ?? {}
+  if (ticketsOnTime + ticketsLate === 0) return 'None due'
+  return `${ticketsOnTime.toLocaleString('en-GB')} of ${(ticketsOnTime + ticketsLate).toLocaleString('en-GB')}`
+}
 
 /** The figures of the current month, and the members of today. */
 export const Summary = ({ numbers: { members, months } }: { numbers: Numbers }) => {
@@ -13,6 +20,9 @@ export const Summary = ({ numbers: { members, months } }: { numbers: Numbers }) 
     ['Left this month', month?.left ?? 0],
     ['Income this month', moneyText((month?.incomeMinor ?? 0) - (month?.returnedMinor ?? 0))],
     ['Passes sold this month', month?.passesSold ?? 0],
+    ['Chats this month', month?.chats ?? 0],
+    ['Questions answered on time this month', onTimeText(month)],
+    ['Referral sign-ups this month', month?.referrals ?? 0],
   ]
   return (
     <Card title="Now">

@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FactsEditor } from './facts-editor.tsx'
+import { useFocusInRows } from './item-list.tsx'
 import { dueItems, type FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
 
@@ -16,11 +18,12 @@ const maxShown = 20
 /** Lists the files and videos that are due for review, overdue first. Shows nothing if there are none. */
 export const DueItems = ({ items, onSaved }: DueItemsProps) => {
   const today = londonDayOf(serverNow())
-  const due = dueItems(items, today)
+  const due = useMemo(() => dueItems(items, today), [items, today])
+  const rows = useFocusInRows(due)
   if (due.length === 0) return null
   return (
     <Card title="Due for review">
-      <ul className={styles.rows}>
+      <ul {...rows} className={styles.rows}>
         {due.slice(0, maxShown).map((item) => (
           <li key={item.item} className={styles.row}>
             <div className={styles.text}>
@@ -34,7 +37,10 @@ export const DueItems = ({ items, onSaved }: DueItemsProps) => {
         ))}
       </ul>
       {due.length > maxShown ? (
-        <p className={styles.quiet}>And {(due.length - maxShown).toLocaleString('en-GB')} more.</p>
+        <p className={styles.quiet}>
+          And {(due.length - maxShown).toLocaleString('en-GB')} more. To find files among them, sort the lists
+          by “Next review first”, or choose “Not set” as the country.
+        </p>
       ) : null}
     </Card>
   )

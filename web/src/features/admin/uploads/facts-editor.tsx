@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,27 +12,44 @@ interface FactsEditorProps {
   readonly onSaved: () => void
 }
 
+/** Moves the focus into the form when it opens, and back to the button that opened it when it closes. */
+const useEditFocus = (editing: boolean) => {
+  const editor = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (editing !== wasEditing.current)
+      editor.current?.querySelector<HTMLElement>(editing ? 'select' : 'button')?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return editor
+}
+
 /** Shows what a file or video states about the law, with a button to change it. */
 export const FactsEditor = ({ item, onSaved }: FactsEditorProps) => {
   const [editing, setEditing] = useState(false)
+  const editor = useEditFocus(editing)
   const { facts } = item
-  if (editing)
-    return <FactsForm item={item.item} facts={facts} onClose={() => setEditing(false)} onSaved={onSaved} />
   return (
-    <p className={classNames(styles.quiet, styles.law)}>
-      <span>
-        {facts
-          ? `${countryNames[facts.country]}, law as at ${dayText(facts.lawAsAt)}, review by ${dayText(facts.reviewBy)}`
-          : 'No country or review date yet'}
-      </span>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Law and review dates of ${item.title}`}
-        onClick={() => setEditing(true)}
-      >
-        Change
-      </Button>
-    </p>
+    <div ref={editor}>
+      {editing ? (
+        <FactsForm item={item.item} facts={facts} onClose={() => setEditing(false)} onSaved={onSaved} />
+      ) : (
+        <p className={classNames(styles.quiet, styles.law)}>
+          <span>
+            {facts
+              ? `${countryNames[facts.country]}, law as at ${dayText(facts.lawAsAt)}, review by ${dayText(facts.reviewBy)}`
+              : 'No country or review date yet'}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Law and review dates of ${item.title}`}
+            onClick={() => setEditing(true)}
+          >
+            Change
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }

@@ -49,8 +49,69 @@ describe('facts of a file', () => {
       country: 'wales',
       topic: 'safety',
       whatChanged: 'New form.',
+      seen: facts,
     })
     expect(toastText()).toBe('Saved')
+  })
+
+  test('keep what was typed, and show the other facts, when another admin has saved meanwhile', async () => {
+    const others = { ...facts, country: 'wales', topic: 'safety', reviewBy: '2027-02-01' } as const
+    const listed = (given: object | null) => ({
+      body: { files: [{ name: 'guides_1_Gas.pdf', title: 'Gas safety', facts: given }], videos: [] },
+    })
+    const conflict = {
+      status: 409,
+      body: { error: { code: 'facts_changed', message: 'Another admin has changed this item.' } },
+    }
+    const seen = fakeServer({
+      ...replies,
+      '/functions/get-library': [listed(null), listed(others)],
+      '/functions/save-library-facts': [conflict, { body: others }],
+    })
+    open()
+    const buttons = await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    await userEvent.click(buttons.at(-1) ?? document.body)
+    expect(document.activeElement).toBe(screen.getByLabelText('Country'))
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'England')
+    await userEvent.type(screen.getByLabelText('What changed'), 'A long sentence.')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/They saved: Wales.*review by 1 February 2027/)
+    expect(screen.getByLabelText<HTMLInputElement>('What changed').value).toBe('A long sentence.')
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('england')
+    // This admin had not touched the topic.
+    expect(screen.getByLabelText<HTMLSelectElement>('Topic').value).toBe('safety')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(toastText).toBe('Saved')
+    const bodies = seen.filter(({ path }) => path.endsWith('save-library-facts')).map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { country: 'england', seen: null },
+      { item: 'library/guides_1_Gas.pdf', country: 'england', whatChanged: 'A long sentence.', seen: others },
+    ])
+    expect(Object.keys(Object(bodies[1]))).not.toContain('topic')
+  })
+
+  test('return the focus to the button when the form is closed', async () => {
+    fakeServer(replies)
+    open()
+    const name = 'Law and review dates of Gas safety'
+    await userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name }).at(-1))
+  })
+
+  test('stay in their form while the title is edited', async () => {
+    fakeServer(replies)
+    open()
+    await screen.findByRole('button', { name: /^Edit ?Gas/ })
+    const name = 'Law and review dates of Gas safety'
+    await userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
+    await userEvent.type(screen.getByLabelText('What changed'), 'New form.')
+    await userEvent.click(screen.getByRole('button', { name: /^Edit ?Gas/ }))
+    const form = screen.getByRole('button', { name: 'Done' }).closest('form') ?? document.body
+    expect(form.contains(document.activeElement)).toBe(true)
+    await userEvent.click(within(form).getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText<HTMLInputElement>('What changed').value).toBe('New form.')
   })
 
   test('stay open when they cannot be saved', async () => {

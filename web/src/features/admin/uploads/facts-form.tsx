@@ -2,12 +2,17 @@ import { useState, type FormEvent } from 'react'
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { countryNames, lawCountries, libraryTopics, topicNames } from '#shared/values/library-facts.ts'
+import { CallError } from '#web/lib/call.ts'
+import { dayText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { saveLibraryFacts } from '../api.ts'
-import { runWithToast } from '../run-with-toast.ts'
+import { loadFactsOf } from './library-facts.ts'
 import styles from './uploads.module.css'
 
 interface FactsFormProps {
@@ -47,35 +52,79 @@ const changesOf = (
   ...(whatChanged === before?.whatChanged ? {} : { whatChanged }),
 })
 
-/** Edits what a file or video states about the law. */
-export const FactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
-  const [values, setValues] = useState(() => facts ?? newFacts(londonDayOf(serverNow())))
+/** Saves facts. When another admin has changed one of them meanwhile, keeps what was typed and shows the other's facts. */
+const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
+  const [started] = useState(() => facts ?? newFacts(londonDayOf(serverNow())))
+  // The list may be loaded again while the form is open. The admin has seen these facts.
+  const [seen, setSeen] = useState(facts)
+  const [values, setValues] = useState(started)
+  const [others, setOthers] = useState<LibraryFacts>()
   const [busy, setBusy] = useState(false)
   const change = (changes: Partial<LibraryFacts>) => setValues((before) => ({ ...before, ...changes }))
+  const cancel = () => {
+    onClose()
+    if (others !== undefined) onSaved()
+  }
+  const showOthers = async () => {
+    const latest = await loadFactsOf(item)
+    if (latest === null) return
+    // What the admin has not touched follows the other admin.
+    setValues({ ...latest, ...changesOf(values, seen ?? started) })
+    setSeen(latest)
+    setOthers(latest)
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const texts = { done: 'Saved', failed: 'Save failed' }
-    const saved = await runWithToast(() => saveLibraryFacts({ item, ...changesOf(values, facts) }), texts)
-    setBusy(false)
-    if (!saved) return
-    onClose()
-    onSaved()
+    try {
+      await saveLibraryFacts({ item, ...changesOf(values, seen), seen })
+      toast({ title: 'Saved' })
+      onClose()
+      onSaved()
+    } catch (failure) {
+      const isConflict = failure instanceof CallError && failure.code === 'facts_changed'
+      toast({ title: 'Save failed', description: messageOf(failure), variant: 'destructive' })
+      // If the facts of the other admin cannot be loaded either, the next attempt to save is rejected again.
+      if (isConflict) await showOthers().catch(() => undefined)
+    } finally {
+      setBusy(false)
+    }
   }
+  return { values, others, busy, change, cancel, save }
+}
+
+/** Edits what a file or video states about the law. */
+export const FactsForm = (props: FactsFormProps) => {
+  const { values, others, busy, change, cancel, save } = useFactsForm(props)
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
+      {others === undefined ? null : (
+        <Alert kind="warning" title="Another admin saved this item while you were editing">
+          They saved: {factsText(others)} What you entered is still here. Save again to replace theirs, or
+          cancel to keep theirs.
+        </Alert>
+      )}
       <FactsFields values={values} onChange={change} />
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
           Save
         </Button>
-        <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={cancel}>
           Cancel
         </Button>
       </div>
     </form>
   )
 }
+
+const factsText = ({ country, topic, lawAsAt, reviewBy, whatChanged }: LibraryFacts): string =>
+  [
+    countryNames[country],
+    topic === null ? 'no topic' : `topic “${topicNames[topic]}”`,
+    `law as at ${dayText(lawAsAt)}`,
+    `review by ${dayText(reviewBy)}`,
+    whatChanged === null ? 'nothing under “What changed”.' : `“${whatChanged}”`,
+  ].join(', ')
 
 interface FactsFieldsProps {
   readonly values: LibraryFacts

@@ -16,7 +16,7 @@ interface ItemListProps<T> {
 }
 
 /** Moves the focus to the neighbour of a row that was deleted while it had the focus. */
-const useFocusInRows = (items: readonly unknown[] | undefined) => {
+export const useFocusInRows = (items: readonly unknown[] | undefined) => {
   const rows = useRef<HTMLUListElement>(null)
   const index = useRef(-1)
   const onFocus = ({ target }: FocusEvent) => {

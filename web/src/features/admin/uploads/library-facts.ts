@@ -23,6 +23,10 @@ export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
   ]
 }
 
+/** Returns what a file or video states about the law now. Null without facts, or if it was deleted. Throws `CallError`. */
+export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
+  (await loadFacts()).find((known) => known.item === item)?.facts ?? null
+
 /**
  * Returns the items whose review is due within 30 days, and those overdue, the longest overdue first. Items without
  * facts come last: nobody has given the date of their review yet.

@@ -37,7 +37,7 @@ const useEditFocus = (editing: boolean) => {
   const row = useRef<HTMLLIElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (editing) row.current?.querySelector<HTMLElement>('form input')?.focus()
+    if (editing) row.current?.querySelector<HTMLElement>('[data-title-form] input')?.focus()
     else if (wasEditing.current) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
@@ -61,7 +61,12 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         <p className={styles.title}>{file.title ?? file.fileName}</p>
         {file.description === null ? null : <p>{file.description}</p>}
         {file.title === null ? null : <p className={styles.quiet}>{file.fileName}</p>}
-        {facts && !editing ? <FactsEditor item={facts} onSaved={onFactsSaved} /> : null}
+        {facts ? (
+          // Hidden, not removed, while the title is edited: its form may contain text.
+          <div hidden={editing}>
+            <FactsEditor item={facts} onSaved={onFactsSaved} />
+          </div>
+        ) : null}
       </div>
       {editing ? (
         <TitleForm file={file} onClose={() => setEditing(false)} onChanged={onChanged} />

@@ -40,7 +40,7 @@ export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
     void run(() => saveFileTitle({ path: file.path, ...texts }), { done: 'Saved', failed: 'Save failed' })
   }
   return (
-    <form className={styles.form} onSubmit={finish}>
+    <form className={styles.form} data-title-form onSubmit={finish}>
       <TextField
         label="Title"
         hint={`If you leave this empty, members see ${file.fileName}`}

@@ -4,6 +4,7 @@ import type { UserDetails } from '#shared/contract/admin.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { moneyText } from '#web/lib/money.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -72,8 +73,9 @@ const passText = ({ minutes_left, started_at, ends_at }: NonNullable<UserDetails
     ? `Unused, ${minutes_left} minutes. Expires ${timeText(ends_at)}`
     : `Running, ${minutes_left} minutes left. Ends ${timeText(ends_at)}`
 
-const endLabel = ({ subscription_status }: UserDetails, hasEnded: boolean): string => {
-  if (hasEnded) return 'Ended on'
+/** Names the end of a subscription. One without access may end later, such as a period that is not paid for. */
+const endLabel = ({ subscription_status, plan }: UserDetails, end: string): string => {
+  if (plan === null) return Date.parse(end) > serverNow().getTime() ? 'Period ends on' : 'Ended on'
   return subscription_status === 'cancelling' ? 'Ends on' : 'Paid until'
 }
 
@@ -91,7 +93,7 @@ const UserFacts = ({ user }: { readonly user: UserDetails }) => (
     <dd>{user.plan === null ? 'None' : planTexts[user.plan]}</dd>
     {user.subscription_end === null ? null : (
       <>
-        <dt>{endLabel(user, user.plan === null)}</dt>
+        <dt>{endLabel(user, user.subscription_end)}</dt>
         <dd>{dayText(user.subscription_end)}</dd>
       </>
     )}

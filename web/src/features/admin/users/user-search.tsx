@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { maxSearchedNameWords } from '#shared/values/limits.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -113,7 +114,8 @@ const Results = ({ result, busy, onPage, lastOpened, ref }: ResultsProps) => {
   if (totalCount === 0)
     return (
       <EmptyState colour="admin" title={`No users found matching "${text}"`}>
-        Try the start of a word of the name, the company or the address. The search doesn't look inside words.
+        Try the start of a word of the name, the company or the address. The search doesn't look inside words,
+        and only at the first {maxSearchedNameWords} words of a name or company.
       </EmptyState>
     )
   return (

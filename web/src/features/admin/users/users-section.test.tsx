@@ -93,6 +93,17 @@ describe('/admin/users', () => {
   })
 
   test.each([
+    ['unpaid', null, '2199-01-01T10:00:00.000Z', 'Period ends on'],
+    ['unpaid', null, '2026-01-01T10:00:00.000Z', 'Ended on'],
+    ['cancelling', 'monthly', '2199-01-01T10:00:00.000Z', 'Ends on'],
+    ['active', 'monthly', '2199-01-01T10:00:00.000Z', 'Paid until'],
+  ])('names the end of a subscription: %s with the plan %s until %s', async (status, plan, end, label) => {
+    const user = { ...details, subscription_status: status, plan, subscription_end: end }
+    open({ '/functions/get-user': { body: user }, ...noActions }, '?person=user-1')
+    expect((await screen.findByText(label)).nextElementSibling?.textContent).toMatch(/1 January/)
+  })
+
+  test.each([
     ['bounce', 'NoEmail', /because they came back as undeliverable \(NoEmail\)/, /change the address/],
     ['complaint', 'abuse', /reported one as spam \(abuse\)/, /only if the user asks/],
   ])(
@@ -169,6 +180,7 @@ describe('/admin/users', () => {
     open({ '/functions/get-users': found([]) })
     await type('zzz{Enter}')
     expect(await screen.findByText('No users found matching "zzz"')).toBeTruthy()
+    expect(screen.getByText(/only at the first 14 words of a name or company/)).toBeTruthy()
   })
 
   test('an empty search clears the result without a call', async () => {

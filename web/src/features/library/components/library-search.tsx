@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Found } from '#shared/rules/library-search.ts'
 import { searchMaxResults } from '#shared/values/limits.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { LibraryItem } from '../files.ts'
@@ -26,9 +27,10 @@ const kindNames: Readonly<Record<LibraryTab, string>> = {
 /** Browsers limit how often a page may change its address, so it changes only after a pause. */
 const addressDelayMs = 400
 
-const countText = (total: number): string => {
-  const results = `${total} ${total === 1 ? 'result' : 'results'}`
-  return total > searchMaxResults ? `${results}, the best ${searchMaxResults} are shown` : results
+const countText = ({ total, typos }: Found<LibraryItem>): string => {
+  const results = `${total} ${total === 1 ? 'result' : 'results'}${typos ? ' with similar words' : ''}`
+  const text = total > searchMaxResults ? `${results}, the best ${searchMaxResults} are shown` : results
+  return typos ? `Nothing has exactly these words. ${text}` : text
 }
 
 /** Searches files and videos by title, description or name. */
@@ -72,8 +74,8 @@ export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearch
           if (event.key === 'Enter' && hits[0]) choose(hits[0])
         }}
       />
-      <p className="visually-hidden" role="status">
-        {found && found.total > 0 ? countText(found.total) : null}
+      <p className={found?.typos ? undefined : 'visually-hidden'} role="status">
+        {found && found.total > 0 ? countText(found) : null}
       </p>
       {found?.total === 0 ? <p role="status">No results found</p> : null}
       {hits.length > 0 ? (

@@ -53,6 +53,7 @@ const video = (number: number, facts: object = {}) => ({
   url: `https://www.youtube.com/watch?v=abcdefghij${number}`,
   video_id: `abcdefghij${number}`,
   created_at: `2026-07-0${number}T09:00:00.000Z`,
+  changedAt: '2026-07-09T09:00:00.000Z',
   facts: null,
   ...facts,
 })

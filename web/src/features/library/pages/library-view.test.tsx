@@ -142,6 +142,7 @@ describe('library', () => {
       url: 'https://youtu.be/abcdefghij1',
       video_id: 'abcdefghij1',
       created_at: '2026-06-01T09:00:00.000Z',
+      changedAt: '2026-06-01T09:00:00.000Z',
       facts: null,
     }
     fakeServer(replies(many, [video]))
@@ -154,6 +155,15 @@ describe('library', () => {
     expect(screen.getByRole('tab', { name: 'Videos' }).getAttribute('aria-selected')).toBe('true')
     await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
     expect(document.activeElement?.textContent).toBe('Play video: Rent reviews')
+  })
+
+  test('says when only similar words were found', async () => {
+    fakeServer(replies([file('guides_1_Deposit.pdf', '2026-06-01T09:00:00Z')]))
+    openLibrary()
+    await userEvent.type(await screen.findByLabelText('Search the library'), 'depozit')
+    expect(
+      await screen.findByText('Nothing has exactly these words. 1 result with similar words'),
+    ).toBeTruthy()
   })
 
   test('searches inside the files, and shows the place of each match', async () => {

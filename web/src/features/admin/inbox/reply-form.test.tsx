@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { ReplyForm } from './reply-form.tsx'
+
+inFreshBrowser(forgetToast)
+
+const itemWith = (id: string): InboxItemDetails => ({
+  id: id.repeat(64),
+  source: 'ticket',
+  reference: '4F2A9C1B',
+  name: 'Nadia Oyelaran',
+  topic: 'Gas safety',
+  plan: 'annual',
+  kind: 'question',
+  state: 'open',
+  askedAt: '2027-03-01T10:00:00.000Z',
+  dueOn: '2027-03-02',
+  late: false,
+  acknowledgedAt: null,
+  country: 'wales',
+  question: 'Who pays for the check?',
+  messages: [],
+  sender: {
+    email: 'nadia@agency.example',
+    verified: true,
+    plan: 'annual',
+    passMinutesLeft: null,
+    earlierTickets: [],
+  },
+})
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Reply')
+
+describe('reply to an item of the inbox', () => {
+  test('is kept until it is sent, while the admin reads another item', async () => {
+    signedInAs({ sub: 'admin-1' })
+    const body = { state: 'answered', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null }
+    fakeServer({ '/functions/answer-inbox-item': { body } })
+    const open = (id: string) =>
+      showPage(paths.adminInbox, <ReplyForm item={itemWith(id)} onSent={async () => undefined} />)
+    const first = open('a')
+    await userEvent.type(field(), 'The landlord')
+    first.unmount()
+    const other = open('b')
+    expect(field().value).toBe('')
+    other.unmount()
+    const again = open('a')
+    expect(field().value).toBe('The landlord')
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+    await waitFor(() => expect(field().value).toBe(''))
+    again.unmount()
+    open('a')
+    expect(field().value).toBe('')
+  })
+})
