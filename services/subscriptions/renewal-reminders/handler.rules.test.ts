@@ -4,6 +4,7 @@ import { keys } from '#platform/table/keys.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import type { RenewingSubscription } from '#services/payments/stripe/renewals.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { subscriptionRepository } from '../subscription.repository.ts'
 import { handle } from './handler.ts'
 
@@ -55,7 +56,9 @@ describe('renewal-reminders', () => {
     for (let days = 40; days > 7; days -= 1) await run(daysBefore(days))
     const reminder = { template: 'renewal', amount_minor: 54_999, renews_at: renews.toISOString() }
     expect(await reminders()).toMatchObject([reminder])
-    for (let days = 7; days >= 0; days -= 1) await Promise.all([run(daysBefore(days)), run(daysBefore(days))])
+    forceOverlap(world.table, 2)
+    await Promise.all([run(daysBefore(7)), run(daysBefore(7))])
+    for (let days = 6; days >= 0; days -= 1) await run(daysBefore(days))
     expect(await reminders()).toMatchObject([reminder, reminder])
   })
 
