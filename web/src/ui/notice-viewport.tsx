@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { toast as sonner, Toaster } from 'sonner'
+import { toast as sonner, Toaster, useSonner } from 'sonner'
 import { toastMs } from '#shared/values/limits.ts'
 import { onNotice, takeNotices } from './toast.ts'
+import { useFreePlace } from './use-free-place.ts'
 
 const style = {
   borderColor: 'var(--line-strong)',
@@ -28,6 +29,8 @@ const NoticeViewport = () => {
     showPending()
     return onNotice(showPending)
   }, [])
+  const { toasts } = useSonner()
+  const shift = useFreePlace('[data-sonner-toast][data-visible="true"]', toasts.length || undefined)
   return (
     <Toaster
       visibleToasts={3}
@@ -37,6 +40,7 @@ const NoticeViewport = () => {
       offset={{ bottom: '7rem', left: '1rem' }}
       mobileOffset={{ bottom: '7rem' }}
       expand
+      style={{ translate: `0 ${shift}px` }}
       theme="system"
       closeButton
       toastOptions={{ style }}
