@@ -23,6 +23,15 @@ const showPending = (): void => {
   }
 }
 
+/** Height of three notices, each of four lines, in rem. */
+const stackRem = 30
+
+/** Returns whether three notices fit into the window one below the other. With large text, later ones cover earlier ones. */
+const canExpand = (): boolean => {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  return window.innerHeight >= stackRem * (parseFloat(fontSize) || 16)
+}
+
 /** Shows notices, up to three at a time. Loaded with the first notice. */
 const NoticeViewport = () => {
   useEffect(() => {
@@ -39,7 +48,7 @@ const NoticeViewport = () => {
       position="bottom-left"
       offset={{ bottom: '7rem', left: '1rem' }}
       mobileOffset={{ bottom: '7rem' }}
-      expand
+      expand={canExpand()}
       style={{ translate: `0 ${shift}px` }}
       theme="system"
       closeButton
