@@ -33,12 +33,21 @@ describe('cancel-subscription', () => {
   test('emails once about requests that overlap', async () => {
     const { call, caller, table } = await subscriberInMemory({ subscriptions: [aSubscription()] })
     await call(checkSubscription, check)
+    const stored: unknown[] = []
+    const transact = table.transact.bind(table)
+    table.transact = async (...writes) => {
+      const outcome = await transact(...writes)
+      const isEmail = writes.some((write) => write.kind === 'put' && write.item['entity'] === 'email')
+      if (isEmail && outcome.failedCondition === undefined) stored.push(writes)
+      return outcome
+    }
     forceOverlap(table, 5)
     const replies = await Promise.all(Array.from({ length: 5 }, () => call(cancelSubscription, cancel)))
     for (const reply of replies) expect(reply).toEqual({ status: 200, body: { subscription_end: end } })
     const emails = await table.listByIndex(keys.emailsTo(caller.profile.email, '').gsi1pk)
     const templates = emails.map((item) => outboxRecord.parse(item).content?.template)
     expect(templates.filter((template) => template === 'cancelled')).toHaveLength(1)
+    expect(stored).toHaveLength(1)
   })
 
   test.each<[string, Partial<ProviderSubscription>]>([

@@ -51,13 +51,21 @@ const reminders = async () =>
     (item) => outboxRecord.parse(item).content,
   )
 
+const queuedAt = async () =>
+  (await world.table.listByIndex(keys.emailsTo(email, '').gsi1pk)).map(
+    (item) => outboxRecord.parse(item).created_at,
+  )
+
 describe('renewal-reminders', () => {
   test("states Stripe's price, 30 and 7 days before, each once although it runs every day", async () => {
     for (let days = 40; days > 7; days -= 1) await run(daysBefore(days))
     const reminder = { template: 'renewal', amount_minor: 54_999, renews_at: renews.toISOString() }
     expect(await reminders()).toMatchObject([reminder])
     forceOverlap(world.table, 2)
-    await Promise.all([run(daysBefore(7)), run(daysBefore(7))])
+    const later = new Date(daysBefore(7).getTime() + 1)
+    await Promise.all([run(daysBefore(7)), run(later)])
+    expect(await queuedAt()).toContain(daysBefore(7).toISOString())
+    expect(await queuedAt()).not.toContain(later.toISOString())
     for (let days = 6; days >= 0; days -= 1) await run(daysBefore(days))
     expect(await reminders()).toMatchObject([reminder, reminder])
   })
