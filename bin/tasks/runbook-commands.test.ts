@@ -12,6 +12,7 @@ const filledIn = (command: string): string =>
   command
     .replaceAll('<email>', 'avery@admin.example')
     .replaceAll('<request id>', 'abc-12345')
+    .replaceAll('<number>', '34')
     .replaceAll('https://<site>', 'https://advice.example')
     .replaceAll('--stage <stage>', '--stage dev --site https://advice.example')
     .replaceAll('--stage <name>', '--stage dev')

@@ -21,6 +21,10 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   },
   DeletionsResumed: { description: 'The deletion of an account stopped halfway. It has been completed' },
   DeletionFailures: { description: 'The deletion of an account cannot be completed' },
+  MissingLogins: {
+    description:
+      'More than twenty accounts have no login in the user pool. None was closed, and Stripe goes on charging them. Check why, then confirm',
+  },
   RetentionFailures: { description: 'An item past its retention period could not be deleted' },
   ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
   LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },

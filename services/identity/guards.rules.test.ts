@@ -7,6 +7,7 @@ import { findAccount } from '#platform/account/account.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
+import { passkeyRepository } from '#services/passkeys/public.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { accountRepository } from './account.repository.ts'
@@ -146,6 +147,7 @@ describe('update-password', () => {
         {
           links,
           sessions: sessionRepository(table),
+          passkeys: passkeyRepository(table),
           userPool: {
             setPassword: async () => void changes.push('password'),
             signOutEverywhere: async () => void changes.push('signed out'),

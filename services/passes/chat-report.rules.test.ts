@@ -111,6 +111,8 @@ describe('the report of a chat', () => {
     ])
     expect(reports).not.toContain('nothing')
     expect([await passes.isProcessed('event-1'), await passes.isProcessed('event-2')]).toEqual([true, true])
+    // Version 1 was stored before. One report has read what the other wrote.
+    expect((await own()).map(({ version }) => version)).toEqual([3])
   })
 
   test('starts a pass rather than recording a message on one that expires meanwhile', async () => {

@@ -8,6 +8,7 @@ import type { Caller } from '#platform/http/authenticate.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { handle as closePasses } from './close-passes/handler.ts'
 import { handle as reportAsGuest } from './guest-session-event/handler.ts'
 import { handle as reportAsAccount } from './one-time-session-event/handler.ts'
@@ -135,6 +136,7 @@ describe('close-passes', () => {
   test('closes a pass whose time is up, and emails its holder once although it runs again', async () => {
     await store({ userId: caller.userId }, 'cs_1', { startedAt: now.toISOString() })
     expect(await close(minutesLater(29))).toEqual({ closed: 0 })
+    forceOverlap(world.table, 2)
     const runs = await Promise.all([close(minutesLater(31)), close(minutesLater(31))])
     expect(runs.map(({ closed }) => closed).toSorted()).toEqual([0, 1])
     expect(await close(minutesLater(36))).toEqual({ closed: 0 })

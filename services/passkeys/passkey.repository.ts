@@ -6,7 +6,7 @@ import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys, passkeyPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { putNew, remove, update } from '#platform/table/write.ts'
+import { check, putNew, remove, update, type Write } from '#platform/table/write.ts'
 import { challengeRemoval, issueChallenge, type Purpose } from './challenge.ts'
 import { issueGrant } from './grant.repository.ts'
 
@@ -76,6 +76,19 @@ const noticeWrite = (
   })
 
 /**
+ * Requires that the account is active and that its sessions were not ended since its profile was read. Otherwise a
+ * stranger's session could add a passkey while the owner's new password ends that session.
+ */
+const requireSameSessions = ({ user_id: userId, tokens_valid_after: after }: ProfileRecord): Write =>
+  check(keys.profile(userId), {
+    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND ${
+      after === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :after'
+    }`,
+    ...(after === undefined ? {} : { values: { ':after': after } }),
+    otherwise: 'gone',
+  })
+
+/**
  * Records a verified sign-in, consumes its challenge and permits one sign-in at the user pool. Returns the token of the
  * permission; `expired` if the challenge or the counter was used meanwhile, `gone` if the account was removed.
  */
@@ -140,7 +153,7 @@ export const passkeyRepository = (table: Table) => {
       const { failedCondition } = await table.transact(
         challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
         putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
-        requireActiveAccount(owner.user_id, 'gone'),
+        requireSameSessions(owner),
         noticeWrite('added', passkey, change),
       )
       if (failedCondition === undefined) return passkey
@@ -158,6 +171,16 @@ export const passkeyRepository = (table: Table) => {
         noticeWrite('removed', passkey, change),
       )
       return failedCondition === undefined
+    },
+
+    /**
+     * Removes all passkeys of an account and returns their names. Queues no notice: the email about the new password
+     * names them.
+     */
+    async removeAll(userId: string): Promise<string[]> {
+      const passkeys = await this.list(userId)
+      for (const { id } of passkeys) await table.delete(keys.passkey(userId, id))
+      return passkeys.map(({ name }) => name)
     },
 
     recordUse: (passkey: PasskeyRecord, use: Use, now: Date) => recordUse(table, passkey, use, now),

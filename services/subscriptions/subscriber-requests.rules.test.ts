@@ -7,7 +7,10 @@ import {
   resumeSubscription,
 } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { outboxRecord } from '#platform/email/outbox.ts'
+import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { handle as cancel } from './cancel-subscription/handler.ts'
@@ -25,6 +28,26 @@ describe('cancel-subscription', () => {
     for (let i = 0; i < 2; i += 1)
       expect(await call(cancelSubscription, cancel)).toEqual({ status: 200, body: { subscription_end: end } })
     expect(changes()).toEqual(['cancel sub_1'])
+  })
+
+  test('emails once about requests that overlap', async () => {
+    const { call, caller, table } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    await call(checkSubscription, check)
+    const stored: unknown[] = []
+    const transact = table.transact.bind(table)
+    table.transact = async (...writes) => {
+      const outcome = await transact(...writes)
+      const isEmail = writes.some((write) => write.kind === 'put' && write.item['entity'] === 'email')
+      if (isEmail && outcome.failedCondition === undefined) stored.push(writes)
+      return outcome
+    }
+    forceOverlap(table, 5)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => call(cancelSubscription, cancel)))
+    for (const reply of replies) expect(reply).toEqual({ status: 200, body: { subscription_end: end } })
+    const emails = await table.listByIndex(keys.emailsTo(caller.profile.email, '').gsi1pk)
+    const templates = emails.map((item) => outboxRecord.parse(item).content?.template)
+    expect(templates.filter((template) => template === 'cancelled')).toHaveLength(1)
+    expect(stored).toHaveLength(1)
   })
 
   test.each<[string, Partial<ProviderSubscription>]>([

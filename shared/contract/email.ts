@@ -41,7 +41,14 @@ export const emailContent = z.discriminatedUnion('template', [
     done: z.boolean(),
     link: z.string(),
   }),
-  z.object({ template: z.literal('password-changed'), name, link: z.string(), changed_at: z.string() }),
+  z.object({
+    template: z.literal('password-changed'),
+    name,
+    link: z.string(),
+    changed_at: z.string(),
+    /** Names of the passkeys that the change removed, and of those that still sign in. */
+    passkeys: z.optional(z.object({ removed: z.array(z.string()), kept: z.array(z.string()) })),
+  }),
   /** Security notice. `passkey` is the name that the user gave it. */
   z.object({
     template: z.literal('passkey-changed'),

@@ -163,9 +163,14 @@ export const newPasswordForm = z
 
 export const updatePassword = operation({
   name: 'update-password',
-  summary: 'Sets a new password for the caller, ends all their sessions and emails a notification.',
+  summary:
+    'Sets a new password for the caller, ends all their sessions, removes their passkeys if asked to, and emails a notification.',
   caller: 'signedIn',
-  body: z.object({ password: newPasswordForm.shape.newPassword }),
+  body: z.object({
+    password: newPasswordForm.shape.newPassword,
+    /** Also removes all passkeys: someone else may have added one. */
+    remove_passkeys: z.optional(z.boolean()),
+  }),
   ok: z.object({ success: z.literal(true) }),
   errors: ['password_too_weak', 'password_unchanged', 'recent_sign_in_needed'],
   limits: [{ by: 'user', max: 10, windowSeconds: 900 }],

@@ -10,6 +10,7 @@ export const metricNames = [
   'RefundsFailed',
   'DeletionsResumed',
   'DeletionFailures',
+  'MissingLogins',
   'RetentionFailures',
   'ClosedDatesExpiring',
   'LateInboxItems',

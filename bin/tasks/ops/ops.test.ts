@@ -16,6 +16,7 @@ import { accountSearchRemovals } from '#services/identity/public.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { backfillSearch } from './backfill-search.ts'
 import { find } from './find.ts'
+import { missingLogins } from './missing-logins.ts'
 import { redrive } from './redrive.ts'
 import { run } from './run.ts'
 
@@ -57,12 +58,49 @@ describe('ops find', () => {
   })
 })
 
-describe('ops redrive', () => {
-  // The SDK's type adds methods to the bytes, which the command does not use.
-  const respond = (outcome: object) =>
+/** Response of a function. The SDK's type adds methods to the bytes, which the commands do not use. */
+const outcomeOf = (result: object) => ({
+  Payload: Uint8Array.from(Buffer.from(JSON.stringify(result))) as never,
+})
+
+describe('ops missing-logins', () => {
+  const sent = () =>
+    lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }): unknown => {
+      // The command sends text. The SDK's type also allows bytes.
+      const { Payload } = input
+      return typeof Payload === 'string' ? JSON.parse(Payload) : Payload
+    })
+
+  test('lists the accounts without a login, and closes none', async () => {
+    lambda.on(InvokeCommand).resolves(outcomeOf({ accounts: 40, logins: 19, missing: ['user-1', 'user-2'] }))
+    const text = await missingLogins(stage, undefined)
+    expect(text).toMatch(/2 of 40 accounts have no login[^]*user-1\nuser-2[^]*--confirm 2/)
+    expect(sent()).toEqual([{ list: true }])
+  })
+
+  test('closes the confirmed accounts, run by run', async () => {
     lambda
       .on(InvokeCommand)
-      .resolves({ Payload: Uint8Array.from(Buffer.from(JSON.stringify(outcome))) as never })
+      .resolvesOnce(outcomeOf({ closed: 100, orphaned: 0, left: 34, failed: 0 }))
+      .resolvesOnce(outcomeOf({ closed: 34, orphaned: 0, left: 0, failed: 0 }))
+    expect(await missingLogins(stage, '134')).toContain('Closed 134.')
+    expect(sent()).toEqual([{ confirmed: 134 }, { confirmed: 34 }])
+  })
+
+  test('says that more logins are missing than were confirmed', async () => {
+    lambda.on(InvokeCommand).resolves(outcomeOf({ closed: 0, orphaned: 0, left: 35, failed: 0 }))
+    expect(await missingLogins(stage, '34')).toContain('35 accounts have no login, which is more than you')
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('says that accounts could not be closed', async () => {
+    lambda.on(InvokeCommand).resolves(outcomeOf({ closed: 30, orphaned: 0, left: 0, failed: 4 }))
+    expect(await missingLogins(stage, '34')).toContain('4 failed')
+  })
+})
+
+describe('ops redrive', () => {
+  const respond = (outcome: object) => lambda.on(InvokeCommand).resolves(outcomeOf(outcome))
 
   test('sends waiting emails, then empties the dead-letter queue', async () => {
     respond({ sent: 3, failed: 0 })
@@ -125,6 +163,7 @@ describe('ops', () => {
     [['redrive', '--stage', 'test'], 'Unknown stage'],
     [['restore', '--stage', 'dev'], 'Pass the time'],
     [['restore', '--stage', 'dev', '--to', 'yesterday'], 'Pass the time'],
+    [['missing-logins', '--stage', 'dev', '--confirm', 'all'], 'Pass the number'],
     [['backfill-search', 'everything', '--stage', 'dev'], 'npm run ops -- find'],
   ])('rejects %j: %s', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message)

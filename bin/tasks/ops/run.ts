@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { cloudStageNamed, cloudStages, readStage } from '#lib/stages.ts'
 import { backfillSearchOf } from './backfill-search.ts'
 import { find } from './find.ts'
+import { missingLogins } from './missing-logins.ts'
 import { redrive } from './redrive.ts'
 import { runRestore } from './restore.ts'
 import { rotate } from './rotate.ts'
@@ -11,6 +12,7 @@ npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
 npm run ops -- restore --stage <name>|local --to <time> [--confirm <name>]
 npm run ops -- backfill-search --stage <name>
+npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
 find      prints every log line with the request id
 redrive   sends the emails that are waiting, and empties the dead-letter queue once all are sent
@@ -18,7 +20,8 @@ rotate    changes a secret and shows that the new one works. A secret that anoth
           from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
           to it after you have typed the name of the stage
-backfill-search  lets admins find accounts that are older than the search, or a part of it`
+backfill-search  lets admins find accounts that are older than the search, or a part of it
+missing-logins   lists the accounts without a login in the user pool. With the number that you checked, closes them`
 
 /**
  * Parses the command line.
@@ -52,6 +55,8 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
   else if (verb === 'redrive' && subject === undefined) console.log(await redrive(stage))
   else if (verb === 'backfill-search' && subject === undefined) console.log(await backfillSearchOf(name))
+  else if (verb === 'missing-logins' && subject === undefined)
+    console.log(await missingLogins(stage, options.confirm))
   else if (verb === 'rotate' && subject) await rotate(stage, name, subject)
   else throw new Error(usage)
 }

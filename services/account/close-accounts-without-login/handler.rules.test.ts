@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isDeleted } from '#platform/account/account.ts'
+import { countMetrics } from '#platform/metric.ts'
 import type { Login } from '#platform/user-pool/logins.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
@@ -42,13 +43,18 @@ const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLog
     const deleted = await Promise.all(ids.map((id) => isDeleted(world.table, id)))
     return ids.filter((_, index) => deleted[index])
   }
-  return { ids, deps, deletedAtStripe, closed, run: () => handle(deps, now) }
+  return { ids, deps, deletedAtStripe, closed, run: (event: object = {}) => handle(event, deps, now) }
 }
+
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
+
+/** Returns the counts that the last run wrote for alarms. */
+const metrics = () => vi.mocked(countMetrics).mock.lastCall?.[0]
 
 describe('close-accounts-without-login', () => {
   test('closes an account whose login is gone, with its customer at Stripe, and no other', async () => {
     const { ids, run, closed, deletedAtStripe } = await aStage({ accounts: 3, withoutLogin: 1 })
-    expect(await run()).toEqual({ closed: 1, orphaned: 0, failed: 0 })
+    expect(await run()).toEqual({ closed: 1, orphaned: 0, left: 0, failed: 0 })
     expect(await closed()).toEqual([ids[2]])
     expect(deletedAtStripe).toEqual([`cus_${ids[2]}`])
   })
@@ -56,33 +62,63 @@ describe('close-accounts-without-login', () => {
   test('closes nothing more when it runs again', async () => {
     const { run, deletedAtStripe } = await aStage({ accounts: 2, withoutLogin: 1 })
     await run()
-    expect(await run()).toEqual({ closed: 0, orphaned: 0, failed: 0 })
+    expect(await run()).toEqual({ closed: 0, orphaned: 0, left: 0, failed: 0 })
     expect(deletedAtStripe).toHaveLength(1)
   })
 
   test('keeps an account whose login was created after the logins were listed', async () => {
     const { deps, closed } = await aStage({ accounts: 2, withoutLogin: 1 })
     const late = { ...deps, logins: { ...deps.logins, exists: async () => true } }
-    expect(await handle(late, now)).toEqual({ closed: 0, orphaned: 0, failed: 0 })
+    expect(await handle({}, late, now)).toEqual({ closed: 0, orphaned: 0, left: 0, failed: 0 })
     expect(await closed()).toEqual([])
   })
 
   test('closes twenty accounts at once', async () => {
     const { run } = await aStage({ accounts: 21, withoutLogin: 20 })
-    expect(await run()).toEqual({ closed: 20, orphaned: 0, failed: 0 })
+    expect(await run()).toEqual({ closed: 20, orphaned: 0, left: 0, failed: 0 })
   })
 
   test('keeps the account of the last admin, and reports it', async () => {
     const { ids, deps, closed } = await aStage({ accounts: 2, withoutLogin: 1 })
     const lastAdmin = { ...deps, adminIds: async () => ids.slice(1) }
-    expect(await handle(lastAdmin, now)).toEqual({ closed: 0, orphaned: 0, failed: 1 })
+    expect(await handle({}, lastAdmin, now)).toEqual({ closed: 0, orphaned: 0, left: 0, failed: 1 })
     expect(await closed()).toEqual([])
   })
 
-  test('closes no account when more than twenty logins are missing at once', async () => {
+  test('closes no account when more than twenty logins are missing at once, and raises its own alarm', async () => {
     const { run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
-    expect(await run()).toEqual({ closed: 0, orphaned: 0, failed: 21 })
+    expect(await run()).toEqual({ closed: 0, orphaned: 0, left: 21, failed: 0 })
+    expect(metrics()).toEqual({ MissingLogins: 21, DeletionFailures: 0 })
     expect(await closed()).toEqual([])
+  })
+
+  test('lists the accounts for an operator, and closes none', async () => {
+    const { ids, run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
+    expect(await run({ list: true })).toEqual({ accounts: 22, logins: 1, missing: ids.slice(1) })
+    expect(await closed()).toEqual([])
+  })
+
+  test('closes as many accounts as an operator has confirmed', async () => {
+    const { ids, run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
+    expect(await run({ confirmed: 21 })).toEqual({ closed: 21, orphaned: 0, left: 0, failed: 0 })
+    expect(metrics()).toEqual({ MissingLogins: 0, DeletionFailures: 0 })
+    expect(await closed()).toEqual(ids.slice(1))
+  })
+
+  test('closes no account when more logins are missing than an operator has confirmed', async () => {
+    const { run, closed } = await aStage({ accounts: 24, withoutLogin: 23 })
+    expect(await run({ confirmed: 22 })).toMatchObject({ closed: 0, left: 23 })
+    expect(await closed()).toEqual([])
+  })
+
+  test('leaves accounts to the next run after a hundred confirmed ones', async () => {
+    const { deps } = await aStage({ accounts: 103, withoutLogin: 102 })
+    let asked = 0
+    // Says that every login exists again, because closing a hundred accounts takes ten seconds.
+    const exists = async () => (asked += 1) > 0
+    const report = await handle({ confirmed: 102 }, { ...deps, logins: { ...deps.logins, exists } }, now)
+    expect(report).toMatchObject({ left: 2 })
+    expect(asked).toBe(100)
   })
 
   test('counts an account that could not be closed, and closes the others', async () => {
@@ -97,7 +133,7 @@ describe('close-accounts-without-login', () => {
         },
       },
     }
-    expect(await handle(failing, now)).toEqual({ closed: 1, orphaned: 0, failed: 1 })
+    expect(await handle({}, failing, now)).toEqual({ closed: 1, orphaned: 0, left: 0, failed: 1 })
     expect(await closed()).toEqual([ids[2]])
   })
 
@@ -112,11 +148,11 @@ describe('close-accounts-without-login', () => {
     ]
     const userPool = { delete: async (userId: string) => void deleted.push(userId) }
     const stage = { ...deps, userPool, logins: { ...deps.logins, list } }
-    expect(await handle(stage, now)).toEqual({ closed: 0, orphaned: 1, failed: 0 })
+    expect(await handle({}, stage, now)).toEqual({ closed: 0, orphaned: 1, left: 0, failed: 0 })
     expect(deleted).toEqual(['orphan'])
     const failing = async () => {
       throw new Error('TooManyRequestsException')
     }
-    expect(await handle({ ...stage, userPool: { delete: failing } }, now)).toMatchObject({ failed: 1 })
+    expect(await handle({}, { ...stage, userPool: { delete: failing } }, now)).toMatchObject({ failed: 1 })
   })
 })

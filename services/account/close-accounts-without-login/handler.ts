@@ -1,15 +1,27 @@
+import * as z from 'zod/mini'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
-import { logins, type Logins } from '#platform/user-pool/logins.ts'
+import { type Login, logins, type Logins } from '#platform/user-pool/logins.ts'
 import { listAccountIds } from '#services/identity/public.ts'
 import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 import { deleteOrphanedLogins, knownUserIds, type OrphanedLoginDependencies } from '../orphaned-logins.ts'
 
 /** More missing logins than this look like a wrong or restored user pool, so none of the accounts is closed. */
-const maxClosed = 20
+const maxUnconfirmed = 20
+
+/** Accounts that one run closes at most. Each takes seconds, and a run ends after 15 minutes. */
+const maxClosed = 100
+
+/** The event of a schedule, or that of an operator (`npm run ops -- missing-logins`). */
+const request = z.object({
+  /** Only list the accounts. */
+  list: z.optional(z.boolean()),
+  /** Number of missing logins that an operator has checked. */
+  confirmed: z.optional(z.number()),
+})
 
 export interface Dependencies extends DeletionDependencies {
   readonly knownUserIds: OrphanedLoginDependencies['knownUserIds']
@@ -22,8 +34,19 @@ export interface Report {
   closed: number
   /** Logins without an account that were deleted. */
   orphaned: number
+  /** Accounts without a login that this run did not close: too many were missing at once, or more than a run closes. */
+  left: number
   /** Accounts that could not be closed, or deletions of logins that failed. The next run tries again. */
   failed: number
+}
+
+/** The accounts without a login, for an operator to check. */
+export interface Listing {
+  readonly accounts: number
+  /** Users of the pool, including pending sign-ups. */
+  readonly logins: number
+  /** Ids of the accounts without a login. */
+  readonly missing: readonly string[]
 }
 
 const close = async (userId: string, deps: Dependencies, now: Date): Promise<boolean> => {
@@ -51,19 +74,32 @@ const closeAccounts = async (
     }
 }
 
-/**
- * Closes accounts whose login no longer exists. The user pool lets users delete their own login directly, and Stripe
- * would go on charging an account that nobody can open. Also deletes logins that never got an account. Runs every night.
- */
-export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
-  const report: Report = { closed: 0, orphaned: 0, failed: 0 }
-  const existing = await deps.logins.list()
-  const ids = new Set(existing.map(({ userId }) => userId))
-  const missing = (await deps.accountIds()).filter((id) => !ids.has(id))
-  if (missing.length > maxClosed) {
-    log.error('too many accounts without a login, none was closed', { missing: missing.length })
-    report.failed = missing.length
-  } else await closeAccounts(missing, report, deps, now)
+/** Closes the accounts, unless more logins are missing than users delete in a day and no operator has checked them. */
+const closeUnlessTooMany = async (
+  missing: readonly string[],
+  confirmed: number,
+  report: Report,
+  deps: Dependencies,
+  now: Date,
+): Promise<{ tooMany: number }> => {
+  const isTooMany = missing.length > Math.max(maxUnconfirmed, confirmed)
+  const closing = isTooMany ? [] : missing.slice(0, maxClosed)
+  report.left = missing.length - closing.length
+  if (isTooMany)
+    log.error('too many accounts without a login, none was closed', { missing: missing.length, confirmed })
+  await closeAccounts(closing, report, deps, now)
+  return { tooMany: isTooMany ? missing.length : 0 }
+}
+
+const closeAll = async (
+  missing: readonly string[],
+  existing: readonly Login[],
+  confirmed: number,
+  deps: Dependencies,
+  now: Date,
+): Promise<Report> => {
+  const report: Report = { closed: 0, orphaned: 0, left: 0, failed: 0 }
+  const { tooMany } = await closeUnlessTooMany(missing, confirmed, report, deps, now)
   try {
     report.orphaned = await deleteOrphanedLogins(existing, deps, now)
   } catch (error) {
@@ -71,8 +107,23 @@ export const handle = async (deps: Dependencies, now: Date): Promise<Report> => 
     log.error('logins without an account not deleted', errorFields(error))
   }
   log.info('accounts without a login processed', { ...report })
-  countMetrics({ DeletionFailures: report.failed })
+  countMetrics({ DeletionFailures: report.failed, MissingLogins: tooMany })
   return report
+}
+
+/**
+ * Closes accounts whose login no longer exists. The user pool lets users delete their own login directly, and Stripe
+ * would go on charging an account that nobody can open. Also deletes logins that never got an account. Runs every
+ * night, and when an operator has checked why many logins are missing.
+ */
+export const handle = async (event: unknown, deps: Dependencies, now: Date): Promise<Report | Listing> => {
+  const { list = false, confirmed = 0 } = request.parse(event)
+  const existing = await deps.logins.list()
+  const ids = new Set(existing.map(({ userId }) => userId))
+  const accounts = await deps.accountIds()
+  const missing = accounts.filter((id) => !ids.has(id))
+  if (list) return { accounts: accounts.length, logins: existing.length, missing }
+  return closeAll(missing, existing, confirmed, deps, now)
 }
 
 const table = new Table()
@@ -82,4 +133,4 @@ const deps: Dependencies = {
   knownUserIds: knownUserIds(table),
   logins,
 }
-export const handler = (): Promise<Report> => handle(deps, new Date())
+export const handler = (event: unknown): Promise<Report | Listing> => handle(event, deps, new Date())

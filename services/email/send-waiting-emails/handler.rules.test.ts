@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
@@ -71,6 +72,7 @@ describe('send-waiting-emails', () => {
 
   test('two runs at once send an email once', async () => {
     await queue('a')
+    forceOverlap(world.table, 2)
     await Promise.all([run(after(3)), run(after(3))])
     expect(sent).toEqual(['a@people.example'])
   })

@@ -96,18 +96,38 @@ export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-pas
   ],
 })
 
-const passwordChanged = ({ name, link, changed_at }: EmailContentOf<'password-changed'>): Email => ({
+/** Advice to an owner who may be locked out, for emails about a change that a stranger may have made. */
+const takeBack = `select "Forgot password?" on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
+
+type PasswordChanged = EmailContentOf<'password-changed'>
+
+/** States which passkeys still sign in to an account after its password has changed, and which do not. */
+const passkeysAfterChange = (passkeys: PasswordChanged['passkeys']): string => {
+  // Emails that were queued before a release did not count the passkeys.
+  if (passkeys === undefined) return 'Any passkeys still work.'
+  const { removed, kept } = passkeys
+  return [
+    ...(removed.length === 0
+      ? []
+      : [`We also removed your passkeys: ${namesOf(removed)}. You can add passkeys again on your profile.`]),
+    ...(kept.length === 0 ? [] : [`These passkeys still sign in to your account: ${namesOf(kept)}.`]),
+  ].join(' ')
+}
+
+const namesOf = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged): Email => ({
   subject: `Your ${brand.name} password has been changed`,
   reason: "You're receiving this email because the password for your account was changed.",
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device. Any passkeys still work.`,
+      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device. ${passkeysAfterChange(passkeys)}`.trimEnd(),
     },
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, choose a new password from the sign-in page straight away. Check the passkeys on your profile and remove any that you don't know. Then email ${brand.supportEmail}.`,
+      text: `If this wasn't you, ${takeBack}`,
     },
   ],
 })
@@ -137,7 +157,7 @@ const passkeyChanged = ({
     { kind: 'button', label: 'See your passkeys', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, choose a new password, remove every passkey that you don't recognise from your profile and email ${brand.supportEmail} straight away.`,
+      text: `If this wasn't you, ${takeBack}`,
     },
   ],
 })

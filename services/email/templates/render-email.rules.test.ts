@@ -83,12 +83,29 @@ describe('emails about the account', () => {
     expect(text).not.toContain("don't identify you")
   })
 
-  test('say after a change of password that passkeys still work and where to remove them', () => {
+  test.each([
+    [undefined, ['Any passkeys still work.'], ['We also removed']],
+    [{ removed: [], kept: [] }, ["You've been signed out on every device."], ['passkeys still', 'We also']],
+    [
+      { removed: ['Phone', 'Work laptop'], kept: [] },
+      ['We also removed your passkeys: "Phone", "Work laptop".'],
+      ['still sign in'],
+    ],
+    [
+      { removed: [], kept: ['Phone'] },
+      ['These passkeys still sign in to your account: "Phone".'],
+      ['We also removed'],
+    ],
+  ])('say after a change of password which passkeys sign in: %j', (passkeys, stated, unstated) => {
     const text = renderText(
-      renderEmail({ template: 'password-changed', name, link, changed_at: springNight }),
+      renderEmail({ template: 'password-changed', name, link, changed_at: springNight, passkeys }),
     )
-    expect(text).toContain('Any passkeys still work')
-    expect(text).toContain('Check the passkeys on your profile')
+    for (const words of [
+      ...stated,
+      'The emailed link lets you choose a new password and remove every passkey',
+    ])
+      expect(text).toContain(words)
+    for (const words of unstated) expect(text).not.toContain(words)
   })
 })
 

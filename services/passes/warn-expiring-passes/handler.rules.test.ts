@@ -3,6 +3,7 @@ import { addPurchase } from '#shared/rules/pass.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { guestKeysFrom } from '../guest-keys.ts'
 import { passRepository, type PassHolder, type StoredPass } from '../pass.repository.ts'
 import { handle } from './handler.ts'
@@ -57,7 +58,10 @@ describe('warn-expiring-passes', () => {
     await store(guest)
     for (const days of [8, 7.01]) expect(await run(before(days))).toEqual({ warned: 0 })
     const warning = { template: 'pass-expiring', minutes: 30, expires_at: ends.toISOString(), guest: true }
-    for (const days of [7, 6.9, 1.01]) await Promise.all([run(before(days)), run(before(days))])
+    forceOverlap(world.table, 2)
+    const runs = await Promise.all([run(before(6.9)), run(before(6.9))])
+    expect(runs.map(({ warned }) => warned).toSorted()).toEqual([0, 1])
+    await run(before(1.01))
     expect(await warnings()).toMatchObject([warning])
     for (const days of [1, 0.5, 0]) await run(before(days))
     expect(await warnings()).toMatchObject([warning, warning])

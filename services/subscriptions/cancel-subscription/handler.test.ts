@@ -15,11 +15,10 @@ describe('cancel-subscription', () => {
     expect(await callOk(getAccess, { as })).toEqual({ ...before, cancelAtPeriodEnd: true })
   })
 
-  test('returns the same end to repeated and concurrent requests, and emails once', async () => {
+  test('returns the same end to a repeated request, and emails once', async () => {
     const as = await given.annualMember()
     const first = await callOk(cancelSubscription, { as })
-    const repeated = await Promise.all(Array.from({ length: 5 }, () => callOk(cancelSubscription, { as })))
-    for (const body of repeated) expect(body).toEqual(first)
+    expect(await callOk(cancelSubscription, { as })).toEqual(first)
     await inbox.waitFor(as.email, /cancelled/)
     expect((await inbox.for(as.email)).filter(({ subject }) => /cancelled/.test(subject))).toHaveLength(1)
   })

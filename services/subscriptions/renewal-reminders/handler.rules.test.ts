@@ -4,6 +4,7 @@ import { keys } from '#platform/table/keys.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import type { RenewingSubscription } from '#services/payments/stripe/renewals.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { subscriptionRepository } from '../subscription.repository.ts'
 import { handle } from './handler.ts'
 
@@ -50,12 +51,22 @@ const reminders = async () =>
     (item) => outboxRecord.parse(item).content,
   )
 
+const queuedAt = async () =>
+  (await world.table.listByIndex(keys.emailsTo(email, '').gsi1pk)).map(
+    (item) => outboxRecord.parse(item).created_at,
+  )
+
 describe('renewal-reminders', () => {
   test("states Stripe's price, 30 and 7 days before, each once although it runs every day", async () => {
     for (let days = 40; days > 7; days -= 1) await run(daysBefore(days))
     const reminder = { template: 'renewal', amount_minor: 54_999, renews_at: renews.toISOString() }
     expect(await reminders()).toMatchObject([reminder])
-    for (let days = 7; days >= 0; days -= 1) await Promise.all([run(daysBefore(days)), run(daysBefore(days))])
+    forceOverlap(world.table, 2)
+    const later = new Date(daysBefore(7).getTime() + 1)
+    await Promise.all([run(daysBefore(7)), run(later)])
+    expect(await queuedAt()).toContain(daysBefore(7).toISOString())
+    expect(await queuedAt()).not.toContain(later.toISOString())
+    for (let days = 6; days >= 0; days -= 1) await run(daysBefore(days))
     expect(await reminders()).toMatchObject([reminder, reminder])
   })
 

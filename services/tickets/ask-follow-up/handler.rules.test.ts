@@ -4,6 +4,7 @@ import { askFollowUp } from '#shared/contract/tickets.ts'
 import { inboxIdOfTicket, inboxRecord } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { forceOverlap } from '#test/kit/overlap.ts'
 import { followUpRepository } from '../follow-up.repository.ts'
 import { ticketMessageWrite } from '../ticket-messages.ts'
 import { ticketRepository } from '../ticket.repository.ts'
@@ -80,7 +81,8 @@ describe('ask-follow-up', () => {
   })
 
   test('stores one of two different questions sent at once, and rejects the other', async () => {
-    const { ask, emails } = await aTicket({ replied: true })
+    const { ask, emails, world } = await aTicket({ replied: true })
+    forceOverlap(world.table, 2)
     const outcomes = await Promise.all([ask(), ask({ message: 'And for the next repair?' })])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(emails()).toHaveLength(1)

@@ -25,6 +25,7 @@ const clearShellHead = (): void => {
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
+  const { pathname } = location
   void handleAuthHash()
   takeGuestKey({
     stored: stored(storageKeys.guestKey),
@@ -32,8 +33,9 @@ const start = async (): Promise<void> => {
     offer: offerGuestKey,
   })
   // If this fails, rendering the page tries again and shows the failure.
-  await preloadPage(location.pathname).catch(() => undefined)
-  if (root.dataset.prerendered === undefined) {
+  await preloadPage(pathname).catch(() => undefined)
+  // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
+  if (root.dataset.prerendered === undefined || location.pathname !== pathname) {
     clearShellHead()
     createRoot(root).render(tree)
   } else {

@@ -11,11 +11,18 @@ type NewPassword = z.infer<typeof newPasswordForm>
 
 const resolver = zodResolver(newPasswordForm)
 
+interface NewPasswordOptions {
+  readonly onChanged: () => void
+  readonly onFailed?: (reason: unknown) => void
+  /** Whether all passkeys are removed with the former password. */
+  readonly removesPasskeys?: boolean
+}
+
 /**
  * Manages a form for a new password. Pass `fields` to `NewPasswordFields`. When the password has been set, the user is
  * signed out everywhere before `onChanged` is called.
  */
-export const useNewPassword = (onChanged: () => void, onFailed?: (reason: unknown) => void) => {
+export const useNewPassword = ({ onChanged, onFailed, removesPasskeys = false }: NewPasswordOptions) => {
   const form = useForm<NewPassword>({
     resolver,
     mode: 'onChange',
@@ -32,7 +39,7 @@ export const useNewPassword = (onChanged: () => void, onFailed?: (reason: unknow
   const send = async ({ newPassword }: NewPassword) => {
     setFailure(undefined)
     try {
-      await updatePassword(newPassword)
+      await updatePassword(newPassword, removesPasskeys)
       onChanged()
     } catch (reason) {
       setFailure(passwordErrorText(reason))

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { toast as sonner, Toaster } from 'sonner'
+import { toast as sonner, Toaster, useSonner } from 'sonner'
 import { toastMs } from '#shared/values/limits.ts'
 import { onNotice, takeNotices } from './toast.ts'
+import { useFreePlace } from './use-free-place.ts'
 
 const style = {
   borderColor: 'var(--line-strong)',
@@ -22,12 +23,23 @@ const showPending = (): void => {
   }
 }
 
+/** Height of three notices, each of four lines, in rem. */
+const stackRem = 30
+
+/** Returns whether three notices fit into the window one below the other. With large text, later ones cover earlier ones. */
+const canExpand = (): boolean => {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  return window.innerHeight >= stackRem * (parseFloat(fontSize) || 16)
+}
+
 /** Shows notices, up to three at a time. Loaded with the first notice. */
 const NoticeViewport = () => {
   useEffect(() => {
     showPending()
     return onNotice(showPending)
   }, [])
+  const { toasts } = useSonner()
+  const shift = useFreePlace('[data-sonner-toast][data-visible="true"]', toasts.length || undefined)
   return (
     <Toaster
       visibleToasts={3}
@@ -36,7 +48,8 @@ const NoticeViewport = () => {
       position="bottom-left"
       offset={{ bottom: '7rem', left: '1rem' }}
       mobileOffset={{ bottom: '7rem' }}
-      expand
+      expand={canExpand()}
+      style={{ translate: `0 ${shift}px` }}
       theme="system"
       closeButton
       toastOptions={{ style }}

@@ -11,7 +11,7 @@ const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFra
 /** Shows toasts. Loaded with the first toast. */
 const ToastViewport = () => {
   const { current, dismiss } = useToast()
-  const { toast, shift } = useFreePlace(current?.id)
+  const shift = useFreePlace('[data-variant]', current?.id)
   const durationMs = current?.durationMs ?? toastSettings.durationMs
   return (
     <Radix.Provider
@@ -22,7 +22,6 @@ const ToastViewport = () => {
       {current ? (
         <Radix.Root
           key={current.id}
-          ref={toast}
           className={classNames(styles.toast, current.variant === 'destructive' && styles.destructive)}
           data-variant={current.variant ?? 'default'}
           duration={durationMs}

@@ -5,34 +5,50 @@ const checkAgainMs = 250
 
 const controlSelector = 'a[href], button, input, select, textarea, summary, label, iframe, [tabindex="0"]'
 
-/** Returns the controls in view that a toast could cover. Behind an open dialog nothing can be pressed. */
-const controlsBeside = (toast: Element): Box[] => {
+/** Returns the controls in view that toasts could cover. Behind an open dialog nothing can be pressed. */
+const controlsBeside = (toasts: readonly Element[]): Box[] => {
   const scope = document.querySelector('dialog[open], [role="dialog"]') ?? document
   return [...scope.querySelectorAll(controlSelector)]
-    .filter((control) => !toast.contains(control) && getComputedStyle(control).visibility === 'visible')
+    .filter(
+      (control) =>
+        !toasts.some((toast) => toast.contains(control)) &&
+        getComputedStyle(control).visibility === 'visible',
+    )
     .map((control) => control.getBoundingClientRect())
     .filter(({ top, bottom, height }) => height > 1 && bottom > 0 && top < window.innerHeight)
 }
 
+/** Returns the box around all toasts. */
+const boxAround = (toasts: readonly Element[]): Box => {
+  const boxes = toasts.map((toast) => toast.getBoundingClientRect())
+  return {
+    top: Math.min(...boxes.map(({ top }) => top)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+  }
+}
+
 /**
- * Keeps a toast clear of links and controls: returns the ref for the toast, and by how many pixels to move it from the
- * place that its style sheet gives it. Checks again at each scroll and every quarter of a second, because the page below
- * may still be loading.
+ * Keeps toasts clear of links and controls: returns by how many pixels to move them from the place that their style
+ * sheet gives them. Checks again at each scroll and every quarter of a second, because the page below may still be
+ * loading.
  *
+ * @param selector finds the toasts
  * @param id changes with each toast; undefined while there is none
  */
-export const useFreePlace = (id: number | undefined) => {
-  const toast = useRef<HTMLLIElement>(null)
+export const useFreePlace = (selector: string, id: number | undefined): number => {
   const shifted = useRef(0)
   const [shift, setShift] = useState(0)
   useEffect(() => {
     if (id === undefined) return
     const place = () => {
-      if (!toast.current) return
-      const box = toast.current.getBoundingClientRect()
+      const toasts = [...document.querySelectorAll(selector)]
+      if (toasts.length === 0) return
+      const box = boxAround(toasts)
       const preferredTop = box.top - shifted.current
       const settings = { preferredTop, windowHeight: window.innerHeight }
-      shifted.current = freeTop(box, controlsBeside(toast.current), settings) - preferredTop
+      shifted.current = freeTop(box, controlsBeside(toasts), settings) - preferredTop
       setShift(shifted.current)
     }
     const frame = requestAnimationFrame(place)
@@ -43,6 +59,6 @@ export const useFreePlace = (id: number | undefined) => {
       clearInterval(timer)
       window.removeEventListener('scroll', place)
     }
-  }, [id])
-  return { toast, shift }
+  }, [selector, id])
+  return shift
 }

@@ -1,5 +1,6 @@
 import * as paths from '#shared/values/site-map.ts'
 import { call, callAsGuest, type CallBody, type CallResult } from '#web/lib/call.ts'
+import { siteConfig } from '#web/lib/config.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
 
@@ -41,6 +42,10 @@ const checkResetResponse = (response: unknown): void => {
   const error: unknown = Reflect.get(data, 'error')
   if (error !== undefined && error !== null) throw new Error(typeof error === 'string' ? error : '')
 }
+
+/** Returns the passkeys of the signed-in account. A stage without passkeys has none. */
+export const listPasskeys = async (): Promise<CallResult<'list-passkeys'>> =>
+  (await siteConfig()).passkeys ? call('list-passkeys', {}) : { passkeys: [] }
 
 /** Creates an account and emails its verification link. */
 export const signUp = (body: CallBody<'sign-up'>) => callAsGuest('sign-up', body)

@@ -68,7 +68,7 @@ interface PasswordFormProps {
 }
 
 const PasswordForm = ({ email, onCancel, onFailed }: PasswordFormProps) => {
-  const { fields, busy, onSubmit } = useNewPassword(succeeded, onFailed)
+  const { fields, busy, onSubmit } = useNewPassword({ onChanged: succeeded, onFailed })
   return (
     <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
       <UsernameField email={email} />

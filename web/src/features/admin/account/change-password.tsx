@@ -53,10 +53,11 @@ interface PasswordFormProps {
 
 const PasswordForm = ({ email, onCancel, onFailed }: PasswordFormProps) => {
   const navigate = useNavigate()
-  const { fields, failure, busy, onSubmit } = useNewPassword(() => {
+  const onChanged = () => {
     toast({ title: 'Password updated' })
     void navigate(paths.adminLogin)
-  }, onFailed)
+  }
+  const { fields, failure, busy, onSubmit } = useNewPassword({ onChanged, onFailed })
   return (
     <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
       {failure ? <Alert kind="error">{failure}</Alert> : null}

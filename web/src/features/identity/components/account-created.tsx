@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -72,7 +72,8 @@ const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
       page will ask you to sign in first. We haven’t charged you anything.
     </p>
     <p className={styles.soft}>
-      No email after a few minutes? Check your spam folder, resend the email, or correct the address.
+      No email after a few minutes? Check your spam folder, resend the email, or correct the address. If
+      you’ve signed up twice and used the link of the other email, <Link to={paths.members}>sign in</Link>.
     </p>
     <div className={styles.choices}>
       <ResendButton email={email} plan={plan} confirmation={confirmation} />

@@ -8,6 +8,7 @@ import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
 import { AuthError } from '#web/lib/auth-error.ts'
 import * as session from '#web/lib/session.ts'
+import { dropSession } from '#web/lib/session-store.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import MembersPage from './members-page.tsx'
 
@@ -152,6 +153,14 @@ describe('/members', () => {
       await screen.findByText('Email not confirmed. Please confirm your email and try again.'),
     ).toBeTruthy()
     expect(toastText()).toContain('Resend confirmation email')
+  })
+
+  test("never ticks 'Remember me' in advance, because others may use the browser too", () => {
+    signedInAs({}, true)
+    dropSession()
+    show()
+    expect(screen.getByLabelText<HTMLInputElement>('Remember me').checked).toBe(false)
+    expect(Object.keys(localStorage).filter((key) => key.includes('session'))).toEqual([])
   })
 
   test('redirects a signed-in user to the home page', async () => {

@@ -84,6 +84,60 @@ describe('/reset-password', () => {
     expect(confirmation.getAttribute('type')).toBe('password')
   })
 
+  const laptop = {
+    id: 'a'.repeat(64),
+    name: 'Work laptop',
+    createdAt: '2026-11-20T11:00:00.000Z',
+    lastUsedAt: null,
+  }
+  const phone = { ...laptop, id: 'b'.repeat(64), name: 'Phone', lastUsedAt: '2026-11-21T11:00:00.000Z' }
+
+  test.each([
+    ['removes the passkeys of the account', [laptop, phone], true, { remove_passkeys: true }],
+    ['keeps the passkeys if the user unticks the box', [laptop, phone], false, {}],
+    ['removes the passkey of the account', [laptop], true, { remove_passkeys: true }],
+  ])('%s', async (_title, passkeys, remove, sent) => {
+    signedInAs()
+    const seen = fakeServer({
+      '/functions/list-passkeys': { body: { passkeys } },
+      '/functions/update-password': { body: { success: true } },
+    })
+    showPage('/reset-password', <ResetPasswordPage />)
+    const name = passkeys.length === 1 ? 'Remove this passkey' : 'Remove all 2 passkeys'
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name })
+    expect(box.checked).toBe(true)
+    expect(screen.getByText('Added on 20 November 2026. Not used yet.')).toBeTruthy()
+    if (!remove) await userEvent.click(box)
+    await fill('Fresh-lantern-7')
+    await submit()
+    await waitFor(() => expect(toastText()).toContain('Password updated'))
+    expect(seen.find(({ path }) => path === '/functions/update-password')?.body).toEqual({
+      password: 'Fresh-lantern-7',
+      ...sent,
+    })
+  })
+
+  test('has no box for passkeys in an account without any, and says so if they cannot be listed', async () => {
+    signedInAs()
+    fakeServer({ '/functions/list-passkeys': [{ body: { passkeys: [] } }, { status: 500 }] })
+    const first = showPage('/reset-password', <ResetPasswordPage />)
+    await fill('Fresh-lantern-7')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByText(/passkey/)).toBeNull()
+    first.unmount()
+    showPage('/reset-password', <ResetPasswordPage />)
+    expect(await screen.findByText('If your account has passkeys, they’ll be removed too.')).toBeTruthy()
+  })
+
+  test('names the account for password managers', async () => {
+    const { user } = signedInAs()
+    fakeServer({})
+    showPage('/reset-password', <ResetPasswordPage />)
+    await screen.findByLabelText('New password')
+    const field = document.querySelector<HTMLInputElement>('form input[autocomplete="username"]')
+    expect(field?.value).toBe(user.email)
+  })
+
   test('explains why the server rejected the password and keeps the session', async () => {
     signedInAs()
     const message = 'New password must be different from your current password.'

@@ -89,6 +89,19 @@ describe('AuthErrorBanner', () => {
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
   })
 
+  test.each([
+    ['magiclink', 'but you’re signed in', 'Go to the library', '/library'],
+    ['emailchange', 'request a new one on your profile', 'Go to your profile', '/profile'],
+  ])('leads a signed-in user on after a used %s link', (type, text, label, to) => {
+    signedInAs()
+    showPage(
+      `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,
+      <AuthErrorBanner />,
+    )
+    expect(screen.getByRole('alert').textContent).toContain(text)
+    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+  })
+
   test('does not offer to resend a verification email for an expired chat pass', () => {
     showPage('/livechat?error=pass_over&error_description=This+chat+pass+is+over.', <AuthErrorBanner />)
     expect(screen.getByRole('alert').textContent).toContain('This chat pass is over.')

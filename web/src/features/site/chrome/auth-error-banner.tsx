@@ -2,14 +2,13 @@ import { useState, useSyncExternalStore } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { CallError, callAsGuest } from '#web/lib/call.ts'
-import * as paths from '#shared/values/site-map.ts'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
 import { stored } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { authErrorText, isSignInLink, withoutAuthError } from './auth-error.ts'
+import { authErrorText, isSignInLink, nextStepOf, withoutAuthError } from './auth-error.ts'
 import styles from './chrome.module.css'
 
 const noEmail = 'Please go to the signup page to request a new verification email.'
@@ -78,22 +77,29 @@ const useReport = (): { report: string | undefined; dismiss: () => void } => {
 /** Explains why an emailed link failed, as reported in the page's query. Dismissing it removes the report. */
 export const AuthErrorBanner = () => {
   const { report, dismiss } = useReport()
+  const isSignedIn = useSession().user !== null
   if (report === undefined) return null
   return (
     <div className={styles.authError}>
-      <Alert kind="error" onDismiss={dismiss} actions={<NextStep search={report} />}>
-        {authErrorText(report)}
+      <Alert kind="error" onDismiss={dismiss} actions={<NextStep search={report} isSignedIn={isSignedIn} />}>
+        {authErrorText(report, isSignedIn)}
       </Alert>
     </div>
   )
 }
 
-const NextStep = ({ search }: { search: string }) => {
+interface NextStepProps {
+  readonly search: string
+  readonly isSignedIn: boolean
+}
+
+const NextStep = ({ search, isSignedIn }: NextStepProps) => {
   if (isPassLink(search)) return null
   if (!isSignInLink(search)) return <Resend />
+  const { to, label } = nextStepOf(search, isSignedIn)
   return (
-    <LinkButton to={paths.login} size="small" variant="secondary">
-      Get a new link
+    <LinkButton to={to} size="small" variant="secondary">
+      {label}
     </LinkButton>
   )
 }

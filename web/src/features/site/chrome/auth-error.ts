@@ -1,3 +1,5 @@
+import * as paths from '#shared/values/site-map.ts'
+
 const texts: Readonly<Record<string, string>> = {
   otp_expired: 'Your verification link has expired. Please request a new one.',
   access_denied: 'Access was denied. Please try again.',
@@ -14,6 +16,24 @@ const linkTexts: Readonly<Record<string, string>> = {
   recovery: 'Your reset link has expired or was already used. Please request a new one.',
 }
 
+const typeOf = (search: string): string => new URLSearchParams(search).get('type') ?? ''
+
+const ownText = (all: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(all, name) ? all[name] : undefined
+
+const alreadySignedIn = 'Your sign-in link has expired or was already used, but you’re signed in.'
+
+/** Returns where a user goes on after a link that no longer works and is not a verification link. */
+export const nextStepOf = (
+  search: string,
+  isSignedIn: boolean,
+): { readonly to: string; readonly label: string } => {
+  const type = typeOf(search)
+  if (type === 'emailchange') return { to: paths.profile, label: 'Go to your profile' }
+  if (type === 'magiclink' && isSignedIn) return { to: paths.library, label: 'Go to the library' }
+  return { to: paths.login, label: 'Get a new link' }
+}
+
 const parameters = ['error', 'error_code', 'error_description', 'type']
 
 /** Returns the query without the report of an error. */
@@ -23,9 +43,8 @@ export const withoutAuthError = (search: string): string => {
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
-/** Whether a user who opened this link can get a new one on the sign-in page. */
-export const isSignInLink = (search: string): boolean =>
-  Object.hasOwn(linkTexts, new URLSearchParams(search).get('type') ?? '')
+/** Whether the link is one of those with a text of its own, so not a verification link. */
+export const isSignInLink = (search: string): boolean => Object.hasOwn(linkTexts, typeOf(search))
 
 /** Limit in characters. Anyone can write a link with a description, so long texts are cut off. */
 const maxDescriptionLength = 200
@@ -34,12 +53,13 @@ const maxDescriptionLength = 200
  * Returns the text for an error that an authentication link reports in its query. Prefers `error_code`, which
  * is more exact than `error`. Returns undefined if the query reports no error.
  */
-export const authErrorText = (search: string): string | undefined => {
+export const authErrorText = (search: string, isSignedIn = false): string | undefined => {
   const query = new URLSearchParams(search)
   const description = query.get('error_description')
   if (!query.has('error') || description === null) return undefined
   const codes = [query.get('error_code'), query.get('error')]
-  const linkText = isSignInLink(search) ? linkTexts[query.get('type') ?? ''] : undefined
+  const linkText =
+    isSignedIn && typeOf(search) === 'magiclink' ? alreadySignedIn : ownText(linkTexts, typeOf(search))
   if (linkText && codes.includes('otp_expired')) return linkText
   const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
   return (

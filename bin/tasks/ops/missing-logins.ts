@@ -1,0 +1,63 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import * as z from 'zod'
+import type { Stage } from '#lib/stages.ts'
+
+const listing = z.object({ accounts: z.number(), logins: z.number(), missing: z.array(z.string()) })
+const report = z.object({ closed: z.number(), left: z.number(), failed: z.number() })
+
+/** A run takes up to 15 minutes, in which the connection is silent. */
+const timeoutMs = 16 * 60_000
+
+const invoke = async <S extends z.ZodType>(
+  { name, region }: Stage,
+  event: object,
+  result: S,
+): Promise<z.output<S>> => {
+  const FunctionName = `advice-${name}-close-accounts-without-login`
+  // A second attempt would run beside the first one.
+  const client = new LambdaClient({ region, maxAttempts: 1, requestHandler: { requestTimeout: timeoutMs } })
+  const { Payload, FunctionError } = await client.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
+  )
+  const text = Payload ? new TextDecoder().decode(Payload) : ''
+  if (FunctionError) throw new Error(`${FunctionName} failed: ${text}`)
+  return result.parse(JSON.parse(text))
+}
+
+/** Lists the accounts whose login is missing in the user pool. */
+const list = async (stage: Stage): Promise<string> => {
+  const { accounts, logins, missing } = await invoke(stage, { list: true }, listing)
+  if (missing.length === 0) return `All ${accounts} accounts have a login.`
+  return `${missing.length} of ${accounts} accounts have no login. The user pool has ${logins} users.
+
+${missing.join('\n')}
+
+To close these accounts for ever, add --confirm ${missing.length}.`
+}
+
+/** Closes the accounts whose login is missing, if they are no more than `confirmed`. */
+const close = async (stage: Stage, confirmed: number): Promise<string> => {
+  let total = 0
+  for (let left = confirmed; ;) {
+    const run = await invoke(stage, { confirmed: left }, report)
+    total += run.closed
+    if (run.left > 0 && run.closed === 0 && run.failed === 0)
+      return `Closed ${total}. ${run.left} accounts have no login, which is more than you confirmed: list them again.`
+    if (run.failed > 0)
+      return `Closed ${total}. ${run.failed} failed: read the log of close-accounts-without-login.`
+    if (run.left === 0) return `Closed ${total}. All other accounts have a login.`
+    ;({ left } = run)
+  }
+}
+
+/**
+ * Lists the accounts whose login is missing, or closes them once an operator has checked their number.
+ *
+ * @param confirm the number, as typed
+ */
+export const missingLogins = async (stage: Stage, confirm: string | undefined): Promise<string> => {
+  if (confirm === undefined) return list(stage)
+  if (!/^[1-9]\d*$/.test(confirm))
+    throw new Error('Pass the number of accounts that you checked: --confirm 34')
+  return close(stage, Number(confirm))
+}
