@@ -35,7 +35,7 @@ export class OperationsStack extends FunctionStack {
       if (!('stream' in source) && !('schedule' in source) && !('emailEvents' in source)) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       const name = `advice-${stage.name}-${definition.name}`
-      if ('stream' in source) addStreamSource(fn, { table: data.table, entity: source.stream.entity, alarms })
+      if ('stream' in source) addStreamSource(fn, { stage, table: data.table, ...source.stream, alarms })
       else if ('schedule' in source) addSchedule(fn, { name, expression: source.schedule, alarms, missed })
       else addEmailEvents(fn, { stage, name, detailTypes: source.emailEvents, alarms, missed })
     }

@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -144,7 +145,7 @@ test('the routes are exactly those of operations and function definitions', () =
   expect(routed.toSorted()).toEqual(declared.toSorted())
 })
 
-test('stream sources are filtered, split failing batches and use a dead-letter queue', () => {
+test('stream sources are filtered, split failing batches and store failed records', () => {
   const streamFunctions = functions.filter(({ source }) => 'stream' in source)
   templates.operations.resourceCountIs('AWS::Lambda::EventSourceMapping', streamFunctions.length)
   for (const [, { Properties }] of resourcesOf(templates.operations, 'AWS::Lambda::EventSourceMapping')) {
@@ -152,7 +153,9 @@ test('stream sources are filtered, split failing batches and use a dead-letter q
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
-      DestinationConfig: { OnFailure: { Destination: expect.anything() as unknown } },
+      DestinationConfig: {
+        OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringContaining('FailedRecords'), 'Arn'] } },
+      },
     })
   }
   for (const { source } of streamFunctions) {
@@ -165,6 +168,37 @@ test('stream sources are filtered, split failing batches and use a dead-letter q
       FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
     })
   }
+})
+
+test('failed records are private, deleted after a week, and each raises the alarm of its function', () => {
+  const { operations } = templates
+  const buckets = resourcesOf(operations, 'AWS::S3::Bucket')
+  expect(buckets).toHaveLength(functions.filter(({ source }) => 'stream' in source).length)
+  for (const [id, { Properties }] of buckets) {
+    expect(Properties).toMatchObject({
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 7, Status: 'Enabled' }] },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    })
+    operations.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: [{ Ref: id }] } },
+      },
+      Targets: [
+        { Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] } },
+      ],
+    })
+  }
+  const alarms = resourcesOf(operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) =>
+    String(Properties['AlarmDescription']),
+  )
+  for (const { source } of functions)
+    if ('stream' in source)
+      expect(alarms).toContainEqual(
+        expect.stringMatching(new RegExp(`kind ${source.stream.entity} .*Runbook: ${source.stream.alarm}$`)),
+      )
 })
 
 test('dead-letter queues are encrypted and have an alarm that sends an email', () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { createClock, type Clock } from '#local/kit/clock.ts'
 import { prices } from '#local/cloud/prices.ts'
@@ -18,6 +18,7 @@ import { stripeSweep } from '#services/stripe-events/stripe-sweep.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { put } from '#platform/table/write.ts'
+import { leaksIn } from '#test/kit/leaks.ts'
 import { callInProcess } from '#test/kit/in-memory/in-process-stripe.ts'
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
@@ -107,7 +108,12 @@ const dependenciesOf = (table: Table) => ({
 /** Starts the code under test with the Stripe emulator and a table in memory, for two signed-up users. */
 export const openWorld = async (): Promise<World> => {
   // Thousands of steps would write thousands of log lines.
-  const silence = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const leaks: string[] = []
+  const silence = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    const line = String(text)
+    if (leaksIn(line).length > 0) leaks.push(line)
+    return true
+  })
   const clock = createClock()
   const secrets = await startSecretsServer()
   const stripeEmulator = await startStripe({
@@ -192,6 +198,7 @@ export const openWorld = async (): Promise<World> => {
       await stripeEmulator.close()
       secrets.server.close()
       silence.mockRestore()
+      expect(leaks.slice(0, 10), 'log lines with personal data').toEqual([])
     },
   }
   return world
