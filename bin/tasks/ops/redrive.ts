@@ -27,11 +27,17 @@ const failedRecords = z.object({ payload: z.string() })
 const batchResult = z.nullish(z.object({ batchItemFailures: z.array(z.unknown()).optional() }))
 
 /** The services of a stage that the command uses. */
-interface Clients {
+export interface Clients {
   readonly lambda: LambdaClient
   readonly sqs: SQSClient
   readonly s3: S3Client
 }
+
+const clientsOf = ({ region }: Stage): Clients => ({
+  lambda: new LambdaClient({ region }),
+  sqs: new SQSClient({ region }),
+  s3: new S3Client({ region }),
+})
 
 /**
  * Runs a function and returns its result.
@@ -123,13 +129,7 @@ const redriveFunction = async (clients: Clients, stage: Stage, name: string): Pr
  * Sends the emails that are waiting, and passes the records that a function of the table's stream could not process to it
  * again. An empty queue ends the alarm.
  */
-export const redrive = async (stage: Stage): Promise<string> => {
-  const { region } = stage
-  const clients: Clients = {
-    lambda: new LambdaClient({ region }),
-    sqs: new SQSClient({ region }),
-    s3: new S3Client({ region }),
-  }
+export const redrive = async (stage: Stage, clients = clientsOf(stage)): Promise<string> => {
   const emails = waitingEmails.parse(await invoke(clients, `advice-${stage.name}-send-waiting-emails`))
   const lines = [
     emails.failed === 0
