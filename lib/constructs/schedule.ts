@@ -23,7 +23,7 @@ export class MissedSchedules extends Queue {
         period: Duration.minutes(1),
         statistic: 'max',
       }),
-      description: 'EventBridge could not start a scheduled function',
+      description: 'EventBridge could not start a function',
     })
   }
 }

@@ -62,11 +62,26 @@ const requireConcurrency = async ({ region, name }: Stage): Promise<void> => {
 /** States of a stack whose first creation failed. Nothing is in it that could be lost. */
 const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'])
 
+const stuck: Readonly<Record<string, (name: string, region: string) => string>> = {
+  UPDATE_ROLLBACK_FAILED: (name, region) =>
+    `run aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}, with --resources-to-skip for what cannot be restored, then deploy again`,
+  DELETE_FAILED: (name, region) =>
+    `run aws cloudformation delete-stack --stack-name ${name} --region ${region}, with --retain-resources for what cannot be deleted, then deploy again`,
+}
+
+/** Throws if a deployment of the stack cannot begin. CloudFormation would reject it after everything is built. */
+const requireNotStuck = (name: string, status: string, region: string): void => {
+  const advice = stuck[status]?.(name, region)
+  if (advice !== undefined) throw new Error(`${name} is stuck in ${status}: ${advice}.`)
+  if (status.endsWith('_IN_PROGRESS') && !failedCreations.has(status))
+    throw new Error(`${name} is being changed (${status}): deploy again when it is done.`)
+}
+
 /**
- * Unprotects stacks whose first creation failed. CDK replaces them, which their protection would prevent: a failed first
- * deployment would block the next attempt.
+ * Checks that no stack is stuck, and unprotects those whose first creation failed. CDK replaces them, which their
+ * protection would prevent: a failed first deployment would block the next attempt.
  */
-const unprotectFailedCreations = async ({ region, name }: Stage): Promise<void> => {
+const prepareStacks = async ({ region, name }: Stage): Promise<void> => {
   const client = new CloudFormationClient({ region })
   for (const part of stackParts) {
     const StackName = `advice-${name}-${part}`
@@ -79,6 +94,7 @@ const unprotectFailedCreations = async ({ region, name }: Stage): Promise<void> 
         throw error
       },
     )
+    requireNotStuck(StackName, stack?.StackStatus ?? '', region)
     if (!stack?.EnableTerminationProtection || !failedCreations.has(stack.StackStatus ?? '')) continue
     await client.send(
       new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }),
@@ -102,5 +118,5 @@ export const preflight = async (command: string, stage: Stage, settings: StageSe
   await requireBootstrap(stage, account)
   if (command !== 'deploy') return
   if (stage.reservesConcurrency) await requireConcurrency(stage)
-  await unprotectFailedCreations(stage)
+  await prepareStacks(stage)
 }

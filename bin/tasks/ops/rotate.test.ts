@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import {
   GetSecretValueCommand,
@@ -19,6 +20,9 @@ afterAll(() => [secrets, stacks].forEach((client) => client.restore()))
 let versions: string[]
 let settings: object[]
 let lines: string[]
+let pauses: number
+/** Secrets that the deployed webhook accepts. */
+let webhookSecrets: () => string[]
 
 /** The origin secrets that the deployed API accepts, and the one that CloudFront sends. */
 let deployed: { accepted: string[]; sent: string }
@@ -28,6 +32,7 @@ const versionId = (index: number) => `version-${index}`
 const dependencies = (value = ''): RotateDependencies => ({
   readValue: async () => value,
   print: (line) => void lines.push(line),
+  pause: async () => void (pauses += 1),
   updateSettings: (_, changes) => void settings.push(changes),
   deploy: () => {
     const { originSecretVersions = [] } = settings.at(-1) as { originSecretVersions?: string[] }
@@ -39,8 +44,22 @@ const dependencies = (value = ''): RotateDependencies => ({
 const site = 'https://advice.example'
 const api = 'https://api.example'
 
+const errorOf = (code: string) => Response.json({ error: { code, message: '' } }, { status: 400 })
+
+/** Responds as the webhook to a body that is no event. */
+const respondAsWebhook = (headers: Record<string, string>): Response => {
+  const [, time = ''] = /t=(\d+)/.exec(headers['stripe-signature'] ?? '') ?? []
+  const isSigned = webhookSecrets().some((secret) =>
+    headers['stripe-signature']?.endsWith(
+      createHmac('sha256', secret).update(`${time}.null`).digest('hex'),
+    ),
+  )
+  return errorOf(isSigned ? 'validation_failed' : 'invalid_signature')
+}
+
 /** Responds as CloudFront and the API: 403 without an accepted origin secret, else 400 for the empty body. */
 const respond = (address: string, { headers }: { headers: Record<string, string> }): Response => {
+  if (address.includes('/webhooks/')) return respondAsWebhook(headers)
   const sent = address.startsWith(site) ? deployed.sent : (headers['x-origin-secret'] ?? '')
   return new Response('{}', { status: deployed.accepted.includes(sent) ? 400 : 403 })
 }
@@ -49,6 +68,8 @@ beforeEach(() => {
   versions = ['former']
   settings = []
   lines = []
+  pauses = 0
+  webhookSecrets = () => String(versions.at(-1)).split(',')
   deployed = { accepted: ['former'], sent: 'former' }
   secrets.reset()
   stacks.reset()
@@ -136,6 +157,30 @@ describe('ops rotate', () => {
       expect(versions.at(-1)).toBe('newer,newer')
     },
   )
+
+  test('proves with a signed request that the webhook accepts the new secret', async () => {
+    let reads = 0
+    webhookSecrets = () => ((reads += 1) > 2 ? ['new'] : ['former'])
+    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('new'))
+    expect(pauses).toBe(2)
+    expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
+  })
+
+  test('fails if the webhook does not accept the new secret within two minutes', async () => {
+    webhookSecrets = () => ['former']
+    await expect(rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('new'))).rejects.toThrow(
+      'Not confirmed: the webhook accepts signatures with the new secret',
+    )
+    expect(pauses).toBe(12)
+  })
+
+  test('tries the signature of the chat only in a stage with a chat', async () => {
+    await rotate(stage, 'dev', 'chat-webhook-secret', dependencies('new'))
+    expect(lines.join()).toContain('the stage has no chat')
+    const withChat = { ...stage, chat: { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' } }
+    await rotate(withChat as typeof stage, 'dev', 'chat-webhook-secret', dependencies('newer'))
+    expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
+  })
 
   test('prints no secret', async () => {
     await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('a-new-secret'))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -8,6 +9,7 @@ import {
 import { settingsFile } from '#lib/stage-settings.ts'
 import { deployment, type Deployment } from './deployment.ts'
 import { outputOf } from './outputs.ts'
+import { isSignatureAccepted, webhookSecrets, type WebhookSecret } from './signed-webhook.ts'
 import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
 
 /** Secrets that another service issues. */
@@ -20,19 +22,27 @@ const issued = [
 ]
 
 /** Secrets of which the former one stays valid, because both sides change at different times. */
-const lists = new Set(['stripe-webhook-secret', 'chat-webhook-secret'])
+const lists: readonly string[] = webhookSecrets
+
+const isWebhookSecret = (secret: string): secret is WebhookSecret => lists.includes(secret)
+
+/** Functions read a changed secret within two minutes. */
+const attempts = 13
+const pauseMs = 10_000
 
 /** Dependencies of the rotation besides AWS. Tests replace them. */
 export interface RotateDependencies extends Deployment {
   /** Reads the new value of a secret that another service issues. */
   readValue(): Promise<string>
   print(line: string): void
+  pause(ms: number): Promise<void>
 }
 
 const dependencies: RotateDependencies = {
   ...deployment,
   readValue: async () => (await text(process.stdin)).trim(),
   print: (line) => console.log(line),
+  pause: (ms) => sleep(ms),
 }
 
 /** Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong. */
@@ -79,6 +89,26 @@ const rotateOriginSecret = async (
   deps.print(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
 }
 
+/** Proves with a signed request that the deployed webhook accepts the new secret. */
+const proveSignature = async (
+  stage: Stage,
+  secret: WebhookSecret,
+  value: string,
+  deps: RotateDependencies,
+): Promise<void> => {
+  if (secret === 'chat-webhook-secret' && stage.chat === undefined)
+    return deps.print('No signature was tried: the stage has no chat.')
+  const [newest = ''] = value.split(',')
+  const site = await outputOf(stage, 'SiteUrl')
+  const isAccepted = () => isSignatureAccepted(site, secret, newest.trim())
+  let holds = await isAccepted()
+  for (let attempt = 1; !holds && attempt < attempts; attempt += 1) {
+    await deps.pause(pauseMs)
+    holds = await isAccepted()
+  }
+  return expectThat(holds, 'the webhook accepts signatures with the new secret', deps)
+}
+
 const rotateIssued = async (
   stage: Stage,
   name: CloudStage,
@@ -90,7 +120,7 @@ const rotateIssued = async (
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, secret)
   const { SecretString: former = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
-  const keepsFormer = lists.has(secret) && !value.includes(',') && former !== ''
+  const keepsFormer = isWebhookSecret(secret) && !value.includes(',') && former !== ''
   const SecretString = keepsFormer ? `${value},${former.split(',')[0]}` : value
   await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
   const stored = await client.send(new GetSecretValueCommand({ SecretId }))
@@ -99,7 +129,8 @@ const rotateIssued = async (
     `version ${stored.VersionId} of ${SecretId} is current`,
     deps,
   )
-  deps.print('Functions use it within two minutes, and at once after a signature that does not match.')
+  if (isWebhookSecret(secret)) await proveSignature(stage, secret, value, deps)
+  else deps.print('Functions use it within two minutes.')
   if (keepsFormer)
     deps.print(
       'The former secret stays valid. Rotate again with the new one twice, separated by a comma, to end it.',
