@@ -14,7 +14,8 @@ const main = async (): Promise<void> => {
   const { site, api } = await findSite(options)
   const results = await smoke(site, api)
   if (options.withAccount) results.push(...(await smokeWithAccount(await accountOptionsOf(options, site))))
-  else console.log('Skipped: sign-up, link, sign-in, profile, access, upload, download, deletion (--account).')
+  else
+    console.log('Skipped: sign-up, link, sign-in, profile, access, upload, download, deletion (--account).')
   if (api === undefined) console.log('Skipped: calls that bypass CloudFront (no --api).')
   if (!print(site, results)) process.exitCode = 1
 }

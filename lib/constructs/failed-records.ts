@@ -31,12 +31,11 @@ export interface FailedRecordsProps {
  * message about each of them in a queue raises the alarm, until `npm run ops -- redrive` has processed them.
  */
 export class FailedRecords implements IEventSourceDlq {
+  private readonly fn: ServiceFunction
   private readonly bucket: Bucket
 
-  constructor(
-    private readonly fn: ServiceFunction,
-    { stage, entity, alarm, alarms }: FailedRecordsProps,
-  ) {
+  constructor(fn: ServiceFunction, { stage, entity, alarm, alarms }: FailedRecordsProps) {
+    this.fn = fn
     this.bucket = new Bucket(fn, 'FailedRecords', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
@@ -76,13 +75,17 @@ export class FailedRecords implements IEventSourceDlq {
   bind(_source: IEventSourceMapping): DlqDestinationConfig {
     const { bucket, fn } = this
     fn.addToRolePolicy(
-      new PolicyStatement({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects(`${lambdaFolder}*`)] }),
+      new PolicyStatement({
+        actions: ['s3:PutObject'],
+        resources: [bucket.arnForObjects(`${lambdaFolder}*`)],
+      }),
     )
     fn.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }))
     const id = Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnBucket)
     if (fn.role)
       acknowledge(fn.role, {
-        [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${lambdaFolder}*]`]: 'Lambda chooses the names of the objects.',
+        [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${lambdaFolder}*]`]:
+          'Lambda chooses the names of the objects.',
       })
     return { destination: bucket.bucketArn }
   }

@@ -153,7 +153,11 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
       const { schedule, event: given } = parseBody(runBody, body)
       const arns = arnsInvokedBy(cloud, schedule)
       if (arns.length === 0)
-        throw new ControlError(404, 'not_found', `The templates have no schedule and no function ${schedule}.`)
+        throw new ControlError(
+          404,
+          'not_found',
+          `The templates have no schedule and no function ${schedule}.`,
+        )
       const event = given ?? {
         source: 'aws.events',
         'detail-type': 'Scheduled Event',

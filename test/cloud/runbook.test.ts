@@ -50,7 +50,8 @@ const connect = async () => {
   const removed = new Set<string>()
   const received = new Set<string>()
   lambda.on(InvokeCommand).callsFake(async ({ FunctionName, Payload }) => {
-    const event = Payload === undefined ? undefined : anEvent.parse(JSON.parse(Buffer.from(Payload).toString()))
+    const event =
+      Payload === undefined ? undefined : anEvent.parse(JSON.parse(Buffer.from(Payload).toString()))
     const result = await runSchedule(String(FunctionName).replace('advice-dev-', ''), event)
     return { Payload: Buffer.from(JSON.stringify(result ?? null)) }
   })
@@ -104,7 +105,9 @@ describe('ops redrive', () => {
     expect(await inbox.for(undeliverable)).toEqual([])
 
     const { clients, removed } = await connect()
-    expect(await redrive(stage, clients)).toMatch(/deliver-email: processed \d+ failed batches. The dead-letter/)
+    expect(await redrive(stage, clients)).toMatch(
+      /deliver-email: processed \d+ failed batches. The dead-letter/,
+    )
     expect(await inbox.for(undeliverable)).toHaveLength(1)
     expect(removed.size).toBe((await listDeadLetters()).length)
   })

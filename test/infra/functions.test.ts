@@ -186,9 +186,7 @@ test('failed records are private, deleted after a week, and each raises the alar
         'detail-type': ['Object Created'],
         detail: { bucket: { name: [{ Ref: id }] } },
       },
-      Targets: [
-        { Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] } },
-      ],
+      Targets: [{ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] } }],
     })
   }
   const alarms = resourcesOf(operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) =>

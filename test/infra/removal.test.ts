@@ -25,30 +25,33 @@ const hasFixedName = ({ Properties = {} }: Partial<Resource>): boolean =>
 
 const isRetained = ({ DeletionPolicy = 'Delete' }: Resource): boolean => DeletionPolicy !== 'Delete'
 
-describe.each(['dev', 'staging'] as const)('after the removal of %s, the same names can be deployed', (stage) => {
-  const resources = resourcesIn(stage)
+describe.each(['dev', 'staging'] as const)(
+  'after the removal of %s, the same names can be deployed',
+  (stage) => {
+    const resources = resourcesIn(stage)
 
-  test('nothing is retained', () => {
-    expect(resources.length).toBeGreaterThan(100)
-    expect(resources.filter(isRetained).map(({ id }) => id)).toEqual([])
-  })
+    test('nothing is retained', () => {
+      expect(resources.length).toBeGreaterThan(100)
+      expect(resources.filter(isRetained).map(({ id }) => id)).toEqual([])
+    })
 
-  test('no resource is protected from removal', () => {
-    const isProtected = ({ Properties = {} }: Partial<Resource>) =>
-      [true, 'ACTIVE'].includes(Properties['DeletionProtection'] as string | boolean) ||
-      Properties['DeletionProtectionEnabled'] === true
-    expect(resources.filter(isProtected).map(({ id }) => id)).toEqual([])
-  })
+    test('no resource is protected from removal', () => {
+      const isProtected = ({ Properties = {} }: Partial<Resource>) =>
+        [true, 'ACTIVE'].includes(Properties['DeletionProtection'] as string | boolean) ||
+        Properties['DeletionProtectionEnabled'] === true
+      expect(resources.filter(isProtected).map(({ id }) => id)).toEqual([])
+    })
 
-  test('every bucket is emptied first', () => {
-    const part = (id: string) => id.split('/')[0]
-    const emptied = resources
-      .filter(({ Type }) => Type === 'Custom::S3AutoDeleteObjects')
-      .map(({ id, Properties }) => `${part(id)}/${(Properties['BucketName'] as { Ref: string }).Ref}`)
-    const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket').map(({ id }) => id)
-    expect(emptied.toSorted()).toEqual(buckets.toSorted())
-  })
-})
+    test('every bucket is emptied first', () => {
+      const part = (id: string) => id.split('/')[0]
+      const emptied = resources
+        .filter(({ Type }) => Type === 'Custom::S3AutoDeleteObjects')
+        .map(({ id, Properties }) => `${part(id)}/${(Properties['BucketName'] as { Ref: string }).Ref}`)
+      const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket').map(({ id }) => id)
+      expect(emptied.toSorted()).toEqual(buckets.toSorted())
+    })
+  },
+)
 
 describe('after the removal of prod', () => {
   const retained = resourcesIn('prod').filter(isRetained)

@@ -38,8 +38,10 @@ describe('batches of journeys', () => {
   })
 
   test('end at a failure, with its output and the command that repeats it', async () => {
-    const { faults, lines, started } = await runAll(batchesOf({ journeys: 5000, seed: 7 }), async ({ seed }) =>
-      seed === 8 ? { passed: false, output: 'Counterexample: [...]', faults: {} } : passed(),
+    const { faults, lines, started } = await runAll(
+      batchesOf({ journeys: 5000, seed: 7 }),
+      async ({ seed }) =>
+        seed === 8 ? { passed: false, output: 'Counterexample: [...]', faults: {} } : passed(),
     )
     expect(faults).toBeUndefined()
     expect(lines.join()).toContain('Counterexample: [...]')

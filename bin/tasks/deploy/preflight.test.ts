@@ -72,9 +72,7 @@ describe('checks before a deployment', () => {
   })
 
   test('report a missing bootstrap with the command', async () => {
-    parameters
-      .on(GetParameterCommand)
-      .rejects(new ParameterNotFound({ message: 'None', $metadata: {} }))
+    parameters.on(GetParameterCommand).rejects(new ParameterNotFound({ message: 'None', $metadata: {} }))
     await expect(deploy()).rejects.toThrow('npx cdk bootstrap aws://111122223333/eu-west-2 -c stage=dev')
   })
 
@@ -84,16 +82,19 @@ describe('checks before a deployment', () => {
     // The functions of the stage have reserved their share.
     [reservedConcurrency + 100, 100, true],
     [reservedConcurrency + 100, 99, false],
-  ])('with a quota of %s and %s free, reserved concurrency is possible: %s', async (quota, free, isPossible) => {
-    lambda.on(GetAccountSettingsCommand).resolves({
-      AccountLimit: { ConcurrentExecutions: quota, UnreservedConcurrentExecutions: free },
-    })
-    const outcome = deploy({ reservesConcurrency: true })
-    if (isPossible) await expect(outcome).resolves.toBeUndefined()
-    else await expect(outcome).rejects.toThrow('Service Quotas')
-    // A stage that reserves nothing needs no quota.
-    await expect(deploy()).resolves.toBeUndefined()
-  })
+  ])(
+    'with a quota of %s and %s free, reserved concurrency is possible: %s',
+    async (quota, free, isPossible) => {
+      lambda.on(GetAccountSettingsCommand).resolves({
+        AccountLimit: { ConcurrentExecutions: quota, UnreservedConcurrentExecutions: free },
+      })
+      const outcome = deploy({ reservesConcurrency: true })
+      if (isPossible) await expect(outcome).resolves.toBeUndefined()
+      else await expect(outcome).rejects.toThrow('Service Quotas')
+      // A stage that reserves nothing needs no quota.
+      await expect(deploy()).resolves.toBeUndefined()
+    },
+  )
 })
 
 describe('stacks of an earlier deployment', () => {

@@ -68,7 +68,8 @@ describe('ops redrive', () => {
   const invoked = () =>
     lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => [
       input.FunctionName,
-      input.Payload === undefined ? undefined : Buffer.from(input.Payload).toString(),
+      // The command passes bytes, one of the forms that the SDK accepts.
+      input.Payload === undefined ? undefined : new TextDecoder().decode(input.Payload as Uint8Array),
     ])
 
   // The SDK's types add methods to bytes, which the command does not use.

@@ -46,7 +46,10 @@ const clientsOf = ({ region }: Stage): Clients => ({
  */
 const invoke = async ({ lambda }: Clients, name: string, payload?: string): Promise<unknown> => {
   const { Payload, FunctionError } = await lambda.send(
-    new InvokeCommand({ FunctionName: name, Payload: payload === undefined ? undefined : Buffer.from(payload) }),
+    new InvokeCommand({
+      FunctionName: name,
+      Payload: payload === undefined ? undefined : Buffer.from(payload),
+    }),
   )
   const text = Payload ? new TextDecoder().decode(Payload) : ''
   if (FunctionError) throw new Error(`${name} failed: ${text}`)

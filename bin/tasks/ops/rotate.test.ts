@@ -50,9 +50,7 @@ const errorOf = (code: string) => Response.json({ error: { code, message: '' } }
 const respondAsWebhook = (headers: Record<string, string>): Response => {
   const [, time = ''] = /t=(\d+)/.exec(headers['stripe-signature'] ?? '') ?? []
   const isSigned = webhookSecrets().some((secret) =>
-    headers['stripe-signature']?.endsWith(
-      createHmac('sha256', secret).update(`${time}.null`).digest('hex'),
-    ),
+    headers['stripe-signature']?.endsWith(createHmac('sha256', secret).update(`${time}.null`).digest('hex')),
   )
   return errorOf(isSigned ? 'validation_failed' : 'invalid_signature')
 }
@@ -177,7 +175,10 @@ describe('ops rotate', () => {
   test('tries the signature of the chat only in a stage with a chat', async () => {
     await rotate(stage, 'dev', 'chat-webhook-secret', dependencies('new'))
     expect(lines.join()).toContain('the stage has no chat')
-    const withChat = { ...stage, chat: { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' } }
+    const withChat = {
+      ...stage,
+      chat: { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' },
+    }
     await rotate(withChat as typeof stage, 'dev', 'chat-webhook-secret', dependencies('newer'))
     expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
   })

@@ -57,7 +57,10 @@ class Visit {
   private path = ''
   private isAdmin = false
 
-  constructor(private readonly options: AccountOptions) {
+  private readonly options: AccountOptions
+
+  constructor(options: AccountOptions) {
+    this.options = options
     this.email = `success+smoke-${randomBytes(6).toString('hex')}@${options.emailDomain}`
   }
 
@@ -184,7 +187,10 @@ export const accountSteps = (
       { name: 'the email of the outbox is sent', run: visit.waitForEmail },
       { name: 'a link signs in, by a custom challenge of the user pool', run: visit.followLink },
       { name: 'the password signs in, by SRP', run: visit.signIn },
-      { name: 'the profile is returned, and the library rejects an account without access', run: visit.readProfile },
+      {
+        name: 'the profile is returned, and the library rejects an account without access',
+        run: visit.readProfile,
+      },
       { name: 'an admin is accepted after a code of the second factor', run: visit.becomeAdmin },
       { name: 'a file is uploaded, completed and listed', run: visit.upload },
       { name: 'the file is downloaded', run: visit.download },

@@ -31,7 +31,8 @@ const failuresOf = (reader: Reader, arn: string | undefined): FailureDestination
   const bucket = reader.all('AWS::S3::Bucket').find(({ attributes }) => attributes['Arn'] === arn)
   if (!bucket) throw new Error(`The emulator supports only buckets as destinations of failed records: ${arn}`)
   const isReported =
-    textAt(bucket.properties, 'NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled') === 'true'
+    textAt(bucket.properties, 'NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled') ===
+    'true'
   const rule = reader
     .all('AWS::Events::Rule')
     .find(({ properties }) =>

@@ -72,13 +72,7 @@ const failureRecord = (
  * Creates the consumer of a stream with the filters, retries, bisection and dead letters of an event source
  * mapping.
  */
-export const streamConsumer = ({
-  source,
-  functions,
-  deadLetters,
-  files,
-  clock,
-}: Options): StreamConsumer => {
+export const streamConsumer = ({ source, functions, deadLetters, files, clock }: Options): StreamConsumer => {
   const { functionArn, patterns } = source
   const passes = (record: StreamRecord) =>
     patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, record))

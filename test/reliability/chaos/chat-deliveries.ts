@@ -71,7 +71,9 @@ const deliveryOf = ({ billing }: ChaosWorld, { user, from, provider }: ChatMessa
     messages: [message],
     chat: { id: `chat-${number}`, since: 0 },
   }
-  return provider === 'chatwoot' ? messageCreated(conversation, message) : transcriptCreated(conversation, now)
+  return provider === 'chatwoot'
+    ? messageCreated(conversation, message)
+    : transcriptCreated(conversation, now)
 }
 
 /** Delivers events. The provider repeats what is not acknowledged. */
@@ -112,7 +114,7 @@ export const forgeMessage = async (chaos: ChaosWorld, step: Omit<ChatMessage, 'f
 
 /** The chats that were counted depend on the day of the delivery, not on the event. */
 const stateOf = ({ billing }: ChaosWorld): string =>
-  JSON.stringify(billing.database.all().filter((item) => !item['entity']?.['S']?.includes('chat')))
+  JSON.stringify(billing.database.all().filter((item) => !String(item['entity']?.['S']).includes('chat')))
 
 /** Repeats what was not acknowledged, newest first. */
 export const deliverUnacknowledged = async (chaos: ChaosWorld): Promise<void> => {
