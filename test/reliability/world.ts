@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { expect, vi } from 'vitest'
 import type { EmailContent } from '#shared/contract/email.ts'
@@ -19,11 +17,9 @@ import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { put } from '#platform/table/write.ts'
 import { leaksIn } from '#test/kit/leaks.ts'
-import { callInProcess } from '#test/kit/in-memory/in-process-stripe.ts'
+import { callInProcess, secretKey } from '#test/kit/in-memory/in-process-stripe.ts'
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
-
-const secretKey = 'sk_test_model'
 
 /** The users of the model. What one does must never affect the other. */
 export const userNames = ['ana', 'ben'] as const
@@ -43,19 +39,6 @@ export const profileOf = (name: UserName, account: string) => ({
   user_type: 'agent',
   created_at: '2026-01-01T00:00:00.000Z',
 })
-
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
-/** Starts a server in place of the AWS Parameters and Secrets Lambda Extension. */
-const startSecretsServer = async () => {
-  const server = createServer((_request, response) =>
-    response.end(JSON.stringify({ SecretString: secretKey })),
-  )
-  return { server, port: await listen(server) }
-}
 
 export interface World {
   readonly clock: Clock
@@ -117,7 +100,6 @@ export const openWorld = async (): Promise<World> => {
     return true
   })
   const clock = createClock()
-  const secrets = await startSecretsServer()
   const stripeEmulator = await startStripe({
     port: 0,
     clock,
@@ -145,7 +127,6 @@ export const openWorld = async (): Promise<World> => {
     webhookSecret: 'whsec_model',
   })
   Object.assign(process.env, {
-    PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(secrets.port),
     STRIPE_SECRET_KEY_ID: 'stripe',
     STRIPE_API_BASE: stripeEmulator.url,
     STAGE: 'local',
@@ -198,7 +179,6 @@ export const openWorld = async (): Promise<World> => {
     },
     close: async () => {
       await stripeEmulator.close()
-      secrets.server.close()
       silence.mockRestore()
       expect(leaks.slice(0, 10), 'log lines with personal data').toEqual([])
     },

@@ -45,7 +45,7 @@ describe('batches of journeys', () => {
     )
     expect(faults).toBeUndefined()
     expect(lines.join()).toContain('Counterexample: [...]')
-    expect(lines.at(-1)).toBe('To repeat it: npm run chaos -- --journeys 500 --seed 8')
+    expect(lines).toContain('To repeat it: npm run chaos -- --journeys 500 --seed 8')
     expect(started.length).toBeLessThan(10)
   })
 
