@@ -18,6 +18,7 @@ import * as z from 'zod'
 import { localResources } from '#bin/tasks/admin/find-stage.ts'
 import { find } from '#bin/tasks/ops/find.ts'
 import { redrive } from '#bin/tasks/ops/redrive.ts'
+import { isSignatureAccepted } from '#bin/tasks/ops/signed-webhook.ts'
 import { readStage } from '#lib/stages.ts'
 import { signUp } from '#shared/contract/identity.ts'
 import { call, callOk } from '../kit/call.ts'
@@ -39,7 +40,7 @@ const stage = readStage('dev')
 const deadLetter = z.object({
   queueArn: z.string(),
   functionName: z.string(),
-  body: z.looseObject({ detail: z.object({ object: z.object({ key: z.string() }) }) }),
+  body: z.looseObject({ detail: z.looseObject({ object: z.object({ key: z.string() }) }) }),
 })
 const listDeadLetters = () => control('GET', 'dead-letters', z.array(deadLetter))
 
@@ -136,5 +137,15 @@ describe('ops find', () => {
         ]),
     }))
     expect(await find(stage, id, 24)).toContain('"operation":"sign-up"')
+  })
+})
+
+describe('ops rotate', () => {
+  test.each([
+    ['stripe-webhook-secret', 'whsec_local_emulator'],
+    ['chat-webhook-secret', 'chat_webhook_secret'],
+  ] as const)('proves that the webhook accepts the %s, and no other', async (name, secret) => {
+    expect(await isSignatureAccepted(site(), name, secret)).toBe(true)
+    expect(await isSignatureAccepted(site(), name, `${secret}-of-another`)).toBe(false)
   })
 })
