@@ -143,7 +143,7 @@ describe('ops find', () => {
 describe('ops rotate', () => {
   test.each([
     ['stripe-webhook-secret', 'whsec_local_emulator'],
-    ['chat-webhook-secret', 'chat_webhook_secret'],
+    ['chat-webhook-secret', 'chat_webhook_local_emulator'],
   ] as const)('proves that the webhook accepts the %s, and no other', async (name, secret) => {
     expect(await isSignatureAccepted(site(), name, secret)).toBe(true)
     expect(await isSignatureAccepted(site(), name, `${secret}-of-another`)).toBe(false)

@@ -192,11 +192,9 @@ test('failed records are private, deleted after a week, and each raises the alar
   const alarms = resourcesOf(operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) =>
     String(Properties['AlarmDescription']),
   )
-  for (const { source } of functions)
-    if ('stream' in source)
-      expect(alarms).toContainEqual(
-        expect.stringMatching(new RegExp(`kind ${source.stream.entity} .*Runbook: ${source.stream.alarm}$`)),
-      )
+  const streams = functions.flatMap(({ source }) => ('stream' in source ? [source.stream] : []))
+  for (const { entity, alarm } of streams)
+    expect(alarms).toContainEqual(expect.stringMatching(new RegExp(`kind ${entity} .*Runbook: ${alarm}$`)))
 })
 
 test('dead-letter queues are encrypted and have an alarm that sends an email', () => {

@@ -19,8 +19,7 @@ import { totpCode } from '#platform/totp.ts'
 import { outboxRepository } from '#services/email/public.ts'
 import { linkRepository } from '#services/identity/public.ts'
 import { readConfig, signInWithPassword } from './password.ts'
-import { callOk, expectStatus, get, send } from './requests.ts'
-import type { Check } from './checks.ts'
+import { callOk, type Check, expectStatus, get, send } from './requests.ts'
 
 export interface AccountOptions {
   readonly site: string

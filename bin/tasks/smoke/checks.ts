@@ -1,18 +1,12 @@
 import { checkGuestAccess } from '#shared/contract/passes.ts'
 import { getProfile } from '#shared/contract/identity.ts'
 import { type AccountOptions, accountSteps } from './account.ts'
-import { expectStatus, get, post, send } from './requests.ts'
+import { type Check, expectStatus, get, post, send } from './requests.ts'
 
 export interface Result {
   readonly name: string
   /** Undefined if the check passed. */
   readonly problem: string | undefined
-}
-
-export interface Check {
-  readonly name: string
-  /** Throws an error that describes the problem. */
-  run(): Promise<void>
 }
 
 const expectHeader = ({ headers }: Response, name: string, pattern: RegExp): void => {

@@ -1,5 +1,12 @@
 import { type OkOf, type Operation, pathOf } from '#shared/contract/operation.ts'
 
+/** One check, or one step of several. */
+export interface Check {
+  readonly name: string
+  /** Throws an error that describes the problem. */
+  run(): Promise<void>
+}
+
 const timeoutMs = 15_000
 
 export const get = (address: string): Promise<Response> =>
