@@ -4,14 +4,21 @@ import {
   DescribeStacksCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation'
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConcurrencyCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda'
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseSettings } from '#lib/stage-settings.ts'
 import { cloudStage } from '#lib/stages.ts'
-import { preflight, reservedConcurrency } from './preflight.ts'
+import { neededConcurrency } from './concurrency.ts'
+import { preflight } from './preflight.ts'
+import { readRequest } from './request.ts'
 
 const identity = mockClient(STSClient)
 const parameters = mockClient(SSMClient)
@@ -21,13 +28,19 @@ const clients = [identity, parameters, lambda, stacks]
 // Files share one process, and the mocks replace methods of the SDK's classes.
 afterAll(() => clients.forEach((client) => client.restore()))
 
-const deploy = (values: object = {}, command = 'deploy') => {
+const deploy = (values: object = {}, command = 'deploy', ...options: string[]) => {
   const settings = parseSettings('test.json', { region: 'eu-west-2', monthlyBudgetDollars: 25, ...values })
-  return preflight(command, cloudStage('dev', settings), settings)
+  const request = readRequest([command, '--stage', 'dev', ...options], {})
+  return preflight(request, cloudStage('dev', settings), settings)
 }
 
 /** Sets the state of a stack. The others do not exist. */
-const aStack = (StackName: string, StackStatus: string, EnableTerminationProtection = false) =>
+const aStack = (
+  StackName: string,
+  StackStatus: string,
+  EnableTerminationProtection = false,
+  outputs: Readonly<Record<string, string>> = {},
+) =>
   stacks.on(DescribeStacksCommand, { StackName }).resolves({
     Stacks: [
       {
@@ -36,6 +49,7 @@ const aStack = (StackName: string, StackStatus: string, EnableTerminationProtect
         // The states of CloudFormation.
         StackStatus: StackStatus as 'UPDATE_COMPLETE',
         EnableTerminationProtection,
+        Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
       },
     ],
   })
@@ -45,6 +59,9 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
   identity.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
   parameters.on(GetParameterCommand).resolves({})
+  lambda
+    .on(GetFunctionConcurrencyCommand)
+    .rejects(new ResourceNotFoundException({ message: 'None', Type: 'User', $metadata: {} }))
   stacks.on(DescribeStacksCommand).rejects(
     new CloudFormationServiceException({
       name: 'ValidationError',
@@ -57,7 +74,9 @@ beforeEach(() => {
 
 describe('checks before a deployment', () => {
   test('pass in an account that is ready', async () => {
-    await expect(deploy()).resolves.toBeUndefined()
+    await expect(deploy()).resolves.toEqual({ wasDeployed: false })
+    aStack('advice-dev-content', 'UPDATE_COMPLETE')
+    await expect(deploy()).resolves.toEqual({ wasDeployed: true })
   })
 
   test('report missing credentials in one line', async () => {
@@ -76,28 +95,70 @@ describe('checks before a deployment', () => {
     await expect(deploy()).rejects.toThrow('npx cdk bootstrap aws://111122223333/eu-west-2 -c stage=dev')
   })
 
-  const withQuota = (quota: number, free: number) => {
-    lambda.on(GetAccountSettingsCommand).resolves({
-      AccountLimit: { ConcurrentExecutions: quota, UnreservedConcurrentExecutions: free },
-    })
-    return deploy({ reservesConcurrency: true })
-  }
-
   test.each([
-    [10, 10],
-    [reservedConcurrency + 100, 99],
-  ])('stop a stage that reserves concurrency with a quota of %s and %s free', async (quota, free) => {
-    await expect(withQuota(quota, free)).rejects.toThrow('Service Quotas')
-    // A stage that reserves nothing needs no quota.
-    await expect(deploy()).resolves.toBeUndefined()
+    { free: 10, own: 0, isEnough: false },
+    { free: neededConcurrency, own: 0, isEnough: true },
+    { free: neededConcurrency - 1, own: 0, isEnough: false },
+    // The functions of the stage have reserved their share.
+    { free: 100, own: neededConcurrency - 100, isEnough: true },
+    // Another stage of the account has reserved the rest.
+    { free: 100, own: 0, isEnough: false },
+    // A new function reserves more than the deployed ones.
+    { free: 100, own: neededConcurrency - 101, isEnough: false },
+  ])(
+    'with $free free and $own reserved by the stage, there is enough: $isEnough',
+    async ({ free, own, isEnough }) => {
+      lambda.on(GetAccountSettingsCommand).resolves({
+        AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: free },
+      })
+      lambda
+        .on(GetFunctionConcurrencyCommand, { FunctionName: 'advice-dev-stripe-webhook' })
+        .resolves({ ReservedConcurrentExecutions: own })
+      const outcome = deploy({ reservesConcurrency: true })
+      if (isEnough) await expect(outcome).resolves.toBeDefined()
+      else await expect(outcome).rejects.toThrow(`dev needs ${neededConcurrency} concurrent executions`)
+      // A stage that reserves nothing needs no quota.
+      await expect(deploy()).resolves.toBeDefined()
+    },
+  )
+})
+
+describe('settings that a command wrote', () => {
+  const restoredTable = {
+    name: 'advice-dev-restored-20260301T093000Z',
+    streamArn: 'arn:aws:dynamodb:eu-west-2:111122223333:table/advice-dev-restored-1/stream/1',
+  }
+  const version = 'a'.repeat(32)
+
+  test('may be missing in stacks of an earlier release', async () => {
+    aStack('advice-dev-data', 'UPDATE_COMPLETE')
+    await expect(deploy({ restoredTable })).resolves.toBeDefined()
   })
 
   test.each([
-    [reservedConcurrency + 100, reservedConcurrency + 100],
-    // The functions of the stage have reserved their share.
-    [reservedConcurrency + 100, 100],
-  ])('accept a stage that reserves concurrency with a quota of %s and %s free', async (quota, free) => {
-    await expect(withQuota(quota, free)).resolves.toBeUndefined()
+    ['restoredTable', 'data', 'RestoredTableInUse', restoredTable.name, {}],
+    ['restoredTable', 'data', 'RestoredTableInUse', 'none', { restoredTable }],
+    ['originSecretVersions', 'web', 'OriginSecretVersions', version, {}],
+    [
+      'originSecretVersions',
+      'web',
+      'OriginSecretVersions',
+      version,
+      { originSecretVersions: ['b'.repeat(32), version] },
+    ],
+  ])(
+    'stop a deployment that would change %s of the stack %s',
+    async (setting, part, output, value, values) => {
+      aStack(`advice-dev-${part}`, 'UPDATE_COMPLETE', false, { [output]: value })
+      await expect(deploy(values)).rejects.toThrow(`${setting} of dev is deployed as "${value}"`)
+      await expect(deploy(values, 'deploy', '--accept-change', setting)).resolves.toBeDefined()
+    },
+  )
+
+  test('pass if they are as deployed', async () => {
+    aStack('advice-dev-data', 'UPDATE_COMPLETE', false, { RestoredTableInUse: restoredTable.name })
+    aStack('advice-dev-web', 'UPDATE_COMPLETE', false, { OriginSecretVersions: version })
+    await expect(deploy({ restoredTable, originSecretVersions: [version] })).resolves.toBeDefined()
   })
 })
 
@@ -131,6 +192,6 @@ describe('stacks of an earlier deployment', () => {
 
   test('do not concern a diff', async () => {
     aStack('advice-dev-api', 'UPDATE_ROLLBACK_FAILED')
-    await expect(deploy({}, 'diff')).resolves.toBeUndefined()
+    await expect(deploy({}, 'diff')).resolves.toBeDefined()
   })
 })

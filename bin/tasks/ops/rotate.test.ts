@@ -3,7 +3,9 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,6 +20,8 @@ afterAll(() => [secrets, stacks].forEach((client) => client.restore()))
 
 /** A secret as Secrets Manager keeps it: its versions, newest last. */
 let versions: string[]
+/** The index of the version that each label marks. */
+let labels: Record<string, number>
 let settings: object[]
 let lines: string[]
 let pauses: number
@@ -28,6 +32,11 @@ let webhookSecrets: () => string[]
 let deployed: { accepted: string[]; sent: string }
 
 const versionId = (index: number) => `version-${index}`
+
+const label = (name: string, index: number) => {
+  if (name === 'AWSCURRENT') labels = { ...labels, AWSPREVIOUS: labels['AWSCURRENT'] ?? index }
+  labels = { ...labels, [name]: index }
+}
 
 const dependencies = (value = ''): RotateDependencies => ({
   readValue: async () => value,
@@ -71,14 +80,27 @@ beforeEach(() => {
   deployed = { accepted: ['former'], sent: 'former' }
   secrets.reset()
   stacks.reset()
-  secrets.on(GetSecretValueCommand).callsFake(() => ({
-    SecretString: versions.at(-1),
-    VersionId: versionId(versions.length - 1),
-  }))
-  secrets.on(PutSecretValueCommand).callsFake(({ SecretString }: { SecretString: string }) => {
-    versions.push(SecretString)
-    return { VersionId: versionId(versions.length - 1) }
-  })
+  labels = { AWSCURRENT: 0 }
+  secrets
+    .on(GetSecretValueCommand)
+    .callsFake(({ VersionStage = 'AWSCURRENT' }: { VersionStage?: string }) => {
+      const index = labels[VersionStage]
+      if (index === undefined) throw new ResourceNotFoundException({ message: 'none', $metadata: {} })
+      return { SecretString: versions[index], VersionId: versionId(index) }
+    })
+  secrets
+    .on(PutSecretValueCommand)
+    .callsFake(({ SecretString, VersionStages }: { SecretString: string; VersionStages?: string[] }) => {
+      versions.push(SecretString)
+      for (const name of VersionStages ?? ['AWSCURRENT']) label(name, versions.length - 1)
+      return { VersionId: versionId(versions.length - 1) }
+    })
+  secrets
+    .on(UpdateSecretVersionStageCommand)
+    .callsFake((change: { VersionStage: string; MoveToVersionId: string; RemoveFromVersionId: string }) => {
+      expect(change.RemoveFromVersionId).toBe(versionId(labels[change.VersionStage] ?? -1))
+      label(change.VersionStage, Number(change.MoveToVersionId.split('-')[1]))
+    })
   const Outputs = [
     { OutputKey: 'SiteUrl', OutputValue: site },
     { OutputKey: 'ApiUrl', OutputValue: api },
@@ -105,6 +127,83 @@ describe('ops rotate origin-secret', () => {
     expect(versions.at(-1)).toMatch(/^[0-9a-f]{48}$/)
     expect(lines.filter((line) => line.startsWith('Confirmed'))).toHaveLength(4)
     expect(deployed).toEqual({ accepted: [versions.at(-1)], sent: versions.at(-1) })
+    expect(labels).toMatchObject({ AWSCURRENT: 1, AWSPREVIOUS: 0 })
+  })
+
+  /** Fails the deployments with these numbers, counted from 1. */
+  const failing = (...failed: number[]): RotateDependencies => {
+    const deps = dependencies()
+    let count = 0
+    return {
+      ...deps,
+      deploy: (...args) => {
+        count += 1
+        if (failed.includes(count)) throw new Error('The deployment failed.')
+        deps.deploy(...args)
+      },
+    }
+  }
+
+  test.each([1, 2])(
+    'can be repeated after deployment %i failed, and never breaks the site',
+    async (failed) => {
+      await expect(rotate(stage, 'dev', 'origin-secret', failing(failed))).rejects.toThrow(
+        'deployment failed',
+      )
+      const site = () => respond(api, { headers: { 'x-origin-secret': deployed.sent } }).status
+      const statuses: number[] = []
+      const deps = dependencies()
+      await rotate(stage, 'dev', 'origin-secret', {
+        ...deps,
+        deploy: (...args) => {
+          const before = deployed.sent
+          deps.deploy(...args)
+          // The API accepts what CloudFront still sends, until its change has reached all locations.
+          statuses.push(respond(api, { headers: { 'x-origin-secret': before } }).status, site())
+        },
+      })
+      expect(statuses).toEqual([400, 400, 400, 400])
+      expect(versions).toHaveLength(2)
+      expect(deployed).toEqual({ accepted: [versions[1]], sent: versions[1] })
+      expect(labels['AWSCURRENT']).toBe(1)
+    },
+  )
+
+  test('finishes an attempt that was interrupted after its last deployment', async () => {
+    const deps = dependencies()
+    const interrupted: RotateDependencies = {
+      ...deps,
+      print: (line) => {
+        if (line.includes('rejects the former secret')) throw new Error('interrupted')
+      },
+    }
+    await expect(rotate(stage, 'dev', 'origin-secret', interrupted)).rejects.toThrow('interrupted')
+    expect(labels['AWSCURRENT']).toBe(0)
+    await rotate(stage, 'dev', 'origin-secret', dependencies())
+    expect(versions).toHaveLength(2)
+    expect(settings.at(-1)).toEqual({ originSecretVersions: ['version-1'] })
+    expect(labels['AWSCURRENT']).toBe(1)
+  })
+
+  test('keeps the version in use when another one was stored by hand', async () => {
+    versions.push('by hand')
+    label('AWSCURRENT', 1)
+    await rotate(stage, 'dev', 'origin-secret', dependencies())
+    expect(settings[0]).toEqual({ originSecretVersions: ['version-2', 'version-0'] })
+  })
+
+  test('deploys nothing if the API accepts no known version', async () => {
+    deployed = { accepted: ['forgotten'], sent: 'forgotten' }
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow(
+      'Nothing was deployed',
+    )
+    expect(settings).toEqual([])
+  })
+
+  test('stores nothing if the stage is not deployed', async () => {
+    stacks.on(DescribeStacksCommand).resolves({ Stacks: [] })
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow('Is it deployed?')
+    expect(versions).toEqual(['former'])
   })
 
   test('fails if the API still accepts the former secret', async () => {

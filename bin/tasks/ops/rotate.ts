@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { settingsFile } from '#lib/stage-settings.ts'
 import { deployment, type Deployment } from './deployment.ts'
@@ -60,31 +62,93 @@ const expectThat = (holds: boolean, what: string, { print }: RotateDependencies)
   print(`Confirmed: ${what}.`)
 }
 
+interface OriginSecret {
+  readonly value: string
+  readonly versionId: string
+}
+
+/** Returns the version of a secret with a label, or undefined if no version has it. */
+const versionLabelled = async (
+  client: SecretsManagerClient,
+  SecretId: string,
+  VersionStage: string,
+): Promise<OriginSecret | undefined> => {
+  try {
+    const found = await client.send(new GetSecretValueCommand({ SecretId, VersionStage }))
+    if (!found.VersionId || !found.SecretString) throw new Error(`${SecretId} has no text value.`)
+    return { value: found.SecretString, versionId: found.VersionId }
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+/**
+ * Returns the new version of the secret: that of an earlier attempt, or a generated one. It becomes the current version
+ * only at the end, so a repeated attempt still knows which secret the site uses.
+ */
+const nextVersion = async (
+  client: SecretsManagerClient,
+  SecretId: string,
+  current: OriginSecret,
+): Promise<OriginSecret> => {
+  const pending = await versionLabelled(client, SecretId, 'AWSPENDING')
+  if (pending && pending.versionId !== current.versionId) return pending
+  const value = randomBytes(24).toString('hex')
+  const { VersionId } = await client.send(
+    new PutSecretValueCommand({ SecretId, SecretString: value, VersionStages: ['AWSPENDING'] }),
+  )
+  if (!VersionId) throw new Error(`${SecretId} has no versions.`)
+  return { value, versionId: VersionId }
+}
+
+/**
+ * Returns the secret that the deployed API accepts. It is the current one, unless an earlier attempt was interrupted or
+ * somebody stored a value by hand.
+ *
+ * @throws Error if no known version is accepted: a deployment would then reject every request for some minutes
+ */
+const secretInUse = async (candidates: readonly OriginSecret[], api: string): Promise<OriginSecret> => {
+  for (const secret of candidates)
+    if (await isAccepted(api, { 'x-origin-secret': secret.value })) return secret
+  throw new Error(
+    'Nothing was deployed: the API accepts no version of the secret that Secrets Manager still labels. Find the version in use in the stage variables of the API, and give it the label AWSPREVIOUS.',
+  )
+}
+
 const rotateOriginSecret = async (
   stage: Stage,
   name: CloudStage,
   deps: RotateDependencies,
 ): Promise<void> => {
-  const deployVersions = (...originSecretVersions: string[]): void => {
-    deps.updateSettings(name, { originSecretVersions })
-    deps.deploy(name, [`advice-${name}-web`, '--exclusively'])
-  }
+  const [site, api] = await Promise.all([outputOf(stage, 'SiteUrl'), outputOf(stage, 'ApiUrl')])
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, 'origin-secret')
-  const former = await client.send(new GetSecretValueCommand({ SecretId }))
-  const value = randomBytes(24).toString('hex')
-  const { VersionId } = await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }))
-  if (!VersionId || !former.VersionId) throw new Error(`${SecretId} has no versions.`)
-  const [site, api] = [await outputOf(stage, 'SiteUrl'), await outputOf(stage, 'ApiUrl')]
-  deployVersions(VersionId, former.VersionId)
-  expectThat(await isAccepted(site), 'the site works while both secrets are accepted', deps)
-  deployVersions(VersionId)
+  const current = await versionLabelled(client, SecretId, 'AWSCURRENT')
+  if (current === undefined) throw new Error(`${SecretId} has no current version.`)
+  const previous = await versionLabelled(client, SecretId, 'AWSPREVIOUS')
+  const next = await nextVersion(client, SecretId, current)
+  const former = await secretInUse([current, next, ...(previous ? [previous] : [])], api)
+  const deployVersions = (...originSecretVersions: string[]): void => {
+    deps.updateSettings(name, { originSecretVersions })
+    deps.deploy(name, [`advice-${name}-web`, '--exclusively'], 'repeat this command')
+  }
+  if (former.versionId !== next.versionId) {
+    deployVersions(next.versionId, former.versionId)
+    expectThat(await isAccepted(site), 'the site works while both secrets are accepted', deps)
+  }
+  deployVersions(next.versionId)
+  const accepts = ({ value }: OriginSecret) => isAccepted(api, { 'x-origin-secret': value })
   expectThat(await isAccepted(site), 'the site works with the new secret', deps)
-  expectThat(await isAccepted(api, { 'x-origin-secret': value }), 'the API accepts the new secret', deps)
-  expectThat(
-    !(await isAccepted(api, { 'x-origin-secret': former.SecretString ?? '' })),
-    'the API rejects the former secret',
-    deps,
+  expectThat(await accepts(next), 'the API accepts the new secret', deps)
+  expectThat(!(await accepts(current)), 'the API rejects the former secret', deps)
+  await client.send(
+    new UpdateSecretVersionStageCommand({
+      SecretId,
+      VersionStage: 'AWSCURRENT',
+      MoveToVersionId: next.versionId,
+      RemoveFromVersionId: current.versionId,
+    }),
   )
   deps.print(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
 }
