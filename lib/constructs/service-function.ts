@@ -35,7 +35,7 @@ export interface ServiceFunctionProps {
 }
 
 /** Stack traces in the log name the lines of the sources. The maps are read only when an error is logged. */
-export const sourceMaps = { NODE_OPTIONS: '--enable-source-maps' }
+export const sourceMapEnvironment = { NODE_OPTIONS: '--enable-source-maps' }
 
 /** A Lambda function with its own role and log group, and exactly the permissions of its definition. */
 export class ServiceFunction extends LambdaFunction {
@@ -59,7 +59,7 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       code: Code.fromAsset(join(bundles, name)),
       role,
-      environment: { ...environmentOf(definition, sharedResources), ...sourceMaps },
+      environment: { ...environmentOf(definition, sharedResources), ...sourceMapEnvironment },
       timeout: Duration.seconds(definition.timeoutSeconds),
       memorySize: definition.memoryMb,
       reservedConcurrentExecutions: stage.reservesConcurrency ? definition.reservedConcurrency : undefined,

@@ -9,17 +9,19 @@ import type { ServiceFunction } from './service-function.ts'
 export interface StreamSourceProps {
   readonly stage: Stage
   readonly table: ITable
-  /** Entity of the new and changed items that are sent to the function. */
+  /** Entity of the items whose changes are sent to the function. */
   readonly entity: string
+  /** Kinds of changes. The others invoke nothing. */
+  readonly events: readonly ('INSERT' | 'MODIFY')[]
   /** Name of the alarm for records that failed every retry. */
   readonly alarm: string
   readonly alarms: AlarmTopic
 }
 
-/** Invokes a function for new and changed items of the table. Records that fail five retries are kept, with an alarm. */
+/** Invokes a function for changes of items of the table. Records that fail five retries are kept, with an alarm. */
 export const addStreamSource = (
   fn: ServiceFunction,
-  { stage, table, entity, alarm, alarms }: StreamSourceProps,
+  { stage, table, entity, events, alarm, alarms }: StreamSourceProps,
 ): void => {
   const failed = new FailedRecords(fn, { stage, entity, alarm, alarms })
   fn.addEventSource(
@@ -32,7 +34,7 @@ export const addStreamSource = (
       onFailure: failed,
       filters: [
         FilterCriteria.filter({
-          eventName: FilterRule.or('INSERT', 'MODIFY'),
+          eventName: FilterRule.or(...events),
           dynamodb: { NewImage: { entity: { S: FilterRule.isEqual(entity) } } },
         }),
       ],

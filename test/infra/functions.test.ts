@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
-import { sourceMaps } from '#lib/constructs/service-function.ts'
+import { sourceMapEnvironment } from '#lib/constructs/service-function.ts'
 import { functions } from '#lib/functions.ts'
 import { variablesFor } from '#platform/env.ts'
 import { operations } from '#shared/contract/index.ts'
@@ -77,7 +77,7 @@ test.each(functions)(
       Variables: Record<string, unknown>
     }
     expect(Object.keys(Variables).toSorted()).toEqual(
-      [...variablesFor(permissions), ...Object.keys(sourceMaps)].toSorted(),
+      [...variablesFor(permissions), ...Object.keys(sourceMapEnvironment)].toSorted(),
     )
   },
 )
@@ -161,13 +161,20 @@ test('stream sources are filtered, split failing batches and store failed record
   for (const { source } of streamFunctions) {
     if (!('stream' in source)) continue
     const pattern = {
-      eventName: ['INSERT', 'MODIFY'],
+      eventName: source.stream.events,
       dynamodb: { NewImage: { entity: { S: [source.stream.entity] } } },
     }
     templates.operations.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
     })
   }
+})
+
+test('an email invokes its delivery once: its later changes do not', () => {
+  const [email] = functions.flatMap(({ name, source }) =>
+    name === 'deliver-email' && 'stream' in source ? [source.stream] : [],
+  )
+  expect(email?.events).toEqual(['INSERT'])
 })
 
 test('failed records are private, deleted after a week, and each raises the alarm of its function', () => {

@@ -118,7 +118,7 @@ export const priceOf = (name: PriceName, use: number): number => {
   return (Math.max(0, use - free) * usd) / per
 }
 
-/** Returns the price of a use of which nothing is free. */
+/** Returns the price of a use without the free amount of a month. */
 export const fullPriceOf = (name: PriceName, use: number): number => {
   const { usd, per }: Price = prices[name]
   return (use * usd) / per
