@@ -85,6 +85,8 @@ export default defineConfig({
       },
       // Compares permissions with the calls that the tests of the operations recorded, so it runs after them.
       { extends: true, test: { name: 'permissions', include: ['test/permissions/**/*.test.ts'] } },
+      // Searches the logs that the projects with a local cloud have stored, so it runs after all of them.
+      { extends: true, test: { name: 'logs', include: ['test/logs/**/*.test.ts'] } },
       {
         extends: true,
         test: {

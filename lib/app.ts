@@ -1,5 +1,7 @@
 import { App, Tags } from 'aws-cdk-lib'
-import { ApiStack } from './stacks/api.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
+import { functions as allFunctions } from './functions.ts'
+import { ApiStack, type ApiPart } from './stacks/api.ts'
 import { DataStack } from './stacks/data.ts'
 import { IdentityStack } from './stacks/identity.ts'
 import { WebStack } from './stacks/web.ts'
@@ -27,6 +29,8 @@ export interface AppOptions {
   readonly functionsFolder: string
   /** Folder of the built site to upload. Without it, there is no content stack. */
   readonly siteFolder?: string
+  /** Default: all. */
+  readonly functions?: readonly FunctionDefinition[]
   /** Whether CDK validates the templates against CloudFormation's schemas, which takes some seconds. Default: true. */
   readonly validate?: boolean
 }
@@ -54,7 +58,7 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
     builtinCloudFormationValidation: options.validate ?? true,
     context: featureFlags,
   })
-  const bundles = options.functionsFolder
+  const { functionsFolder: bundles, functions = allFunctions } = options
   const propsOf = (part: StackPart) => ({
     stage,
     stackName: `advice-${stage.name}-${part}`,
@@ -64,24 +68,25 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
   const idOf = (part: StackPart) => `advice-${stage.name}-${part}`
 
   const data = new DataStack(app, idOf('data'), propsOf('data'))
-  const identity = new IdentityStack(app, idOf('identity'), { ...propsOf('identity'), data, bundles })
+  const identity = new IdentityStack(app, idOf('identity'), {
+    ...propsOf('identity'),
+    data,
+    functions,
+    bundles,
+  })
   const web = new WebStack(app, idOf('web'), {
     ...propsOf('web'),
     data,
     identity,
   })
-  const shared = { data, identity, web, bundles }
-  const api = new ApiStack(app, idOf('api'), { ...propsOf('api'), ...shared, routes: 'public' })
-  const members = new ApiStack(app, idOf('members'), { ...propsOf('members'), ...shared, routes: 'members' })
-  const admin = new ApiStack(app, idOf('admin'), { ...propsOf('admin'), ...shared, routes: 'admin' })
-  // A function that moves out of the api stack is deleted there before it is created again with the same name.
-  members.addStackDependency(api)
-  admin.addStackDependency(api)
+  const shared = { data, identity, web, functions, bundles }
+  const apiParts: readonly ApiPart[] = ['api', 'members', 'admin']
+  const apis = apiParts.map((part) => new ApiStack(app, idOf(part), { ...propsOf(part), ...shared, part }))
   const operations = new OperationsStack(app, idOf('operations'), { ...propsOf('operations'), ...shared })
   if (options.siteFolder !== undefined) {
     const { siteFolder } = options
     const content = new ContentStack(app, idOf('content'), { ...propsOf('content'), web, siteFolder })
-    for (const stack of [api, members, admin, operations]) content.addStackDependency(stack)
+    for (const stack of [...apis, operations]) content.addStackDependency(stack)
   }
 
   // CloudFormation does not support tags on dashboards in every region yet.

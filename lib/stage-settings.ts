@@ -44,6 +44,13 @@ const settings = z.strictObject({
     .string()
     .regex(/^\d{12}$/, 'must be the twelve digits of an AWS account')
     .optional(),
+  gitHubProviderArn: z
+    .string()
+    .regex(
+      /^arn:aws:iam::\d{12}:oidc-provider\/token\.actions\.githubusercontent\.com$/,
+      "must be the ARN of the account's OIDC provider for GitHub",
+    )
+    .optional(),
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-2'),
   siteDomain: hostName.optional(),
   certificateArn: z

@@ -148,6 +148,23 @@ export const cloudStage = (name: CloudStage, settings: StageSettings): Stage => 
   }
 }
 
+/**
+ * Checks that staging and prod are in accounts of their own: a workflow that may deploy one could change the other.
+ *
+ * @throws Error that names the setting
+ */
+export const requireSeparateAccounts = (
+  settings: Readonly<Record<'staging' | 'prod', Pick<StageSettings, 'account'>>>,
+): void => {
+  for (const name of ['staging', 'prod'] as const)
+    if (settings[name].account === undefined)
+      throw new Error(`Workflows deploy ${name} to one account only: set account in ${settingsFile(name)}.`)
+  if (settings.staging.account === settings.prod.account)
+    throw new Error(
+      `account must differ in ${settingsFile('staging')} and ${settingsFile('prod')}: the workflow of staging may change its whole account.`,
+    )
+}
+
 /** Reads a stage from its settings file. */
 export const readStage = (name: string): Stage => {
   const stage = cloudStageNamed(name)

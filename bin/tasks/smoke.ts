@@ -1,31 +1,23 @@
-import { parseArgs } from 'node:util'
-import { readStage } from '#lib/stages.ts'
-import { outputOf } from './ops/outputs.ts'
-import { smoke } from './smoke/checks.ts'
+import { smoke, smokeWithAccount, type Result } from './smoke/checks.ts'
+import { readSmokeOptions, findSite, accountOptionsOf } from './smoke/options.ts'
 
-const usage = `npm run smoke -- --stage <name>
-npm run smoke -- --site https://… --api https://…
-
-Checks a deployed site over HTTP. It changes nothing and needs no account.`
-
-const addressesOf = async (): Promise<{ site: string; api: string | undefined }> => {
-  const { values } = parseArgs({
-    options: { stage: { type: 'string' }, site: { type: 'string' }, api: { type: 'string' } },
-  })
-  if (values.site) return { site: values.site, api: values.api }
-  if (!values.stage) throw new Error(usage)
-  const stage = readStage(values.stage)
-  return { site: await outputOf(stage, 'SiteUrl'), api: await outputOf(stage, 'ApiUrl') }
-}
-
-const main = async (): Promise<void> => {
-  const { site, api } = await addressesOf()
-  const results = await smoke(site, api)
+const print = (site: string, results: readonly Result[]): boolean => {
   for (const { name, problem } of results)
     console.log(`${problem ? '✗' : '✓'} ${name}${problem ? `: ${problem}` : ''}`)
   const failed = results.filter(({ problem }) => problem !== undefined).length
   console.log(failed === 0 ? `${site} works.` : `${failed} of ${results.length} checks failed.`)
-  if (failed > 0) process.exitCode = 1
+  return failed === 0
+}
+
+const main = async (): Promise<void> => {
+  const options = readSmokeOptions(process.argv.slice(2))
+  const { site, api } = await findSite(options)
+  const results = await smoke(site, api)
+  if (options.withAccount) results.push(...(await smokeWithAccount(await accountOptionsOf(options, site))))
+  else
+    console.log('Skipped: sign-up, link, sign-in, profile, access, upload, download, deletion (--account).')
+  if (api === undefined) console.log('Skipped: calls that bypass CloudFront (no --api).')
+  if (!print(site, results)) process.exitCode = 1
 }
 
 main().catch((error: unknown) => {

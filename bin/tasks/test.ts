@@ -50,6 +50,7 @@ const journeys = (name: 'journeys' | 'clock') => () =>
     const args = ['--project', name, '--no-deps', '--reporter=list,json']
     const code = await runInLane(name, ['playwright', 'test', ...args], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      JOURNEYS: name,
     })
     return playwrightCounts(report, code)
   })
@@ -58,6 +59,7 @@ const inTurn = async (...steps: (() => Promise<void>)[]): Promise<void> => {
   for (const step of steps) await step()
 }
 
+await rm('.cache/logs-of-the-run', { recursive: true, force: true })
 const built = build()
 await Promise.all([
   // The permissions are compared with the calls that the tests of the operations made.
@@ -72,6 +74,8 @@ await Promise.all([
     project('web-tabs'),
   ),
 ])
+// Searches what all clouds of the run have logged.
+await project('logs')()
 
 await rm(reports, { recursive: true, force: true })
 writeRunRecord(phases, (performance.now() - startedAt) / 1000)

@@ -29,11 +29,11 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
   LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },
   // Anyone can send requests with invalid signatures, and scanners send a few at a time. A wrong signing secret rejects
-  // every event: with Stripe's retries these soon exceed twenty in an hour. The sender's own log shows whether genuine
+  // every event: with Stripe's retries these soon reach twenty in an hour. The sender's own log shows whether genuine
   // ones were rejected.
   WebhooksRejected: {
     description:
-      'Webhooks have invalid signatures. Check that the signing secret is the same here and at the sender',
+      'Twenty or more webhooks in an hour had invalid signatures. Check that the signing secret is the same here and at the sender',
     threshold: 20,
   },
   SharedLimitsExceeded: {

@@ -35,13 +35,13 @@ export interface EmailEventsProps {
   readonly name: string
   readonly detailTypes: readonly string[]
   readonly alarms: AlarmTopic
-  readonly missed: IQueue
+  readonly undelivered: IQueue
 }
 
 /** Invokes a function for events about the stage's emails. Adds an alarm for its failures. */
 export const addEmailEvents = (
   fn: ServiceFunction,
-  { stage, name, detailTypes, alarms, missed }: EmailEventsProps,
+  { stage, name, detailTypes, alarms, undelivered }: EmailEventsProps,
 ): void => {
   new Rule(fn, 'Events', {
     ruleName: name,
@@ -52,7 +52,11 @@ export const addEmailEvents = (
       detail: { mail: { tags: { 'ses:configuration-set': [configurationSetOf(stage)] } } },
     },
     targets: [
-      new LambdaFunction(fn, { retryAttempts: 5, maxEventAge: Duration.hours(6), deadLetterQueue: missed }),
+      new LambdaFunction(fn, {
+        retryAttempts: 5,
+        maxEventAge: Duration.hours(6),
+        deadLetterQueue: undelivered,
+      }),
     ],
   })
   alarms.addAlarm(fn, 'EmailProblemErrors', {

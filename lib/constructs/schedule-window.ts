@@ -30,8 +30,8 @@ const longestGapHours = (hours: readonly number[], days: readonly number[]): num
 }
 
 /**
- * Returns the window of the alarm on missing runs: three intervals of a rate, or two hours more than the longest gap of
- * a cron expression. An alarm looks back at most seven days.
+ * Returns the window of the alarm on missing runs: six intervals of a rate in minutes, three of a rate in hours, or two
+ * hours more than the longest gap of a cron expression. An alarm looks back at most seven days.
  *
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html
  * @throws Error if no alarm can watch the schedule

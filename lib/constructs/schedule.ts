@@ -2,31 +2,10 @@ import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
-import { Queue, QueueEncryption, type IQueue } from 'aws-cdk-lib/aws-sqs'
-import type { Construct } from 'constructs'
-import { acknowledge } from './acknowledge.ts'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { windowOf } from './schedule-window.ts'
 import type { ServiceFunction } from './service-function.ts'
-
-/** Collects the events of schedules that could not be delivered to their function. */
-export class MissedSchedules extends Queue {
-  constructor(scope: Construct, id: string, alarms: AlarmTopic) {
-    super(scope, id, {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    })
-    acknowledge(this, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' })
-    alarms.addAlarm(this, 'UndeliveredSchedules', {
-      metric: this.metricApproximateNumberOfMessagesVisible({
-        period: Duration.minutes(1),
-        statistic: 'max',
-      }),
-      description: 'EventBridge could not start a scheduled function',
-    })
-  }
-}
 
 export interface ScheduleProps {
   /** Name of the rule: `advice-dev-reconcile`. */
@@ -34,7 +13,7 @@ export interface ScheduleProps {
   /** `rate(…)` or `cron(…)`, in UTC. */
   readonly expression: string
   readonly alarms: AlarmTopic
-  readonly missed: IQueue
+  readonly undelivered: IQueue
 }
 
 /**
@@ -43,13 +22,17 @@ export interface ScheduleProps {
  */
 export const addSchedule = (
   fn: ServiceFunction,
-  { name, expression, alarms, missed }: ScheduleProps,
+  { name, expression, alarms, undelivered }: ScheduleProps,
 ): void => {
   new Rule(fn, 'Schedule', {
     ruleName: name,
     schedule: Schedule.expression(expression),
     targets: [
-      new LambdaFunction(fn, { retryAttempts: 2, maxEventAge: Duration.hours(1), deadLetterQueue: missed }),
+      new LambdaFunction(fn, {
+        retryAttempts: 2,
+        maxEventAge: Duration.hours(1),
+        deadLetterQueue: undelivered,
+      }),
     ],
   })
   alarms.addAlarm(fn, 'ScheduleErrors', {

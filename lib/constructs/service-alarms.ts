@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { MathExpression, Metric, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { functions } from '../functions.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { indexNames } from './service-table.ts'
@@ -13,10 +13,12 @@ const fiveMinutes = { period: Duration.minutes(5) }
 /** Returns the metrics of the whole service that alarms and the dashboard share. */
 export const serviceMetrics = ({
   stage,
+  functions,
   httpApi,
   table,
 }: {
   readonly stage: Stage
+  readonly functions: readonly FunctionDefinition[]
   readonly httpApi: HttpApi
   readonly table: ITable
 }) => ({
@@ -25,8 +27,9 @@ export const serviceMetrics = ({
   serverErrors: httpApi.metricServerError({ ...fiveMinutes, statistic: 'sum', label: 'server errors (5xx)' }),
   latencyP50: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p50', label: 'p50, ms' }),
   latencyP95: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p95', label: 'p95, ms' }),
-  triggerErrors: triggerErrors(stage),
-  tableThrottles: tableThrottles(table),
+  triggerErrors: triggerErrors(stage, functions),
+  tableThrottles: tableThrottles(throttledRequests(table)),
+  throttlesBySource: Object.values(throttledRequests(table)),
   bounceRate: reputation('BounceRate'),
   complaintRate: reputation('ComplaintRate'),
 })
@@ -34,7 +37,7 @@ export const serviceMetrics = ({
 export type ServiceMetrics = ReturnType<typeof serviceMetrics>
 
 /** Sums the errors of the user pool's triggers. They have no route, so the API's metrics do not include them. */
-const triggerErrors = (stage: Stage): IMetric => {
+const triggerErrors = (stage: Stage, functions: readonly FunctionDefinition[]): IMetric => {
   const errors = functions
     .filter(({ source }) => 'userPoolTrigger' in source)
     .map(({ name }): [string, IMetric] => [
@@ -55,26 +58,33 @@ const triggerErrors = (stage: Stage): IMetric => {
   })
 }
 
-/** Sums the throttled requests of the table and its indexes. A throttled index also blocks writes to the table. */
-const tableThrottles = ({ tableName }: ITable): IMetric => {
-  const throttled = (metricName: string, index?: string): IMetric =>
+/** The throttled reads and writes of the table and of each index, by the id that a metric expression uses. */
+const throttledRequests = ({ tableName }: ITable): Record<string, IMetric> => {
+  const throttled = (kind: 'reads' | 'writes', index?: string): IMetric =>
     new Metric({
       namespace: 'AWS/DynamoDB',
-      metricName,
+      metricName: kind === 'reads' ? 'ReadThrottleEvents' : 'WriteThrottleEvents',
       dimensionsMap: { TableName: tableName, ...(index && { GlobalSecondaryIndexName: index }) },
       ...fiveMinutes,
       statistic: 'sum',
+      label: `${kind} of ${index ?? 'the table'}`,
     })
-  const sources = [undefined, ...indexNames]
-  const usingMetrics = Object.fromEntries(
-    sources.flatMap((index) => [
-      [`reads_${index ?? 'table'}`, throttled('ReadThrottleEvents', index)],
-      [`writes_${index ?? 'table'}`, throttled('WriteThrottleEvents', index)],
+  return Object.fromEntries(
+    [undefined, ...indexNames].flatMap((index) => [
+      [`reads_${index ?? 'table'}`, throttled('reads', index)],
+      [`writes_${index ?? 'table'}`, throttled('writes', index)],
     ]),
   )
-  const expression = `SUM([${Object.keys(usingMetrics).join()}])`
-  return new MathExpression({ expression, usingMetrics, label: 'throttled requests', ...fiveMinutes })
 }
+
+/** Sums throttled requests. A throttled index also blocks writes to the table. */
+const tableThrottles = (usingMetrics: Record<string, IMetric>): IMetric =>
+  new MathExpression({
+    expression: `SUM([${Object.keys(usingMetrics).join()}])`,
+    usingMetrics,
+    label: 'throttled requests',
+    ...fiveMinutes,
+  })
 
 /** SES reports these rates for the whole AWS account, and only at intervals. */
 const reputation = (name: 'BounceRate' | 'ComplaintRate'): IMetric =>

@@ -8,8 +8,8 @@ import {
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { metricNames } from '#shared/values/metrics.ts'
-import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { countMetric } from './count-alarms.ts'
@@ -17,6 +17,7 @@ import type { ServiceMetrics } from './service-alarms.ts'
 
 export interface ServiceDashboardProps {
   readonly stage: Stage
+  readonly functions: readonly FunctionDefinition[]
   readonly alarms: AlarmTopic
   readonly metrics: ServiceMetrics
   readonly distributionId: string
@@ -29,7 +30,11 @@ const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidg
   new GraphWidget({ title, left, right, ...half })
 
 /** Returns a metric for every function of the stage. */
-const functionMetrics = (stage: Stage, metricName: string, statistic: string): IMetric[] =>
+const functionMetrics = (
+  { stage, functions }: Pick<ServiceDashboardProps, 'stage' | 'functions'>,
+  metricName: string,
+  statistic: string,
+): IMetric[] =>
   functions.map(
     ({ name }) =>
       new Metric({
@@ -68,8 +73,12 @@ export class ServiceDashboard extends Dashboard {
       graph('Latency', [metrics.latencyP50, metrics.latencyP95]),
     )
     this.addWidgets(
-      graph('Function errors', functionMetrics(stage, 'Errors', 'sum')),
-      graph('Function duration p95, ms', functionMetrics(stage, 'Duration', 'p95')),
+      graph('Function errors', functionMetrics(props, 'Errors', 'sum')),
+      graph('Function duration p95, ms', functionMetrics(props, 'Duration', 'p95')),
+    )
+    this.addWidgets(
+      graph('Function throttles', functionMetrics(props, 'Throttles', 'sum')),
+      graph('Table throttles, by table and index', metrics.throttlesBySource),
     )
     this.addWidgets(
       graph(
@@ -77,7 +86,7 @@ export class ServiceDashboard extends Dashboard {
         [cloudFrontMetric(distributionId, 'Requests', 'sum')],
         [cloudFrontMetric(distributionId, '5xxErrorRate', 'avg')],
       ),
-      graph('Sign-in errors and table throttles', [metrics.triggerErrors, metrics.tableThrottles]),
+      graph('Sign-in errors', [metrics.triggerErrors]),
     )
     this.addWidgets(
       graph(

@@ -5,14 +5,18 @@ import { Duration, Stack } from 'aws-cdk-lib'
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
+import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
+import { removalPolicyOf } from './removal.ts'
 
 /** Origin in the built pages. Each deployment replaces it by the site's own, so one build serves every stage. */
 export const originPlaceholder = 'https://site-address.invalid'
 
 export interface SiteContentProps {
+  readonly stage: Stage
   /** URL of the site. */
   readonly siteUrl: string
   /** The built site. */
@@ -60,10 +64,15 @@ const releaseOf = (folder: string): ISource => {
 export class SiteContent extends Construct {
   constructor(scope: Construct, id: string, props: SiteContentProps) {
     super(scope, id)
-    const { folder, siteUrl, config, bucket, distribution } = props
+    const { stage, folder, siteUrl, config, bucket, distribution } = props
     const site = sourceOf(folder, siteUrl)
     // Old assets are kept, because open pages still request them. `remove-old-assets` deletes them after a week.
-    const common = { destinationBucket: bucket, memoryLimit: 512, prune: false }
+    // CDK's own log group for the upload function would outlive the stage.
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicyOf(stage),
+    })
+    const common = { destinationBucket: bucket, memoryLimit: 512, prune: false, logGroup }
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
       sources: [site],

@@ -1,30 +1,29 @@
-import { Duration } from 'aws-cdk-lib'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
-import { acknowledge } from './acknowledge.ts'
+import { FailedRecords } from './failed-records.ts'
 import type { ServiceFunction } from './service-function.ts'
 
 export interface StreamSourceProps {
+  readonly stage: Stage
   readonly table: ITable
-  /** Entity of the new and changed items that are sent to the function. */
+  /** Entity of the items whose changes are sent to the function. */
   readonly entity: string
+  /** Kinds of changes. The others invoke nothing. */
+  readonly events: readonly ('INSERT' | 'MODIFY')[]
+  /** Name of the alarm for records that failed every retry. */
+  readonly alarm: string
   readonly alarms: AlarmTopic
 }
 
-/**
- * Invokes a function for new and changed items of the table. Records that fail five retries go to a dead-letter queue,
- * which has an alarm.
- */
-export const addStreamSource = (fn: ServiceFunction, { table, entity, alarms }: StreamSourceProps): void => {
-  const deadLetters = new Queue(fn, 'DeadLetters', {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(14),
-  })
-  acknowledge(deadLetters, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' })
+/** Invokes a function for changes of items of the table. Records that fail five retries are kept, with an alarm. */
+export const addStreamSource = (
+  fn: ServiceFunction,
+  { stage, table, entity, events, alarm, alarms }: StreamSourceProps,
+): void => {
+  const failed = new FailedRecords(fn, { stage, entity, alarm, alarms })
   fn.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -32,20 +31,13 @@ export const addStreamSource = (fn: ServiceFunction, { table, entity, alarms }: 
       retryAttempts: 5,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      onFailure: new SqsDlq(deadLetters),
+      onFailure: failed,
       filters: [
         FilterCriteria.filter({
-          eventName: FilterRule.or('INSERT', 'MODIFY'),
+          eventName: FilterRule.or(...events),
           dynamodb: { NewImage: { entity: { S: FilterRule.isEqual(entity) } } },
         }),
       ],
     }),
   )
-  alarms.addAlarm(fn, 'EmailDeadLetters', {
-    metric: deadLetters.metricApproximateNumberOfMessagesVisible({
-      period: Duration.minutes(1),
-      statistic: 'max',
-    }),
-    description: `Records of kind ${entity} failed every retry and are in the dead-letter queue`,
-  })
 }

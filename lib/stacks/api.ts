@@ -3,32 +3,54 @@ import type { Construct } from 'constructs'
 import type { FunctionDefinition } from '#platform/function.ts'
 import { addRoutes } from '../constructs/function-routes.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
-import { functions } from '../functions.ts'
 import { FunctionStack, type FunctionStackProps } from './function-stack.ts'
 
 interface ApiStackProps extends FunctionStackProps {
-  readonly routes: RouteGroup
+  readonly part: ApiPart
 }
+
+/** The stacks of functions behind HTTP routes. There are three because a stack holds at most 500 resources. */
+export type ApiPart = 'api' | 'members' | 'admin'
 
 /**
- * `admin`: the operations of admins. `members`: those of signed-in accounts. `public`: all others, the pages of emailed
- * links, and the webhooks.
+ * The stack of each domain. A deployed function must stay in its stack: its names and its route cannot exist in two, and
+ * the other stack may be deployed first. So the stack does not depend on anything that changes, such as the caller. Add
+ * new domains where there is room, and do not move one.
  */
-type RouteGroup = 'admin' | 'members' | 'public'
-
-const routeGroupOf = ({ source }: FunctionDefinition): RouteGroup | undefined => {
-  if ('routes' in source) return 'public'
-  if (!('operation' in source)) return undefined
-  const { caller } = source.operation
-  if (caller === 'admin' || caller === 'anyAdmin') return 'admin'
-  return caller === 'signedIn' || caller === 'member' ? 'members' : 'public'
+const partOfDomain: Readonly<Record<string, ApiPart>> = {
+  chat: 'api',
+  contact: 'api',
+  identity: 'api',
+  passes: 'api',
+  passkeys: 'api',
+  site: 'api',
+  'stripe-events': 'api',
+  account: 'members',
+  library: 'members',
+  payments: 'members',
+  subscriptions: 'members',
+  tickets: 'members',
+  withdrawals: 'members',
+  admin: 'admin',
+  inbox: 'admin',
+  numbers: 'admin',
+  referrals: 'admin',
 }
 
-/** The functions behind HTTP routes. They are in three stacks because a stack holds at most 500 resources. */
+/** Returns the stack of a function, or undefined if no route leads to it. */
+const partOf = ({ source, folder }: FunctionDefinition): ApiPart | undefined => {
+  if (!('routes' in source) && !('operation' in source)) return undefined
+  const [, domain = ''] = folder.split('/')
+  const part = partOfDomain[domain]
+  if (part === undefined) throw new Error(`The domain ${domain} has no stack: add it to lib/stacks/api.ts.`)
+  return part
+}
+
+/** Functions behind HTTP routes. */
 export class ApiStack extends FunctionStack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props)
-    const { stage, web, bundles, routes } = props
+    const { stage, web, bundles, functions, part } = props
     const { sharedResources } = this
     const authorizer = new HttpAuthorizer(this, 'SignedIn', {
       httpApi: web.httpApi,
@@ -39,7 +61,7 @@ export class ApiStack extends FunctionStack {
     })
 
     for (const definition of functions) {
-      if (routeGroupOf(definition) !== routes) continue
+      if (partOf(definition) !== part) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
     }

@@ -1,9 +1,11 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { SiteContent } from '../constructs/site-content.ts'
+import type { Stage } from '../stages.ts'
 import type { WebStack } from './web.ts'
 
 export interface ContentStackProps extends StackProps {
+  readonly stage: Stage
   readonly web: WebStack
   /** Folder of the built site. */
   readonly siteFolder: string
@@ -13,8 +15,15 @@ export interface ContentStackProps extends StackProps {
 export class ContentStack extends Stack {
   constructor(scope: Construct, id: string, props: ContentStackProps) {
     super(scope, id, props)
-    const { web, siteFolder } = props
+    const { stage, web, siteFolder } = props
     const { siteUrl, config, site, distribution } = web
-    new SiteContent(this, 'Content', { folder: siteFolder, siteUrl, config, bucket: site, distribution })
+    new SiteContent(this, 'Content', {
+      stage,
+      folder: siteFolder,
+      siteUrl,
+      config,
+      bucket: site,
+      distribution,
+    })
   }
 }

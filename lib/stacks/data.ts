@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { Table, type ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -9,6 +9,7 @@ import { uploadsFrom } from '../constructs/library-cors.ts'
 import { removalPolicyOf } from '../constructs/removal.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
 import { indexNames, ServiceTable } from '../constructs/service-table.ts'
+import { deployedSettings } from '../deployed-settings.ts'
 import { secretName, type Stage } from '../stages.ts'
 
 export interface DataStackProps extends StackProps {
@@ -33,6 +34,8 @@ export class DataStack extends Stack {
     super(scope, id, props)
     const { stage } = props
     this.table = this.createTable(stage)
+    const { output, valueOf } = deployedSettings.restoredTable
+    new CfnOutput(this, output, { value: valueOf(stage) })
     this.library = this.createLibrary(stage)
     this.stripeSecretKey = this.createSecret(stage, 'stripe-secret-key', 'Secret key of the Stripe account')
     this.stripeWebhookSecret = this.createSecret(

@@ -1,5 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { FunctionDefinition } from '#platform/function.ts'
 import type { SharedResources } from '../constructs/permissions.ts'
 import type { Stage } from '../stages.ts'
 import type { DataStack } from './data.ts'
@@ -11,6 +12,8 @@ export interface FunctionStackProps extends StackProps {
   readonly data: DataStack
   readonly identity: IdentityStack
   readonly web: WebStack
+  /** All functions of the stage. A stack creates its own. */
+  readonly functions: readonly FunctionDefinition[]
   /** Folder of the function bundles. */
   readonly bundles: string
 }

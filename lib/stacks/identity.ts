@@ -9,17 +9,17 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
 import { minPasswordLength } from '#shared/values/limits.ts'
-import type { UserPoolTrigger } from '#platform/function.ts'
+import type { FunctionDefinition, UserPoolTrigger } from '#platform/function.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
 import { protectedRemovalPolicyOf } from '../constructs/removal.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
-import { functions } from '../functions.ts'
 import type { Stage } from '../stages.ts'
 import type { DataStack } from './data.ts'
 
 export interface IdentityStackProps extends StackProps {
   readonly stage: Stage
   readonly data: DataStack
+  readonly functions: readonly FunctionDefinition[]
   readonly bundles: string
 }
 
@@ -100,7 +100,7 @@ export class IdentityStack extends Stack {
     })
   }
 
-  private addTriggers({ stage, data, bundles }: IdentityStackProps): void {
+  private addTriggers({ stage, data, functions, bundles }: IdentityStackProps): void {
     const sharedResources = { ...data.sharedResources, stage }
     for (const definition of functions) {
       if (!('userPoolTrigger' in definition.source)) continue

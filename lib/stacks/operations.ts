@@ -3,44 +3,46 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addCountAlarms } from '../constructs/count-alarms.ts'
 import { addConfigurationSet, addEmailEvents } from '../constructs/email-events.ts'
 import { MonthlyBudget } from '../constructs/monthly-budget.ts'
-import { addSchedule, MissedSchedules } from '../constructs/schedule.ts'
+import { addSchedule } from '../constructs/schedule.ts'
 import { addServiceAlarms, serviceMetrics } from '../constructs/service-alarms.ts'
 import { ServiceDashboard } from '../constructs/service-dashboard.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
 import { addStreamSource } from '../constructs/stream-source.ts'
-import { functions } from '../functions.ts'
+import { UndeliveredEvents } from '../constructs/undelivered-events.ts'
 import { FunctionStack, type FunctionStackProps } from './function-stack.ts'
 
 /**
  * Background work and monitoring: functions invoked by the table's stream or a schedule, alarms, dashboard and budget.
- * It is a separate stack because a stack holds at most 500 resources and each function has eight.
+ * It is a separate stack because CloudFormation limits the resources of one.
  *
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
 export class OperationsStack extends FunctionStack {
   constructor(scope: Construct, id: string, props: FunctionStackProps) {
     super(scope, id, props)
-    const { stage, data, web, bundles } = props
+    const { stage, data, web, functions, bundles } = props
     const { sharedResources } = this
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
 
-    const metrics = serviceMetrics({ stage, httpApi: web.httpApi, table: data.table })
+    const metrics = serviceMetrics({ stage, functions, httpApi: web.httpApi, table: data.table })
 
     addServiceAlarms(this, alarms, metrics)
     addCountAlarms(this, { stage, alarms })
-    const missed = new MissedSchedules(this, 'MissedSchedules', alarms)
+    const undelivered = new UndeliveredEvents(this, 'UndeliveredEvents', alarms)
     addConfigurationSet(this, stage)
     for (const definition of functions) {
       const { source } = definition
       if (!('stream' in source) && !('schedule' in source) && !('emailEvents' in source)) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       const name = `advice-${stage.name}-${definition.name}`
-      if ('stream' in source) addStreamSource(fn, { table: data.table, entity: source.stream.entity, alarms })
-      else if ('schedule' in source) addSchedule(fn, { name, expression: source.schedule, alarms, missed })
-      else addEmailEvents(fn, { stage, name, detailTypes: source.emailEvents, alarms, missed })
+      if ('stream' in source) addStreamSource(fn, { stage, table: data.table, ...source.stream, alarms })
+      else if ('schedule' in source)
+        addSchedule(fn, { name, expression: source.schedule, alarms, undelivered })
+      else addEmailEvents(fn, { stage, name, detailTypes: source.emailEvents, alarms, undelivered })
     }
     new ServiceDashboard(this, 'Dashboard', {
       stage,
+      functions,
       alarms,
       metrics,
       distributionId: web.distribution.distributionId,

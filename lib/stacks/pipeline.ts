@@ -1,67 +1,116 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
-import { OpenIdConnectProvider, OpenIdConnectPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam'
+import {
+  OpenIdConnectProvider,
+  OpenIdConnectPrincipal,
+  PolicyStatement,
+  Role,
+  type IOpenIdConnectProvider,
+} from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 
+/** The stages that workflows deploy. */
+export const pipelineStages = ['staging', 'prod'] as const
+export type PipelineStage = (typeof pipelineStages)[number]
+
 export interface PipelineStackProps extends StackProps {
+  readonly stage: PipelineStage
   /** `owner/name` of the GitHub repository. */
   readonly repository: string
   readonly region: string
+  /** ARN of the account's provider for GitHub, if there is one: an account can have only one. */
+  readonly gitHubProviderArn: string | undefined
 }
 
 const issuer = 'token.actions.githubusercontent.com'
 
 /**
- * Roles that GitHub's workflows assume with a short-lived token, so that no key is stored. Each may only assume the
- * roles of CDK's bootstrap stack and read what the checks before a deployment need.
+ * Roles that GitHub's workflows assume with a short-lived token, so that no key is stored. The role of a deployment uses
+ * the roles of CDK's bootstrap stack, which may change the whole account, so prod has an account of its own.
  */
 export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, { repository, region, ...props }: PipelineStackProps) {
+  constructor(scope: Construct, id: string, props: PipelineStackProps) {
     super(scope, id, props)
-    const provider = new OpenIdConnectProvider(this, 'GitHub', {
+    const provider = this.providerOf(props)
+    const deploy = this.createRole(provider, 'Deploy', props, `environment:${props.stage}`)
+    for (const statement of this.deployStatements(props)) deploy.addToPolicy(statement)
+    // Pull requests are compared with staging.
+    if (props.stage !== 'staging') return
+    const diff = this.createRole(provider, 'Diff', props, 'pull_request')
+    for (const statement of this.diffStatements(props)) diff.addToPolicy(statement)
+  }
+
+  private providerOf({ gitHubProviderArn }: PipelineStackProps): IOpenIdConnectProvider {
+    if (gitHubProviderArn !== undefined)
+      return OpenIdConnectProvider.fromOpenIdConnectProviderArn(this, 'GitHub', gitHubProviderArn)
+    return new OpenIdConnectProvider(this, 'GitHub', {
       url: `https://${issuer}`,
       clientIds: ['sts.amazonaws.com'],
     })
-    const roleFor = (name: string, subject: string, cdkRoles: readonly string[]): Role => {
-      const role = new Role(this, name, {
-        description: `Assumed by ${subject} of ${repository}`,
-        maxSessionDuration: Duration.hours(2),
-        assumedBy: new OpenIdConnectPrincipal(provider, {
-          StringEquals: {
-            [`${issuer}:aud`]: 'sts.amazonaws.com',
-            [`${issuer}:sub`]: `repo:${repository}:${subject}`,
-          },
-        }),
-      })
-      role.addToPolicy(
-        new PolicyStatement({
-          actions: ['sts:AssumeRole'],
-          resources: cdkRoles.map(
-            (kind) =>
-              `arn:aws:iam::${this.account}:role/cdk-hnb659fds-${kind}-role-${this.account}-${region}`,
-          ),
-        }),
-      )
-      role.addToPolicy(
-        new PolicyStatement({
-          actions: ['ssm:GetParameter'],
-          resources: [`arn:aws:ssm:${region}:${this.account}:parameter/cdk-bootstrap/hnb659fds/version`],
-        }),
-      )
-      new CfnOutput(this, `${name}Arn`, { value: role.roleArn })
-      return role
-    }
-    roleFor('Diff', 'pull_request', ['lookup'])
-    for (const stage of ['staging', 'prod']) {
-      const name = stage === 'prod' ? 'DeployProd' : 'DeployStaging'
-      const role = roleFor(name, `environment:${stage}`, ['deploy', 'file-publishing', 'lookup'])
+  }
+
+  private createRole(
+    provider: IOpenIdConnectProvider,
+    name: string,
+    { repository, region }: PipelineStackProps,
+    subject: string,
+  ): Role {
+    const role = new Role(this, name, {
+      description: `Assumed by ${subject} of ${repository}`,
+      maxSessionDuration: Duration.hours(2),
+      assumedBy: new OpenIdConnectPrincipal(provider, {
+        StringEquals: {
+          [`${issuer}:aud`]: 'sts.amazonaws.com',
+          [`${issuer}:sub`]: `repo:${repository}:${subject}`,
+        },
+      }),
+    })
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['ssm:GetParameter'],
+        resources: [`arn:aws:ssm:${region}:${this.account}:parameter/cdk-bootstrap/hnb659fds/version`],
+      }),
+    )
+    new CfnOutput(this, `${name}Arn`, { value: role.roleArn })
+    return role
+  }
+
+  /**
+   * Reads templates, which contain no secrets, and nothing else: pull requests run their own code with this role. CDK's
+   * lookup role would let that code read the data of customers.
+   */
+  private diffStatements({ stage, region }: PipelineStackProps): PolicyStatement[] {
+    return [
+      new PolicyStatement({
+        actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
+        resources: [`arn:aws:cloudformation:${region}:${this.account}:stack/advice-${stage}-*/*`],
+      }),
+    ]
+  }
+
+  /** Uses CDK's roles, reads what the checks before a deployment need, and keeps the release that works. */
+  private deployStatements({ stage, region }: PipelineStackProps): PolicyStatement[] {
+    const { account } = this
+    return [
+      new PolicyStatement({
+        actions: ['sts:AssumeRole'],
+        resources: ['deploy', 'file-publishing', 'lookup'].map(
+          (kind) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${region}`,
+        ),
+      }),
       // The quota of the account has no resource of its own.
-      role.addToPolicy(new PolicyStatement({ actions: ['lambda:GetAccountSettings'], resources: ['*'] }))
-      role.addToPolicy(
-        new PolicyStatement({
-          actions: ['cloudformation:DescribeStacks', 'cloudformation:UpdateTerminationProtection'],
-          resources: [`arn:aws:cloudformation:${region}:${this.account}:stack/advice-${stage}-*/*`],
-        }),
-      )
-    }
+      new PolicyStatement({ actions: ['lambda:GetAccountSettings'], resources: ['*'] }),
+      new PolicyStatement({
+        actions: ['lambda:GetFunctionConcurrency'],
+        resources: [`arn:aws:lambda:${region}:${account}:function:advice-${stage}-*`],
+      }),
+      new PolicyStatement({
+        actions: ['cloudformation:DescribeStacks', 'cloudformation:UpdateTerminationProtection'],
+        resources: [`arn:aws:cloudformation:${region}:${account}:stack/advice-${stage}-*/*`],
+      }),
+      new PolicyStatement({
+        actions: ['ssm:GetParameter', 'ssm:PutParameter'],
+        resources: [`arn:aws:ssm:${region}:${account}:parameter/advice/${stage}/release`],
+      }),
+    ]
   }
 }

@@ -10,6 +10,7 @@ import { LibraryCors } from '../constructs/library-cors.ts'
 import { originSecretsOf, type OriginSecrets } from '../constructs/origin-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal.ts'
 import { SiteDistribution } from '../constructs/site-distribution.ts'
+import { deployedSettings } from '../deployed-settings.ts'
 import type { Stage } from '../stages.ts'
 import type { DataStack } from './data.ts'
 import type { IdentityStack } from './identity.ts'
@@ -85,6 +86,8 @@ export class WebStack extends Stack {
     })
     new CfnOutput(this, 'ApiUrl', { value: this.httpApi.apiEndpoint })
     new CfnOutput(this, 'SiteUrl', { value: this.siteUrl })
+    const { output, valueOf } = deployedSettings.originSecretVersions
+    new CfnOutput(this, output, { value: valueOf(stage) })
     new CfnOutput(this, 'DistributionId', { value: this.distribution.distributionId })
   }
 

@@ -42,11 +42,14 @@ const connectStreams = (
   functions: Functions,
   deadLetters: DeadLetterQueue,
 ): void => {
-  const { model, dynamodb, clock } = dependencies
+  const { model, dynamodb, clock, aws } = dependencies
   for (const source of model.streamSources) {
     const target = model.functions.find(({ arn }) => arn === source.functionArn)
     if (target) checkStreamRole(source, target)
-    dynamodb.readStream(source.tableName, streamConsumer({ source, functions, deadLetters, clock }))
+    dynamodb.readStream(
+      source.tableName,
+      streamConsumer({ source, functions, deadLetters, files: aws.s3, clock }),
+    )
   }
 }
 

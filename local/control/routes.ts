@@ -122,6 +122,11 @@ const rejectGiven = (error: unknown): never => {
   throw new ControlError(422, 'not_created', error instanceof Error ? error.message : String(error))
 }
 
+/** Returns the functions that a rule invokes, or the function with this name. */
+const arnsInvokedBy = ({ model }: Cloud, name: string): readonly string[] =>
+  model.rules.find((rule) => rule.functionArns.length > 0 && rule.name.endsWith(name))?.functionArns ??
+  model.functions.filter((one) => one.name.endsWith(name)).map(({ arn }) => arn)
+
 const actionRoutes = (cloud: Cloud): ControlRoute[] => [
   {
     method: 'POST',
@@ -146,15 +151,20 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
     path: 'run',
     handle: async ({ body }) => {
       const { schedule, event: given } = parseBody(runBody, body)
-      const rule = cloud.model.rules.find(({ name }) => name.endsWith(schedule))
-      if (!rule) throw new ControlError(404, 'not_found', `The templates have no schedule ${schedule}.`)
+      const arns = arnsInvokedBy(cloud, schedule)
+      if (arns.length === 0)
+        throw new ControlError(
+          404,
+          'not_found',
+          `The templates have no schedule and no function ${schedule}.`,
+        )
       const event = given ?? {
         source: 'aws.events',
         'detail-type': 'Scheduled Event',
         time: cloud.clock.now().toISOString(),
       }
       return {
-        outcomes: await Promise.all(rule.functionArns.map((arn) => cloud.functions.invoke(arn, event))),
+        outcomes: await Promise.all(arns.map((arn) => cloud.functions.invoke(arn, event))),
       }
     },
   },

@@ -73,8 +73,14 @@ export type Source =
   | { readonly operation: Operation }
   | { readonly routes: readonly { method: RouteMethod; path: `/${string}` }[] }
   | { readonly userPoolTrigger: UserPoolTrigger }
-  /** New and changed items whose `entity` is the given one. */
-  | { readonly stream: { readonly entity: string } }
+  /** Changes of items whose `entity` is the given one. `alarm`: for records that failed every retry. */
+  | {
+      readonly stream: {
+        readonly entity: string
+        readonly events: readonly ('INSERT' | 'MODIFY')[]
+        readonly alarm: string
+      }
+    }
   /** Events that SES sends through EventBridge about the emails of the stage, by their detail type. */
   | { readonly emailEvents: readonly string[] }
   /** An EventBridge expression: `rate(…)`, or `cron(…)` in UTC. */

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/closed-dates.ts'
 import { retentionPeriods, type RetainedKind } from '../values/retention.ts'
 import { chatDeletionReminder } from './chat-deletion.ts'
-import { dueDay, isLate } from './inbox.ts'
+import { dueDay, followUpUntil, isLate } from './inbox.ts'
 import { dateInWords, daysLater, dayInWords, londonDayOf, londonTime, weekdayOf } from './london.ts'
 import { areClosedDatesExpiring, workingDaysAfter } from './opening-hours.ts'
 import { periodLabel, periodOf, periodsBetween, sixMonthsBefore } from './referral-periods.ts'
 import { keptUntil } from './retention.ts'
-import { lastWithdrawalDay, mayWithdraw } from './withdrawal.ts'
+import { daysUsed, lastWithdrawalDay, mayWithdraw } from './withdrawal.ts'
 
 const zone = 'Europe/London'
 const instant = fc.date({
@@ -136,6 +136,33 @@ describe('due dates', () => {
         expect(lastWithdrawalDay(at)).toBe(last.toISODate())
         expect(mayWithdraw(at, last.endOf('day').toJSDate())).toBe(true)
         expect(mayWithdraw(at, last.plus({ days: 1 }).startOf('day').toJSDate())).toBe(false)
+      }),
+    )
+  })
+
+  test('of follow-up questions are fourteen days after the reply, like in Luxon', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const reply = { from: 'adviser', at: at.toISOString(), acknowledges: false } as const
+        const until = DateTime.fromJSDate(at, { zone: 'utc' }).plus({ days: 14 })
+        expect(followUpUntil([reply])).toEqual(until.toJSDate())
+      }),
+    )
+  })
+
+  test('count the used days of a month or a year like Luxon', () => {
+    const period = fc.constantFrom({ months: 1 }, { years: 1 })
+    fc.assert(
+      fc.property(instant, period, fc.integer({ min: -1, max: 400 * 24 }), (at, length, hours) => {
+        const start = DateTime.fromJSDate(at, { zone: 'utc' })
+        const end = start.plus(length)
+        const of = end.diff(start, 'days').days
+        const elapsed = Math.floor(start.plus({ hours }).diff(start, 'days').days)
+        const now = start.plus({ hours }).toJSDate()
+        expect(daysUsed({ start: at, end: end.toJSDate() }, now)).toEqual({
+          used: Math.min(Math.max(elapsed, 0), of),
+          of,
+        })
       }),
     )
   })

@@ -31,6 +31,15 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
   for (const [logicalId] of alarms) expect(shown).toContain(`"${logicalId}","Arn"`)
 })
 
+test('the dashboard shows the throttles of every function, of the table and of each index', () => {
+  const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
+  const text = JSON.stringify(dashboard)
+  const shown = (metric: string) => text.split(metric).length - 1
+  expect(shown('Throttles\\",\\"FunctionName')).toBe(functions.length)
+  expect([shown('ReadThrottleEvents'), shown('WriteThrottleEvents')]).toEqual([3, 3])
+  for (const source of ['the table', 'gsi1', 'gsi2']) expect(text).toContain(`reads of ${source}`)
+})
+
 test('every schedule has an alarm for a missing run', () => {
   const watched = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').flatMap(
     ([id, { Properties }]) =>

@@ -1,15 +1,21 @@
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { optionsOf } from '#bin/tasks/deploy/cdk.ts'
 import { stackParts, type StackPart } from '#lib/app.ts'
 import { functions } from '#lib/functions.ts'
 import type { CloudStage } from '#lib/stages.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { usageOf, type StackTemplate } from './limits.ts'
-import { prodSettings, templatesWith } from './synthesized.ts'
+import { prodSettings, synthesize, templatesWith } from './synthesized.ts'
 
 type Assembly = Readonly<Record<StackPart, StackTemplate>>
 
-const assemblyOf = (stage: CloudStage, settings: object): Assembly => {
-  const templates = templatesWith(stage, settings)
+const assemblyOf = (
+  stage: CloudStage,
+  settings: object,
+  deployed?: readonly FunctionDefinition[],
+): Assembly => {
+  const templates = deployed ? synthesize(stage, settings, deployed) : templatesWith(stage, settings)
   // `toJSON` returns the template as an untyped record.
   return Object.fromEntries(stackParts.map((part) => [part, templates[part].toJSON()])) as Assembly
 }
@@ -124,6 +130,62 @@ describe.each(Object.entries(histories))('when %s', (_, { stage, settings }) => 
 
   test('no resource is replaced or removed', () => {
     for (const [before, after] of pairs()) expect(replacedResources(before, after)).toEqual([])
+  })
+})
+
+/** Properties that give a resource a name that must be unique in the account, or in the API. */
+const nameProperties = [
+  'FunctionName',
+  'LogGroupName',
+  'RouteKey',
+  'RuleName',
+  'Name',
+  'QueueName',
+  'TopicName',
+]
+
+/** The stack of each resource with a fixed name. */
+const namedResources = (assembly: Assembly): Map<string, { part: StackPart; isRetained: boolean }> =>
+  new Map(
+    stackParts.flatMap((part) =>
+      Object.values(assembly[part].Resources ?? {}).flatMap(({ Type, Properties = {}, DeletionPolicy }) =>
+        nameProperties.flatMap((property) => {
+          const name = Properties[property]
+          const isRetained = DeletionPolicy !== undefined && DeletionPolicy !== 'Delete'
+          return typeof name === 'string' ? [[`${Type} ${name}`, { part, isRetained }] as const] : []
+        }),
+      ),
+    ),
+  )
+
+describe('when the functions change', () => {
+  test('they can be removed and added again: CloudFormation imports whatever was retained', () => {
+    const removed = new Set(['sign-up', 'pre-token-generation', 'reconcile', 'deliver-email'])
+    const others = functions.filter(({ name }) => !removed.has(name))
+    const before = namedResources(assemblyOf('prod', prodSettings))
+    const after = namedResources(assemblyOf('prod', prodSettings, others))
+    const gone = [...before].filter(([id]) => !after.has(id))
+    const namesOf = (prefix: string) => [...removed].map((name) => `${prefix}advice-prod-${name}`)
+    expect(gone.map(([id]) => id)).toEqual(expect.arrayContaining(namesOf('AWS::Lambda::Function ')))
+    // A log group is imported by its name. Other retained resources would block the deployment that adds a function.
+    const retained = gone.flatMap(([id, { isRetained }]) => (isRetained ? [id] : []))
+    expect(retained.toSorted()).toEqual(namesOf('AWS::Logs::LogGroup /aws/lambda/').toSorted())
+    expect(optionsOf('deploy')).toContain('--import-existing-resources')
+  })
+
+  test('each stays in its stack when its caller changes', () => {
+    const callers = { signedIn: 'admin', admin: 'anyone', anyone: 'member', member: 'optionalAuth' } as const
+    const changed = functions.map((definition): FunctionDefinition => {
+      const { source } = definition
+      if (!('operation' in source)) return definition
+      const { caller } = source.operation
+      if (caller === 'optionalAuth' || caller === 'anyAdmin') return definition
+      return { ...definition, source: { operation: { ...source.operation, caller: callers[caller] } } }
+    })
+    const before = namedResources(assemblyOf('prod', prodSettings))
+    const after = namedResources(assemblyOf('prod', prodSettings, changed))
+    const moved = [...before].flatMap(([id, { part }]) => (after.get(id)?.part === part ? [] : [id]))
+    expect(moved).toEqual([])
   })
 })
 

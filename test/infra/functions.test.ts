@@ -1,8 +1,9 @@
+import { Match } from 'aws-cdk-lib/assertions'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
-import { sourceMaps } from '#lib/constructs/service-function.ts'
+import { sourceMapEnvironment } from '#lib/constructs/service-function.ts'
 import { functions } from '#lib/functions.ts'
 import { variablesFor } from '#platform/env.ts'
 import { operations } from '#shared/contract/index.ts'
@@ -76,7 +77,7 @@ test.each(functions)(
       Variables: Record<string, unknown>
     }
     expect(Object.keys(Variables).toSorted()).toEqual(
-      [...variablesFor(permissions), ...Object.keys(sourceMaps)].toSorted(),
+      [...variablesFor(permissions), ...Object.keys(sourceMapEnvironment)].toSorted(),
     )
   },
 )
@@ -144,7 +145,7 @@ test('the routes are exactly those of operations and function definitions', () =
   expect(routed.toSorted()).toEqual(declared.toSorted())
 })
 
-test('stream sources are filtered, split failing batches and use a dead-letter queue', () => {
+test('stream sources are filtered, split failing batches and store failed records', () => {
   const streamFunctions = functions.filter(({ source }) => 'stream' in source)
   templates.operations.resourceCountIs('AWS::Lambda::EventSourceMapping', streamFunctions.length)
   for (const [, { Properties }] of resourcesOf(templates.operations, 'AWS::Lambda::EventSourceMapping')) {
@@ -152,19 +153,55 @@ test('stream sources are filtered, split failing batches and use a dead-letter q
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
-      DestinationConfig: { OnFailure: { Destination: expect.anything() as unknown } },
+      DestinationConfig: {
+        OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringContaining('FailedRecords'), 'Arn'] } },
+      },
     })
   }
   for (const { source } of streamFunctions) {
     if (!('stream' in source)) continue
     const pattern = {
-      eventName: ['INSERT', 'MODIFY'],
+      eventName: source.stream.events,
       dynamodb: { NewImage: { entity: { S: [source.stream.entity] } } },
     }
     templates.operations.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
     })
   }
+})
+
+test('an email invokes its delivery once: its later changes do not', () => {
+  const [email] = functions.flatMap(({ name, source }) =>
+    name === 'deliver-email' && 'stream' in source ? [source.stream] : [],
+  )
+  expect(email?.events).toEqual(['INSERT'])
+})
+
+test('failed records are private, deleted after a week, and each raises the alarm of its function', () => {
+  const { operations } = templates
+  const buckets = resourcesOf(operations, 'AWS::S3::Bucket')
+  expect(buckets).toHaveLength(functions.filter(({ source }) => 'stream' in source).length)
+  for (const [id, { Properties }] of buckets) {
+    expect(Properties).toMatchObject({
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 7, Status: 'Enabled' }] },
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    })
+    operations.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: [{ Ref: id }] } },
+      },
+      Targets: [{ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadLetters'), 'Arn'] } }],
+    })
+  }
+  const alarms = resourcesOf(operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) =>
+    String(Properties['AlarmDescription']),
+  )
+  const streams = functions.flatMap(({ source }) => ('stream' in source ? [source.stream] : []))
+  for (const { entity, alarm } of streams)
+    expect(alarms).toContainEqual(expect.stringMatching(new RegExp(`kind ${entity} .*Runbook: ${alarm}$`)))
 })
 
 test('dead-letter queues are encrypted and have an alarm that sends an email', () => {

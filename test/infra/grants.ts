@@ -31,7 +31,8 @@ const resourceNames: readonly [RegExp, string][] = [
   [/:identity\/[a-z.-]+"/, 'email identity'],
   [/:configuration-set\/[a-z-]+"/, 'configuration set'],
   [/logs\w*","Arn"/, 'own log'],
-  [/DeadLetters\w*","Arn"/, 'own queue'],
+  [/FailedRecords\w*","Arn".*"\/aws\/lambda\/\*"/, 'own failed records'],
+  [/FailedRecords\w*","Arn"/, 'own bucket'],
 ]
 
 /** Names a resource of a policy. Returns an unknown resource unchanged. */
@@ -76,9 +77,8 @@ const streamGrants = [
   'dynamodb:DescribeStream on stream',
   'dynamodb:GetRecords on stream',
   'dynamodb:GetShardIterator on stream',
-  'sqs:SendMessage on own queue',
-  'sqs:GetQueueAttributes on own queue',
-  'sqs:GetQueueUrl on own queue',
+  's3:PutObject on own failed records',
+  's3:ListBucket on own bucket',
 ]
 
 /** Returns the grants that a function's permissions imply, in the same form. */

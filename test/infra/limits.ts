@@ -8,6 +8,7 @@ export interface Usage {
 interface TemplateResource {
   readonly Type: string
   readonly Properties?: Readonly<Record<string, unknown>>
+  readonly DeletionPolicy?: string
 }
 
 export interface StackTemplate {

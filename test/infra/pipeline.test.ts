@@ -1,35 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { expect, test } from 'vitest'
-import { PipelineStack } from '#lib/stacks/pipeline.ts'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/bundle-functions.ts'
+import { PipelineStack, pipelineStages, type PipelineStage } from '#lib/stacks/pipeline.ts'
 import { resourcesOf } from './synthesized.ts'
 
-const template = Template.fromStack(
-  new PipelineStack(new App(), 'pipeline', { repository: 'owner/name', region: 'eu-west-2' }),
-)
+const region = 'eu-west-1'
+const account = '111122223333'
 
-test('each role of the workflows is bound to one environment or to pull requests', () => {
-  const subjects = resourcesOf(template, 'AWS::IAM::Role').flatMap(([, { Properties }]) =>
+const templateOf = (stage: PipelineStage, gitHubProviderArn?: string) =>
+  Template.fromStack(
+    new PipelineStack(new App(), 'pipeline', {
+      stage,
+      repository: 'owner/name',
+      region,
+      gitHubProviderArn,
+      env: { account, region },
+    }),
+  )
+
+const subjectsOf = (template: Template) =>
+  resourcesOf(template, 'AWS::IAM::Role').flatMap(([, { Properties }]) =>
     [...JSON.stringify(Properties['AssumeRolePolicyDocument']).matchAll(/repo:[^"]+/g)].map(([text]) => text),
   )
-  expect(subjects.toSorted()).toEqual([
-    'repo:owner/name:environment:prod',
-    'repo:owner/name:environment:staging',
-    'repo:owner/name:pull_request',
-  ])
+
+/** Returns what a role may do, as `action on resource`. */
+const grantsOf = (template: Template, role: string): string[] =>
+  resourcesOf(template, 'AWS::IAM::Policy')
+    .filter(([, { Properties }]) => JSON.stringify(Properties['Roles']).includes(`"${role}`))
+    .flatMap(
+      ([, { Properties }]) =>
+        (
+          Properties['PolicyDocument'] as {
+            Statement: { Action: string | string[]; Resource: string | string[] }[]
+          }
+        ).Statement,
+    )
+    .flatMap(({ Action, Resource }) =>
+      [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} on ${resource}`)),
+    )
+    .toSorted()
+
+const ssm = `arn:aws:ssm:${region}:${account}:parameter`
+const bootstrap = `ssm:GetParameter on ${ssm}/cdk-bootstrap/hnb659fds/version`
+const stacksOf = (stage: string) => `arn:aws:cloudformation:${region}:${account}:stack/advice-${stage}-*/*`
+
+describe('roles of the workflows', () => {
+  test('are bound to the environment of their stage, or to pull requests', () => {
+    expect(subjectsOf(templateOf('staging'))).toEqual([
+      'repo:owner/name:environment:staging',
+      'repo:owner/name:pull_request',
+    ])
+    expect(subjectsOf(templateOf('prod'))).toEqual(['repo:owner/name:environment:prod'])
+  })
+
+  test('let pull requests read the templates of staging, and no data', () => {
+    expect(grantsOf(templateOf('staging'), 'Diff')).toEqual([
+      `cloudformation:DescribeStacks on ${stacksOf('staging')}`,
+      `cloudformation:GetTemplate on ${stacksOf('staging')}`,
+      bootstrap,
+    ])
+  })
+
+  test.each(pipelineStages)('let %s be deployed with the roles of CDK, and checked before', (stage) => {
+    const cdkRole = (kind: string) =>
+      `sts:AssumeRole on arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${region}`
+    expect(grantsOf(templateOf(stage), 'Deploy')).toEqual([
+      `cloudformation:DescribeStacks on ${stacksOf(stage)}`,
+      `cloudformation:UpdateTerminationProtection on ${stacksOf(stage)}`,
+      'lambda:GetAccountSettings on *',
+      `lambda:GetFunctionConcurrency on arn:aws:lambda:${region}:${account}:function:advice-${stage}-*`,
+      `ssm:GetParameter on ${ssm}/advice/${stage}/release`,
+      bootstrap,
+      `ssm:PutParameter on ${ssm}/advice/${stage}/release`,
+      cdkRole('deploy'),
+      cdkRole('file-publishing'),
+      cdkRole('lookup'),
+    ])
+  })
+
+  test("use the account's provider for GitHub if there is one", () => {
+    const arn = `arn:aws:iam::${account}:oidc-provider/token.actions.githubusercontent.com`
+    const template = templateOf('prod', arn)
+    template.resourceCountIs('Custom::AWSCDKOpenIdConnectProvider', 0)
+    expect(JSON.stringify(resourcesOf(template, 'AWS::IAM::Role'))).toContain(`"Federated":"${arn}"`)
+    templateOf('prod').resourceCountIs('Custom::AWSCDKOpenIdConnectProvider', 1)
+  })
 })
 
-test('the roles of the workflows can only assume roles of CDK and read what the checks need', () => {
-  const actions = resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, { Properties }]) =>
-    (Properties['PolicyDocument'] as { Statement: { Action: string | string[] }[] }).Statement.flatMap(
-      ({ Action }) => Action,
-    ),
-  )
-  expect([...new Set(actions)].toSorted()).toEqual([
-    'cloudformation:DescribeStacks',
-    'cloudformation:UpdateTerminationProtection',
-    'lambda:GetAccountSettings',
-    'ssm:GetParameter',
-    'sts:AssumeRole',
-  ])
+const workflow = (name: string) =>
+  readFileSync(join(projectRoot, '.github', 'workflows', `${name}.yml`), 'utf8')
+
+describe('workflows', () => {
+  test.each([
+    ['pull-request', 'staging'],
+    ['main', 'staging'],
+    ['release', 'prod'],
+  ])('%s uses the region of the settings of %s', (name, stage) => {
+    expect(workflow(name)).toContain(`require('./stages/${stage}.json').region`)
+    expect(workflow(name)).not.toMatch(/[a-z]{2}-[a-z]+-\d/)
+  })
+
+  test.each(['main', 'release'])('%s compares the prices before each deployment', (name) => {
+    const steps = workflow(name).split(/\n {6}- /)
+    const deployments = steps.filter((step) => step.includes('npm run deploy'))
+    expect(deployments.length).toBeGreaterThan(0)
+    for (const step of deployments) expect(step).toContain('secrets.STRIPE_SECRET_KEY')
+  })
+
+  test('release returns to the last release that passed the smoke test, with the settings of this one', () => {
+    const text = workflow('release')
+    const order = [
+      'run: npm run smoke',
+      'aws ssm put-parameter --name /advice/prod/release',
+      'aws ssm get-parameter --name /advice/prod/release',
+      'git checkout "$release"',
+      'git checkout "$GITHUB_SHA" -- stages',
+      'npm run deploy -- --stage prod',
+    ].reduce<number[]>((at, part) => [...at, text.indexOf(part, at.at(-1))], [])
+    expect(order).not.toContain(-1)
+    expect(text).not.toContain('git describe')
+  })
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { neededConcurrency } from '#bin/tasks/deploy/concurrency.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { functions } from '#lib/functions.ts'
 import { parseSettings } from '#lib/stage-settings.ts'
@@ -98,6 +99,20 @@ describe('runbook', () => {
     for (const name of described)
       expect(() => parseSettings('test.json', { [String(name)]: null })).not.toThrow('is not a setting')
     expect(described.length).toBeGreaterThan(10)
+  })
+
+  test('states the concurrency that a deployment checks', () => {
+    expect(runbook).toContain(`of at least ${neededConcurrency} that is free for it`)
+    expect(runbook).toContain(`${neededConcurrency - 100} reserved and 100 for all others`)
+  })
+
+  test('names only graphs of the dashboard', () => {
+    const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
+    const named = ['Function throttles', 'Table throttles, by table and index']
+    for (const title of named) {
+      expect(runbook).toContain(`"${title}"`)
+      expect(JSON.stringify(dashboard)).toContain(title)
+    }
   })
 
   test('runs only commands of package.json', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseSettings, readSettings } from '#lib/stage-settings.ts'
-import { cloudStage, cloudStages, readStage } from '#lib/stages.ts'
+import { cloudStage, cloudStages, readStage, requireSeparateAccounts } from '#lib/stages.ts'
 import { prodSettings, settingsOf } from './synthesized.ts'
 
 const without = (name: string) =>
@@ -30,6 +30,19 @@ describe('stages', () => {
   test('dev and staging need no values', () => {
     for (const stage of ['dev', 'staging'] as const)
       expect(cloudStage(stage, settingsOf())).toMatchObject({ domain: undefined, siteUrl: undefined })
+  })
+
+  test('workflows need an account for staging and another one for prod', () => {
+    const [one, other] = ['111122223333', '444455556666']
+    const check = (staging?: string, prod?: string) => () =>
+      requireSeparateAccounts({
+        staging: settingsOf(staging ? { account: staging } : {}),
+        prod: settingsOf(prod ? { account: prod } : {}),
+      })
+    expect(check(one, other)).not.toThrow()
+    expect(check(one, one)).toThrow('account must differ in stages/staging.json and stages/prod.json')
+    expect(check(one)).toThrow('set account in stages/prod.json')
+    expect(check(undefined, other)).toThrow('set account in stages/staging.json')
   })
 
   test('an unknown stage is rejected with the list of stages', () => {
@@ -89,6 +102,7 @@ describe('settings of a stage', () => {
     ],
     [{ ...valid, chat: { provider: 'tawk', propertyId: 'a1' } }, 'chat.widgetId is missing'],
     [{ ...valid, chat: { provider: 'carrier-pigeon' } }, 'chat.provider'],
+    [{ ...valid, gitHubProviderArn: 'github' }, "must be the ARN of the account's OIDC provider"],
     [{ ...valid, account: '42' }, 'account must be the twelve digits'],
     [
       { ...valid, restoredTable: { name: 'another-table', streamArn: '' } },

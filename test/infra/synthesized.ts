@@ -5,6 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { buildApp, stackParts, type StackPart } from '#lib/app.ts'
 import { inject } from 'vitest'
 import { functions } from '#lib/functions.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { parseSettings, type StageSettings } from '#lib/stage-settings.ts'
 import { cloudStage, type CloudStage } from '#lib/stages.ts'
 
@@ -28,7 +29,11 @@ const placeholder = (parent: string, file: string, text: string) => {
 }
 
 /** Builds the app of a stage with empty functions and an empty site, because templates do not depend on their content. */
-export const appOf = (stage: CloudStage, settings?: object): App => {
+export const appOf = (
+  stage: CloudStage,
+  settings?: object,
+  deployed: readonly FunctionDefinition[] = functions,
+): App => {
   const functionsFolder = join(folder, 'functions')
   const siteFolder = join(folder, 'web')
   for (const { name } of functions) placeholder(join(functionsFolder, name), 'index.mjs', 'export {}')
@@ -37,13 +42,19 @@ export const appOf = (stage: CloudStage, settings?: object): App => {
     outdir: mkdtempSync(join(folder, 'cdk.out-')),
     functionsFolder,
     siteFolder,
+    functions: deployed,
     // The cdk-nag test and `npm run synth` validate the templates, which takes some seconds for each.
     validate: settings === undefined,
   })
 }
 
-const synthesize = (stage: CloudStage, settings?: object): Record<StackPart, Template> => {
-  const app = appOf(stage, settings)
+/** Synthesizes the templates of a stage with these functions. */
+export const synthesize = (
+  stage: CloudStage,
+  settings?: object,
+  deployed?: readonly FunctionDefinition[],
+): Record<StackPart, Template> => {
+  const app = appOf(stage, settings, deployed)
   const templateOf = (part: StackPart) =>
     Template.fromStack(app.node.findChild(`advice-${stage}-${part}`) as Stack)
   // `fromEntries` loses the type of the keys.

@@ -1,5 +1,14 @@
 /** Values that identify the people of the tests, as `given` and `aSignUp` create them. */
-const seeded = ['Nadia', 'Oyelaran', 'Harbour Lettings', 'Example Row', 'Sampleton', 'ZZ1 1ZZ', 'Lantern-']
+const seeded = [
+  'Nadia',
+  'Oyelaran',
+  'Harbour Lettings',
+  'Sample Lettings',
+  'Example Row',
+  'Sampleton',
+  'ZZ1 1ZZ',
+  'Lantern-',
+]
 
 /** Personal data and secrets by their form. */
 const patterns: readonly (readonly [string, RegExp])[] = [

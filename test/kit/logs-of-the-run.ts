@@ -1,26 +1,41 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod'
 
-/** File with the logs of the functions, and the secrets that were emailed, while the tests of the operations ran. */
-export const logsFile = '.cache/logs-of-the-run.json'
+/** `npm test` empties this folder first, so that a run without logs is noticed. */
+const folder = '.cache/logs-of-the-run'
+
+/** The test projects that use a local cloud. Playwright's have the names of its own projects. */
+export const runsWithACloud = ['operations', 'journeys', 'clock'] as const
+export type RunWithACloud = (typeof runsWithACloud)[number]
+
+const fileOf = (run: RunWithACloud): string => join(folder, `${run}.json`)
 
 const logsOfRun = z.object({
   lines: z.array(z.object({ at: z.string(), function: z.string(), text: z.string() })),
   tokens: z.array(z.string()),
 })
-export type LogsOfRun = z.infer<typeof logsOfRun>
+type LogsOfRun = z.infer<typeof logsOfRun>
 
-/** Returns the logs of the last run of the operations' tests. Throws if there was none. */
-export const logsOfTheRun = (): LogsOfRun => {
+/** Returns the logs of the last run of a project. Throws if there was none. */
+export const logsOfTheRun = (run: RunWithACloud): LogsOfRun => {
   try {
-    return logsOfRun.parse(JSON.parse(readFileSync(logsFile, 'utf8')))
+    return logsOfRun.parse(JSON.parse(readFileSync(fileOf(run), 'utf8')))
   } catch (cause) {
-    throw new Error('Run the tests of the operations first: vitest run --project operations', { cause })
+    throw new Error(`There are no logs of the ${run}: npm test stores them`, { cause })
   }
 }
 
+/** Stores what the functions of a cloud logged, and the secrets that were emailed. */
+export const storeLogs = async (run: RunWithACloud, site: string): Promise<void> => {
+  const read = async (path: string): Promise<unknown> => (await fetch(`${site}/_local/${path}`)).json()
+  const emails = z.array(z.object({ links: z.array(z.string()) })).parse(await read('emails'))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(fileOf(run), JSON.stringify({ lines: await read('logs'), tokens: tokensIn(emails) }))
+}
+
 /** Returns the tokens in the links of emails. */
-export const tokensIn = (emails: readonly { readonly links: readonly string[] }[]): string[] => [
+const tokensIn = (emails: readonly { readonly links: readonly string[] }[]): string[] => [
   ...new Set(
     emails
       .flatMap(({ links }) => links)

@@ -138,7 +138,7 @@ export const deliverAtOnce = async (world: World, event: Stripe.Event, copies: n
 /** Runs the reconciliation. Like the scheduled one, it goes back to the last complete run. */
 export const runReconcile = async (world: World) => {
   const now = world.clock.now()
-  const since = new Date((world.reconciledAt ?? now).getTime() - lookBackMs)
+  const since = new Date(Math.min((world.reconciledAt ?? now).getTime(), now.getTime()) - lookBackMs)
   const report = await reconcile(world.deps, now, since)
   if (report.failed === 0) world.reconciledAt = now
   return report

@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { createClock, type Clock } from '#local/kit/clock.ts'
 import { prices } from '#local/cloud/prices.ts'
@@ -18,11 +16,10 @@ import { stripeSweep } from '#services/stripe-events/stripe-sweep.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { put } from '#platform/table/write.ts'
-import { callInProcess } from '#test/kit/in-memory/in-process-stripe.ts'
+import { leaksIn } from '#test/kit/leaks.ts'
+import { callInProcess, secretKey } from '#test/kit/in-memory/in-process-stripe.ts'
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
-
-const secretKey = 'sk_test_model'
 
 /** The users of the model. What one does must never affect the other. */
 export const userNames = ['ana', 'ben'] as const
@@ -42,19 +39,6 @@ export const profileOf = (name: UserName, account: string) => ({
   user_type: 'agent',
   created_at: '2026-01-01T00:00:00.000Z',
 })
-
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
-/** Starts a server in place of the AWS Parameters and Secrets Lambda Extension. */
-const startSecretsServer = async () => {
-  const server = createServer((_request, response) =>
-    response.end(JSON.stringify({ SecretString: secretKey })),
-  )
-  return { server, port: await listen(server) }
-}
 
 export interface World {
   readonly clock: Clock
@@ -106,10 +90,16 @@ const dependenciesOf = (table: Table) => ({
 
 /** Starts the code under test with the Stripe emulator and a table in memory, for two signed-up users. */
 export const openWorld = async (): Promise<World> => {
+  // Stripe's client reads a stack trace at every request. Vitest's limit of 100 lines takes an eighth of the run.
+  Error.stackTraceLimit = 10
   // Thousands of steps would write thousands of log lines.
-  const silence = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const leaks: string[] = []
+  const silence = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    const line = String(text)
+    if (leaksIn(line).length > 0) leaks.push(line)
+    return true
+  })
   const clock = createClock()
-  const secrets = await startSecretsServer()
   const stripeEmulator = await startStripe({
     port: 0,
     clock,
@@ -137,7 +127,6 @@ export const openWorld = async (): Promise<World> => {
     webhookSecret: 'whsec_model',
   })
   Object.assign(process.env, {
-    PARAMETERS_SECRETS_EXTENSION_HTTP_PORT: String(secrets.port),
     STRIPE_SECRET_KEY_ID: 'stripe',
     STRIPE_API_BASE: stripeEmulator.url,
     STAGE: 'local',
@@ -190,8 +179,8 @@ export const openWorld = async (): Promise<World> => {
     },
     close: async () => {
       await stripeEmulator.close()
-      secrets.server.close()
       silence.mockRestore()
+      expect(leaks.slice(0, 10), 'log lines with personal data').toEqual([])
     },
   }
   return world

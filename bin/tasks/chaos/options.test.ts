@@ -3,8 +3,12 @@ import { faultTable, readChaosOptions, readFaults } from './options.ts'
 
 describe('npm run chaos', () => {
   test('runs 10,000 journeys with another seed each time, unless told otherwise', () => {
-    expect(readChaosOptions([], 5)).toEqual({ journeys: 10_000, seed: 6 })
-    expect(readChaosOptions(['--journeys', '3', '--seed', '7'])).toEqual({ journeys: 3, seed: 7 })
+    expect(readChaosOptions([], 5)).toMatchObject({ journeys: 10_000, seed: 6 })
+    expect(readChaosOptions(['--journeys', '3', '--seed', '7', '--processes', '2'])).toEqual({
+      journeys: 3,
+      seed: 7,
+      processes: 2,
+    })
   })
 
   test.each(['0', '-1', '1.5', 'many'])('rejects %s journeys', (journeys) => {

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 
-interface ChaosOptions {
+export interface ChaosOptions {
   readonly journeys: number
   readonly seed: number
+  /** Number of processes that run side by side. */
+  readonly processes: number
 }
 
 const positiveInteger = (name: string, text: string): number => {
@@ -12,25 +15,41 @@ const positiveInteger = (name: string, text: string): number => {
   return value
 }
 
-/** Reads `--journeys` (default: 10,000) and `--seed` (default: another one each time). */
+/**
+ * Reads `--journeys` (default: 10,000), `--seed` (default: another one each time) and `--processes` (default: one for each
+ * processor).
+ */
 export const readChaosOptions = (args: string[], now = Date.now()): ChaosOptions => {
   const { values } = parseArgs({
     args,
-    options: { journeys: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+    options: {
+      journeys: { type: 'string', default: '10000' },
+      seed: { type: 'string' },
+      processes: { type: 'string', default: String(availableParallelism()) },
+    },
   })
   return {
     journeys: positiveInteger('journeys', values.journeys),
     seed: positiveInteger('seed', values.seed ?? String((now % 1_000_000_000) + 1)),
+    processes: positiveInteger('processes', values.processes),
   }
 }
 
-type FaultCounts = Readonly<Record<string, number>>
+export type FaultCounts = Readonly<Record<string, number>>
 
 /** Reads what a run has counted. Returns undefined if it did not reach its end. */
 export const readFaults = (file: string): FaultCounts | undefined => {
   if (!existsSync(file)) return undefined
   const counts: FaultCounts = JSON.parse(readFileSync(file, 'utf8'))
   return counts
+}
+
+/** Adds up the faults of several runs. */
+export const sumOfFaults = (all: readonly FaultCounts[]): FaultCounts => {
+  const sum = new Map<string, number>()
+  for (const [kind, count] of all.flatMap((counts) => Object.entries(counts)))
+    sum.set(kind, (sum.get(kind) ?? 0) + count)
+  return Object.fromEntries(sum)
 }
 
 /** Formats the injected faults, most frequent first. */

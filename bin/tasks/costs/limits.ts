@@ -1,5 +1,5 @@
 import { submitTicket } from '#shared/contract/tickets.ts'
-import { callsPerMonth } from './use.ts'
+import { callsPerMonth, unitsOfLibrary } from './use.ts'
 
 export interface Limit {
   readonly what: string
@@ -25,8 +25,6 @@ const poolReadsASecond = 120
 
 /** Read units a second of one partition of the table. From memory. */
 const unitsOfPartition = 3000
-/** `get-library` reads about 1 MB for 1,000 files, 4 KB to a unit: docs/table.md. */
-const unitsOfLibrary = 250
 
 /** Members whose busiest hour has this many calls a second. */
 const membersAt = (callsASecond: number, perMonth: number): number =>

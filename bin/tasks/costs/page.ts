@@ -18,13 +18,14 @@ const operations = [...new Set(journeys.flatMap((journey) => Object.keys(journey
 
 const callTable = (): string =>
   table(
-    ['operation', 'reads', 'write units', 'user pool', 'round trips', 'USD per million calls'],
+    ['operation', 'reads', 'read units', 'write units', 'user pool', 'round trips', 'USD per million calls'],
     operations.map((name) => {
       const { reads, writeUnits, pool, rounds } = callsIn(name)
-      const cost = 1e6 * costOf(useOfCall(name), { isWholeMonth: false })
+      const use = useOfCall(name)
+      const cost = 1e6 * costOf(use, { isWholeMonth: false })
       return [
         isCounted(name) ? name : `${name} (estimated)`,
-        ...[reads, writeUnits, pool, rounds].map(String),
+        ...[reads, use.readUnits ?? 0, writeUnits, pool, rounds].map(String),
         cost.toFixed(2),
       ]
     }),
@@ -102,7 +103,7 @@ They assume that the busiest hour has a hundredth of a month's calls.
 
 ## Calls
 
-Reads and write units of an accepted request with small items, without the first request of a new function instance. \`test/calls/calls.test.ts\` counts them with the deployed handlers: one read finds the account and its access, no read is repeated, and a list makes as many calls for five items as for two. Rate limits are counted one after the other, because a request that one of them rejects must not use up the next.
+Reads and write units of an accepted request with small items (the library: 1,000 files), without the first request of a new function instance. \`test/calls/calls.test.ts\` counts them with the deployed handlers: one read finds the account and its access, no read is repeated, and a list makes as many calls for five items as for two. Rate limits are counted one after the other, because a request that one of them rejects must not use up the next.
 
 ${callTable()}
 

@@ -68,6 +68,14 @@ export const prices = {
     free: 10 * million,
     source: 'Amazon CloudFront pricing',
   },
+  edgeFunctions: {
+    what: 'CloudFront Functions',
+    usd: 0.1,
+    per: million,
+    unit: 'invocations',
+    free: 2 * million,
+    source: 'Amazon CloudFront pricing',
+  },
   pageTraffic: {
     what: 'CloudFront traffic',
     usd: 0.085,
@@ -101,6 +109,21 @@ export const prices = {
     free: 5,
     source: 'Amazon CloudWatch pricing',
   },
+  accessLogs: {
+    what: 'S3 storage of access logs',
+    usd: 0.024,
+    per: 1,
+    unit: 'GB-months',
+    source: 'Amazon S3 pricing',
+  },
+  traces: {
+    what: 'X-Ray traces',
+    usd: 5,
+    per: million,
+    unit: 'traces',
+    free: 100_000,
+    source: 'AWS X-Ray pricing',
+  },
   fixed: {
     what: 'Secrets and alarms',
     usd: 12,
@@ -118,7 +141,7 @@ export const priceOf = (name: PriceName, use: number): number => {
   return (Math.max(0, use - free) * usd) / per
 }
 
-/** Returns the price of a use of which nothing is free. */
+/** Returns the price of a use without the free amount of a month. */
 export const fullPriceOf = (name: PriceName, use: number): number => {
   const { usd, per }: Price = prices[name]
   return (use * usd) / per

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import { scalePage } from './page.ts'
 import { priceOf } from './prices.ts'
-import { costOf, useOfMonth } from './use.ts'
+import { callsPerMonth, costOf, unitsOfLibrary, useOfCall, useOfMonth } from './use.ts'
 
 describe('docs/scale.md', () => {
   test('is what npm run bench -- --scale writes', async () => {
@@ -25,6 +25,20 @@ describe('the costs of a month', () => {
     )
     expect(perMember[1]).toBeGreaterThan(perMember[0] ?? 0)
     expect(perMember[1]).toBeLessThan(2 * (perMember[0] ?? 0))
+  })
+
+  test('include what an email, a page and a trace cost', () => {
+    const use = useOfMonth(1000)
+    const calls = 1000 * callsPerMonth()
+    expect(use.lambdaRequests).toBeCloseTo(calls + (use.emails ?? 0))
+    for (const name of ['edgeFunctions', 'accessLogs', 'traces'] as const)
+      expect(use[name]).toBeGreaterThan(0)
+    // Fewer requests than seconds: all of them may be traced.
+    expect(use.traces).toBe(use.lambdaRequests)
+  })
+
+  test('count the library as the limits do', () => {
+    expect(useOfCall('get-library').readUnits).toBe(unitsOfLibrary + 1)
   })
 
   test('have limits that are in order', () => {

@@ -7,24 +7,53 @@ export type Use = Readonly<Record<PriceName, number>>
 /** Duration of a warm request: some processor time, and each round trip to a service of the region. Assumed. */
 const secondsOf = ({ rounds }: Calls): number => 0.005 + rounds * 0.006
 const memoryGb = 0.5
-const logGb = 0.6e-6
+/** The log line of a function, and that of the API. */
+const logGb = { function: 0.6e-6, api: 0.3e-6 }
+/** The compressed line of CloudFront's log. It is kept for the three months of prod. */
+const accessLogGbMonths = 0.15e-6 * 3
+/** A page and its three assets: the page runs one function for the request and one for the response. */
+const edgeFunctionsOfRequest = 2 / 4
 /** An index is written with its item. About every second item is in one. */
 const withIndexes = 1.5
 /** Profile, subscription, tickets, emails and audit of an account. */
 const gbPerMember = 20e-6
 
-/** Returns what one call of an operation uses. A read of the table is one unit: up to 4 KB, strongly consistent. */
+/** `get-library` reads about 1 MB for 1,000 files, 4 KB to a unit: docs/table.md. */
+export const unitsOfLibrary = 250
+/** Operations whose reads are larger than one unit each. The caller's account is one more read. */
+const readUnitsOf: Readonly<Record<string, number>> = { 'get-library': unitsOfLibrary + 1 }
+
+/** Compressed response with its headers. The library has 350 bytes per file (docs/library.md), a fifth of it compressed. */
+const responseGb = 1e-6
+const responseGbOf: Readonly<Record<string, number>> = { 'get-library': (1000 * 350e-9) / 5 }
+
+/** Returns what one call of an operation uses. Other reads of the table are one unit: up to 4 KB, strongly consistent. */
 export const useOfCall = (operation: string): Partial<Use> => {
   const calls = callsIn(operation)
   return {
     apiRequests: 1,
     lambdaRequests: 1,
     lambdaTime: secondsOf(calls) * memoryGb,
-    readUnits: calls.reads,
+    readUnits: readUnitsOf[operation] ?? calls.reads,
     writeUnits: calls.writeUnits * withIndexes,
     pageRequests: 1,
-    logs: logGb,
+    pageTraffic: responseGbOf[operation] ?? responseGb,
+    logs: logGb.function + logGb.api,
+    accessLogs: accessLogGbMonths,
   }
+}
+
+/**
+ * The delivery of an email by `deliver-email`: it claims the item of 2 KB, looks for a stopped address, calls SES and
+ * marks the item. The operation that causes the email writes the item itself.
+ */
+const useOfEmail: Partial<Use> = {
+  emails: 1,
+  lambdaRequests: 1,
+  lambdaTime: secondsOf({ reads: 1, writes: 2, writeUnits: 4, pool: 0, rounds: 4 }) * memoryGb,
+  readUnits: 1,
+  writeUnits: 4 * withIndexes,
+  logs: logGb.function,
 }
 
 const add = (a: Partial<Use>, b: Partial<Use>, times = 1): Partial<Use> => {
@@ -38,8 +67,24 @@ const add = (a: Partial<Use>, b: Partial<Use>, times = 1): Partial<Use> => {
 export const useOfJourney = ({ operations, emails, pageRequests, pageMegabytes, fileMegabytes }: Journey) =>
   Object.entries(operations).reduce<Partial<Use>>(
     (sum, [operation, times]) => add(sum, useOfCall(operation), times),
-    { emails, pageRequests, pageTraffic: pageMegabytes / 1000, fileTraffic: fileMegabytes / 1000 },
+    add(
+      {
+        pageRequests,
+        edgeFunctions: pageRequests * edgeFunctionsOfRequest,
+        pageTraffic: pageMegabytes / 1000,
+        fileTraffic: fileMegabytes / 1000,
+        accessLogs: pageRequests * accessLogGbMonths,
+      },
+      useOfEmail,
+      emails,
+    ),
   )
+
+const secondsOfMonth = 30 * 24 * 3600
+
+/** X-Ray traces the first request of each second and a twentieth of the others. From memory. */
+const tracesOf = ({ lambdaRequests = 0 }: Partial<Use>): number =>
+  Math.min(lambdaRequests, secondsOfMonth + lambdaRequests / 20)
 
 /** Returns what this many members use in a month. */
 export const useOfMonth = (members: number): Partial<Use> => {
@@ -47,7 +92,8 @@ export const useOfMonth = (members: number): Partial<Use> => {
     (sum, journey) => add(sum, useOfJourney(journey), journey.perMonth),
     { activeUsers: 1, tableStorage: gbPerMember },
   )
-  return add({ fixed: 1 }, perMember, members)
+  const use = add({ fixed: 1 }, perMember, members)
+  return { ...use, traces: tracesOf(use) }
 }
 
 /** Returns the price of a use, with or without the free amounts of a month. */

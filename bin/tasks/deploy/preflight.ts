@@ -1,19 +1,11 @@
-import {
-  CloudFormationClient,
-  CloudFormationServiceException,
-  DescribeStacksCommand,
-  UpdateTerminationProtectionCommand,
-} from '@aws-sdk/client-cloudformation'
-import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
-import { stackParts } from '#lib/app.ts'
-import { functions } from '#lib/functions.ts'
 import type { StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
-
-/** AWS always keeps this much concurrency for functions that reserve none. */
-const unreservedConcurrency = 100
+import { requireConcurrency } from './concurrency.ts'
+import { requireSameSettings } from './deployed-settings.ts'
+import type { DeployOptions } from './request.ts'
+import { findStacks, requireNotStuck, unprotectFailedCreations, wasDeployed } from './stacks.ts'
 
 /** Version of CDK's bootstrap stack, in a parameter that `cdk bootstrap` writes. */
 const bootstrapParameter = '/cdk-bootstrap/hnb659fds/version'
@@ -45,62 +37,29 @@ const requireBootstrap = async ({ region }: Stage, account: string): Promise<voi
   }
 }
 
-/** Sum of the concurrency that the functions of one stage reserve. */
-export const reservedConcurrency = functions.reduce((sum, { reservedConcurrency: own = 0 }) => sum + own, 0)
-
-const requireConcurrency = async ({ region, name }: Stage): Promise<void> => {
-  const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}))
-  const { ConcurrentExecutions: quota = 0, UnreservedConcurrentExecutions: free = 0 } = AccountLimit ?? {}
-  const needed = reservedConcurrency + unreservedConcurrency
-  // Functions that are already deployed have reserved their share, which is no longer free.
-  if (quota >= needed && (free >= needed || free >= unreservedConcurrency)) return
-  throw new Error(
-    `The account runs at most ${quota} functions at once in ${region}, and ${name} needs ${needed}: ask for more in Service Quotas (Lambda, "Concurrent executions"), or set reservesConcurrency to false.`,
-  )
-}
-
-/** States of a stack whose first creation failed. Nothing is in it that could be lost. */
-const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'])
-
 /**
- * Unprotects stacks whose first creation failed. CDK replaces them, which their protection would prevent: a failed first
- * deployment would block the next attempt.
- */
-const unprotectFailedCreations = async ({ region, name }: Stage): Promise<void> => {
-  const client = new CloudFormationClient({ region })
-  for (const part of stackParts) {
-    const StackName = `advice-${name}-${part}`
-    const stack = await client.send(new DescribeStacksCommand({ StackName })).then(
-      ({ Stacks }) => Stacks?.[0],
-      (error: unknown) => {
-        // The stack does not exist yet.
-        if (error instanceof CloudFormationServiceException && error.name === 'ValidationError')
-          return undefined
-        throw error
-      },
-    )
-    if (!stack?.EnableTerminationProtection || !failedCreations.has(stack.StackStatus ?? '')) continue
-    await client.send(
-      new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }),
-    )
-    console.log(`${StackName}: its first creation failed, so it is replaced.`)
-  }
-}
-
-/**
- * Checks the account before anything is built: credentials, account, bootstrap and, for a deployment, quotas.
+ * Checks the account before anything is built: credentials, account, bootstrap and, for a deployment, the deployed
+ * settings and quotas. Returns whether the stage was deployed completely before.
  *
  * @throws Error that says in one line what is missing and how to add it
  */
-export const preflight = async (command: string, stage: Stage, settings: StageSettings): Promise<void> => {
+export const preflight = async (
+  { command, acceptedChanges }: DeployOptions,
+  stage: Stage,
+  settings: StageSettings,
+): Promise<{ readonly wasDeployed: boolean }> => {
   const account = await accountOf(stage)
   if (settings.account !== undefined && settings.account !== account)
     throw new Error(
       `These credentials are for the account ${account}, but ${stage.name} belongs to ${settings.account}.`,
     )
-  if (command === 'destroy') return
+  if (command === 'destroy') return { wasDeployed: true }
   await requireBootstrap(stage, account)
-  if (command !== 'deploy') return
+  if (command !== 'deploy') return { wasDeployed: true }
+  const stacks = await findStacks(stage)
+  requireNotStuck(stage, stacks)
+  requireSameSettings(stage, stacks, acceptedChanges)
   if (stage.reservesConcurrency) await requireConcurrency(stage)
-  await unprotectFailedCreations(stage)
+  await unprotectFailedCreations(stage, stacks)
+  return { wasDeployed: wasDeployed(stacks) }
 }

@@ -6,16 +6,33 @@ import { readRequest } from '../stripe/request.ts'
 /** The comparison of prices uses no site. A stage without a domain knows its address only after its deployment. */
 const noSite = 'https://site.invalid'
 
+/** Returns why the prices cannot be compared yet, or undefined if they can. */
+const reasonToSkip = (hasKey: boolean, { stripeLiveMode }: Stage, wasDeployed: boolean) => {
+  // Stripe is set up after the first deployment, which creates the secret for its webhook.
+  if (!wasDeployed) return 'this is the first deployment'
+  if (hasKey || stripeLiveMode) return undefined
+  return 'STRIPE_SECRET_KEY is not set'
+}
+
 /**
- * Compares the prices at Stripe with those that the pages will show, if the environment has a key of Stripe.
+ * Compares the prices at Stripe with those that the pages will show. Without a key in the environment, a stage that takes
+ * real money is not deployed; others are deployed without the comparison.
  *
- * @throws Error that lists the differences
+ * @throws Error that lists the differences, or says that the key is missing
  */
-export const requireSamePrices = async ({ name, siteUrl }: Stage, env: NodeJS.ProcessEnv): Promise<void> => {
-  if (!env['STRIPE_SECRET_KEY']) {
-    console.log('Prices were not compared with Stripe: STRIPE_SECRET_KEY is not set.')
-    return
-  }
+export const requireSamePrices = async (
+  stage: Stage,
+  { wasDeployed }: { readonly wasDeployed: boolean },
+  env: NodeJS.ProcessEnv,
+): Promise<void> => {
+  const { name, siteUrl } = stage
+  const hasKey = Boolean(env['STRIPE_SECRET_KEY'])
+  const reason = reasonToSkip(hasKey, stage, wasDeployed)
+  if (reason !== undefined) return console.log(`Prices were not compared with Stripe: ${reason}.`)
+  if (!hasKey)
+    throw new Error(
+      `STRIPE_SECRET_KEY is not set. ${name} takes real money, so its prices are compared with Stripe before each deployment. A restricted key that reads products and prices is enough.`,
+    )
   const request = readRequest(['--stage', name, '--check', '--site', siteUrl ?? noSite], env)
   const differences = await catalogueDifferences(await connect(request)).catch((error: unknown) => {
     throw explainStripeError(error)

@@ -6,8 +6,17 @@ describe('request of a deployment', () => {
     expect(readRequest(['deploy', '--stage', 'dev', '--', '--require-approval', 'never'], {})).toEqual({
       command: 'deploy',
       stage: 'dev',
+      acceptedChanges: [],
       rest: ['--require-approval', 'never'],
     })
+  })
+
+  test('accepts a changed setting only by its name', () => {
+    const args = ['deploy', '--stage', 'prod', '--accept-change']
+    expect(readRequest([...args, 'restoredTable'], {}).acceptedChanges).toEqual(['restoredTable'])
+    expect(() => readRequest([...args, 'chat'], {})).toThrow(
+      '--accept-change is followed by restoredTable or originSecretVersions',
+    )
   })
 
   test('says that npm kept the stage for itself', () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { deployedSettings, isDeployedSetting, type DeployedSetting } from '#lib/deployed-settings.ts'
 import { cloudStages } from '#lib/stages.ts'
 
 const commands = ['synth', 'diff', 'deploy', 'destroy'] as const
@@ -6,9 +7,12 @@ export type Command = (typeof commands)[number]
 
 const isCommand = (name: string): name is Command => commands.some((one) => one === name)
 
-export interface Request {
+/** The command line of a deployment. */
+export interface DeployOptions {
   readonly command: Command
   readonly stage: string
+  /** Settings that may differ from the deployed ones: `--accept-change restoredTable`. */
+  readonly acceptedChanges: readonly DeployedSetting[]
   /** Options that are passed on to CDK. */
   readonly rest: readonly string[]
 }
@@ -27,14 +31,17 @@ const keptByNpm = (command: string, { npm_config_stage: kept }: NodeJS.ProcessEn
  *
  * @throws Error that says what is missing, in one line
  */
-export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): Request => {
+export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): DeployOptions => {
   const [command = ''] = args
   const { positionals, values } = parseArgs({
     args: args.slice(1),
     allowPositionals: true,
-    options: { stage: { type: 'string' } },
+    options: { stage: { type: 'string' }, 'accept-change': { type: 'string', multiple: true, default: [] } },
   })
   if (!isCommand(command)) throw new Error(usageOf(commands.join('|')))
   if (!values.stage) throw new Error(keptByNpm(command, env) ?? `No stage: ${usageOf(command)}`)
-  return { command, stage: values.stage, rest: positionals }
+  const changes = values['accept-change']
+  if (!changes.every(isDeployedSetting))
+    throw new Error(`--accept-change is followed by ${Object.keys(deployedSettings).join(' or ')}.`)
+  return { command, stage: values.stage, acceptedChanges: changes, rest: positionals }
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/bundle-functions.ts'
+import { optionsOf } from '../deploy/cdk.ts'
 import { parseSettings, settingsFile } from '#lib/stage-settings.ts'
 import type { CloudStage } from '#lib/stages.ts'
 
@@ -13,9 +14,10 @@ export interface Deployment {
    * Deploys stacks of the stage.
    *
    * @param stacks options of `cdk deploy`: names of stacks, or `--all`
-   * @throws Error if the deployment fails
+   * @param afterFailure the operator's next step if the deployment fails
+   * @throws Error with the next step if the deployment fails
    */
-  deploy(stage: CloudStage, stacks: readonly string[]): void
+  deploy(stage: CloudStage, stacks: readonly string[], afterFailure: string): void
 }
 
 export const deployment: Deployment = {
@@ -25,15 +27,15 @@ export const deployment: Deployment = {
     parseSettings(settingsFile(stage), settings)
     writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`)
   },
-  deploy(stage, stacks) {
-    const options = ['--require-approval', 'never', '-c', `stage=${stage}`]
+  deploy(stage, stacks, afterFailure) {
+    const options = ['--require-approval', 'never', ...optionsOf('deploy'), '-c', `stage=${stage}`]
     const { status } = spawnSync('cdk', ['deploy', ...stacks, ...options], {
       cwd: projectRoot,
       stdio: 'inherit',
     })
     if (status !== 0)
       throw new Error(
-        `The deployment failed. ${settingsFile(stage)} has the new settings: correct the cause and deploy again.`,
+        `The deployment failed. ${settingsFile(stage)} has the new settings. Correct the cause, then ${afterFailure}.`,
       )
   },
 }

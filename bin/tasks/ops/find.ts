@@ -54,14 +54,15 @@ const query = async (
 export const find = async (stage: Stage, id: string, hours: number, now = new Date()): Promise<string> => {
   if (!/^[\w=-]{8,64}$/.test(id)) throw new Error(`"${id}" is not a request id: see the header x-request-id.`)
   const client = new CloudWatchLogsClient({ region: stage.region })
-  const names = [
-    ...(await groupNames(client, `/aws/lambda/advice-${stage.name}-`)),
-    ...(await groupNames(client, `/advice/${stage.name}/`)),
-  ]
+  const prefixes = [`/aws/lambda/advice-${stage.name}-`, `/advice/${stage.name}/`]
+  const names = (await Promise.all(prefixes.map((prefix) => groupNames(client, prefix)))).flat()
   if (names.length === 0) throw new Error(`There are no logs of ${stage.name} in ${stage.region}.`)
-  const lines: string[] = []
-  for (let at = 0; at < names.length; at += groupsPerQuery)
-    lines.push(...(await query(client, names.slice(at, at + groupsPerQuery), id, hours, now)))
+  // About 100 groups make a few queries. CloudWatch runs up to 30 at once.
+  const batches = Array.from({ length: Math.ceil(names.length / groupsPerQuery) }, (_, at) =>
+    names.slice(at * groupsPerQuery, (at + 1) * groupsPerQuery),
+  )
+  const found = await Promise.all(batches.map((batch) => query(client, batch, id, hours, now)))
+  const lines = found.flat()
   return lines.length > 0
     ? lines.toSorted().join('\n')
     : `No log line of the last ${hours} hours contains ${id}. Lines appear within a minute.`

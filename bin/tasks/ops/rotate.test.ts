@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,17 +20,28 @@ afterAll(() => [secrets, stacks].forEach((client) => client.restore()))
 
 /** A secret as Secrets Manager keeps it: its versions, newest last. */
 let versions: string[]
+/** The index of the version that each label marks. */
+let labels: Record<string, number>
 let settings: object[]
 let lines: string[]
+let pauses: number
+/** Secrets that the deployed webhook accepts. */
+let webhookSecrets: () => string[]
 
 /** The origin secrets that the deployed API accepts, and the one that CloudFront sends. */
 let deployed: { accepted: string[]; sent: string }
 
 const versionId = (index: number) => `version-${index}`
 
+const label = (name: string, index: number) => {
+  if (name === 'AWSCURRENT') labels = { ...labels, AWSPREVIOUS: labels['AWSCURRENT'] ?? index }
+  labels = { ...labels, [name]: index }
+}
+
 const dependencies = (value = ''): RotateDependencies => ({
   readValue: async () => value,
   print: (line) => void lines.push(line),
+  pause: async () => void (pauses += 1),
   updateSettings: (_, changes) => void settings.push(changes),
   deploy: () => {
     const { originSecretVersions = [] } = settings.at(-1) as { originSecretVersions?: string[] }
@@ -39,8 +53,20 @@ const dependencies = (value = ''): RotateDependencies => ({
 const site = 'https://advice.example'
 const api = 'https://api.example'
 
+const errorOf = (code: string) => Response.json({ error: { code, message: '' } }, { status: 400 })
+
+/** Responds as the webhook to a body that is no event. */
+const respondAsWebhook = (headers: Record<string, string>): Response => {
+  const [, time = ''] = /t=(\d+)/.exec(headers['stripe-signature'] ?? '') ?? []
+  const isSigned = webhookSecrets().some((secret) =>
+    headers['stripe-signature']?.endsWith(createHmac('sha256', secret).update(`${time}.null`).digest('hex')),
+  )
+  return errorOf(isSigned ? 'validation_failed' : 'invalid_signature')
+}
+
 /** Responds as CloudFront and the API: 403 without an accepted origin secret, else 400 for the empty body. */
 const respond = (address: string, { headers }: { headers: Record<string, string> }): Response => {
+  if (address.includes('/webhooks/')) return respondAsWebhook(headers)
   const sent = address.startsWith(site) ? deployed.sent : (headers['x-origin-secret'] ?? '')
   return new Response('{}', { status: deployed.accepted.includes(sent) ? 400 : 403 })
 }
@@ -49,26 +75,41 @@ beforeEach(() => {
   versions = ['former']
   settings = []
   lines = []
+  pauses = 0
+  webhookSecrets = () => String(versions.at(-1)).split(',')
   deployed = { accepted: ['former'], sent: 'former' }
   secrets.reset()
   stacks.reset()
-  secrets.on(GetSecretValueCommand).callsFake(() => ({
-    SecretString: versions.at(-1),
-    VersionId: versionId(versions.length - 1),
-  }))
-  secrets.on(PutSecretValueCommand).callsFake(({ SecretString }: { SecretString: string }) => {
-    versions.push(SecretString)
-    return { VersionId: versionId(versions.length - 1) }
-  })
-  const Outputs = [
-    { OutputKey: 'SiteUrl', OutputValue: site },
-    { OutputKey: 'ApiUrl', OutputValue: api },
-  ]
+  labels = { AWSCURRENT: 0 }
+  secrets
+    .on(GetSecretValueCommand)
+    .callsFake(({ VersionStage = 'AWSCURRENT' }: { VersionStage?: string }) => {
+      const index = labels[VersionStage]
+      if (index === undefined) throw new ResourceNotFoundException({ message: 'none', $metadata: {} })
+      return { SecretString: versions[index], VersionId: versionId(index) }
+    })
+  secrets
+    .on(PutSecretValueCommand)
+    .callsFake(({ SecretString, VersionStages }: { SecretString: string; VersionStages?: string[] }) => {
+      versions.push(SecretString)
+      for (const name of VersionStages ?? ['AWSCURRENT']) label(name, versions.length - 1)
+      return { VersionId: versionId(versions.length - 1) }
+    })
+  secrets
+    .on(UpdateSecretVersionStageCommand)
+    .callsFake((change: { VersionStage: string; MoveToVersionId: string; RemoveFromVersionId: string }) => {
+      if (change.RemoveFromVersionId !== versionId(labels[change.VersionStage] ?? -1))
+        throw new Error('The label is on another version')
+      label(change.VersionStage, Number(change.MoveToVersionId.split('-')[1]))
+    })
   const stack = {
     StackName: 'web',
     CreationTime: new Date(0),
     StackStatus: 'UPDATE_COMPLETE' as const,
-    Outputs,
+    Outputs: Object.entries({ SiteUrl: site, ApiUrl: api }).map(([OutputKey, OutputValue]) => ({
+      OutputKey,
+      OutputValue,
+    })),
   }
   stacks.on(DescribeStacksCommand).resolves({ Stacks: [stack] })
   vi.stubGlobal('fetch', async (address: string, init: { headers: Record<string, string> }) =>
@@ -86,6 +127,84 @@ describe('ops rotate origin-secret', () => {
     expect(versions.at(-1)).toMatch(/^[0-9a-f]{48}$/)
     expect(lines.filter((line) => line.startsWith('Confirmed'))).toHaveLength(4)
     expect(deployed).toEqual({ accepted: [versions.at(-1)], sent: versions.at(-1) })
+    expect(labels).toMatchObject({ AWSCURRENT: 1, AWSPREVIOUS: 0 })
+  })
+
+  /** Fails the deployments with these numbers, counted from 1. */
+  const failing = (...failed: number[]): RotateDependencies => {
+    const deps = dependencies()
+    let count = 0
+    return {
+      ...deps,
+      deploy: (...args) => {
+        count += 1
+        if (failed.includes(count)) throw new Error('The deployment failed.')
+        deps.deploy(...args)
+      },
+    }
+  }
+
+  test.each([1, 2])(
+    'can be repeated after deployment %i failed, and never breaks the site',
+    async (failed) => {
+      await expect(rotate(stage, 'dev', 'origin-secret', failing(failed))).rejects.toThrow(
+        'deployment failed',
+      )
+      expect(settings[0]).toEqual({ originSecretVersions: ['version-1', 'version-0'] })
+      const statusOf = (secret: string) => respond(api, { headers: { 'x-origin-secret': secret } }).status
+      const statuses: number[] = []
+      const deps = dependencies()
+      await rotate(stage, 'dev', 'origin-secret', {
+        ...deps,
+        deploy: (...args) => {
+          const before = deployed.sent
+          deps.deploy(...args)
+          // The API accepts what CloudFront still sends, until its change has reached all locations.
+          statuses.push(statusOf(before), statusOf(deployed.sent))
+        },
+      })
+      expect(statuses).toEqual([400, 400, 400, 400])
+      expect(versions).toHaveLength(2)
+      expect(deployed).toEqual({ accepted: [versions[1]], sent: versions[1] })
+      expect(labels['AWSCURRENT']).toBe(1)
+    },
+  )
+
+  test('finishes an attempt that was interrupted after its last deployment', async () => {
+    const deps = dependencies()
+    const interrupted: RotateDependencies = {
+      ...deps,
+      print: (line) => {
+        if (line.includes('rejects the former secret')) throw new Error('interrupted')
+      },
+    }
+    await expect(rotate(stage, 'dev', 'origin-secret', interrupted)).rejects.toThrow('interrupted')
+    expect(labels['AWSCURRENT']).toBe(0)
+    await rotate(stage, 'dev', 'origin-secret', dependencies())
+    expect(versions).toHaveLength(2)
+    expect(settings.at(-1)).toEqual({ originSecretVersions: ['version-1'] })
+    expect(labels['AWSCURRENT']).toBe(1)
+  })
+
+  test('keeps the version in use when another one was stored by hand', async () => {
+    versions.push('by hand')
+    label('AWSCURRENT', 1)
+    await rotate(stage, 'dev', 'origin-secret', dependencies())
+    expect(settings[0]).toEqual({ originSecretVersions: ['version-2', 'version-0'] })
+  })
+
+  test('deploys nothing if the API accepts no known version', async () => {
+    deployed = { accepted: ['forgotten'], sent: 'forgotten' }
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow(
+      'Nothing was deployed',
+    )
+    expect(settings).toEqual([])
+  })
+
+  test('stores nothing if the stage is not deployed', async () => {
+    stacks.on(DescribeStacksCommand).resolves({ Stacks: [] })
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow('Is it deployed?')
+    expect(versions).toEqual(['former'])
   })
 
   test('fails if the API still accepts the former secret', async () => {
@@ -100,16 +219,6 @@ describe('ops rotate origin-secret', () => {
     await expect(rotate(stage, 'dev', 'origin-secret', withFormer)).rejects.toThrow(
       'Not confirmed: the API rejects the former secret',
     )
-  })
-
-  test('stops after a failed deployment, with both versions in the settings', async () => {
-    const deploy = () => {
-      throw new Error('The deployment failed.')
-    }
-    await expect(rotate(stage, 'dev', 'origin-secret', { ...dependencies(), deploy })).rejects.toThrow(
-      'The deployment failed',
-    )
-    expect(settings).toEqual([{ originSecretVersions: ['version-1', 'version-0'] }])
   })
 })
 
@@ -136,6 +245,33 @@ describe('ops rotate', () => {
       expect(versions.at(-1)).toBe('newer,newer')
     },
   )
+
+  test('proves with a signed request that the webhook accepts the new secret', async () => {
+    let reads = 0
+    webhookSecrets = () => ((reads += 1) > 2 ? ['new'] : ['former'])
+    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('new'))
+    expect(pauses).toBe(2)
+    expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
+  })
+
+  test('fails if the webhook does not accept the new secret within two minutes', async () => {
+    webhookSecrets = () => ['former']
+    await expect(rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('new'))).rejects.toThrow(
+      'Not confirmed: the webhook accepts signatures with the new secret',
+    )
+    expect(pauses).toBe(12)
+  })
+
+  test('tries the signature of the chat only in a stage with a chat', async () => {
+    await rotate(stage, 'dev', 'chat-webhook-secret', dependencies('new'))
+    expect(lines.join()).toContain('the stage has no chat')
+    const withChat = {
+      ...stage,
+      chat: { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' },
+    }
+    await rotate(withChat as typeof stage, 'dev', 'chat-webhook-secret', dependencies('newer'))
+    expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
+  })
 
   test('prints no secret', async () => {
     await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('a-new-secret'))

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { settingsFile } from '#lib/stage-settings.ts'
 import { deployment, type Deployment } from './deployment.ts'
 import { outputOf } from './outputs.ts'
+import { isSignatureAccepted, webhookSecrets, type WebhookSecret } from './signed-webhook.ts'
 import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
 
 /** Secrets that another service issues. */
@@ -20,19 +24,27 @@ const issued = [
 ]
 
 /** Secrets of which the former one stays valid, because both sides change at different times. */
-const lists = new Set(['stripe-webhook-secret', 'chat-webhook-secret'])
+const lists: readonly string[] = webhookSecrets
+
+const isWebhookSecret = (secret: string): secret is WebhookSecret => lists.includes(secret)
+
+/** Functions read a changed secret within two minutes. */
+const attempts = 13
+const pauseMs = 10_000
 
 /** Dependencies of the rotation besides AWS. Tests replace them. */
 export interface RotateDependencies extends Deployment {
   /** Reads the new value of a secret that another service issues. */
   readValue(): Promise<string>
   print(line: string): void
+  pause(ms: number): Promise<void>
 }
 
 const dependencies: RotateDependencies = {
   ...deployment,
   readValue: async () => (await text(process.stdin)).trim(),
   print: (line) => console.log(line),
+  pause: (ms) => sleep(ms),
 }
 
 /** Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong. */
@@ -50,33 +62,115 @@ const expectThat = (holds: boolean, what: string, { print }: RotateDependencies)
   print(`Confirmed: ${what}.`)
 }
 
+interface OriginSecret {
+  readonly value: string
+  readonly versionId: string
+}
+
+/** Returns the version of a secret with a label, or undefined if no version has it. */
+const versionLabelled = async (
+  client: SecretsManagerClient,
+  SecretId: string,
+  VersionStage: string,
+): Promise<OriginSecret | undefined> => {
+  try {
+    const found = await client.send(new GetSecretValueCommand({ SecretId, VersionStage }))
+    if (!found.VersionId || !found.SecretString) throw new Error(`${SecretId} has no text value.`)
+    return { value: found.SecretString, versionId: found.VersionId }
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+/**
+ * Returns the new version of the secret: that of an earlier attempt, or a generated one. It becomes the current version
+ * only at the end, so a repeated attempt still knows which secret the site uses.
+ */
+const nextVersion = async (
+  client: SecretsManagerClient,
+  SecretId: string,
+  current: OriginSecret,
+): Promise<OriginSecret> => {
+  const pending = await versionLabelled(client, SecretId, 'AWSPENDING')
+  if (pending && pending.versionId !== current.versionId) return pending
+  const value = randomBytes(24).toString('hex')
+  const { VersionId } = await client.send(
+    new PutSecretValueCommand({ SecretId, SecretString: value, VersionStages: ['AWSPENDING'] }),
+  )
+  if (!VersionId) throw new Error(`${SecretId} has no versions.`)
+  return { value, versionId: VersionId }
+}
+
+/**
+ * Returns the secret that the deployed API accepts. It is the current one, unless an earlier attempt was interrupted or
+ * somebody stored a value by hand.
+ *
+ * @throws Error if no known version is accepted: a deployment would then reject every request for some minutes
+ */
+const secretInUse = async (candidates: readonly OriginSecret[], api: string): Promise<OriginSecret> => {
+  for (const secret of candidates)
+    if (await isAccepted(api, { 'x-origin-secret': secret.value })) return secret
+  throw new Error(
+    'Nothing was deployed: the API accepts no version of the secret that Secrets Manager still labels. Find the version in use in the stage variables of the API, and give it the label AWSPREVIOUS.',
+  )
+}
+
 const rotateOriginSecret = async (
   stage: Stage,
   name: CloudStage,
   deps: RotateDependencies,
 ): Promise<void> => {
-  const deployVersions = (...originSecretVersions: string[]): void => {
-    deps.updateSettings(name, { originSecretVersions })
-    deps.deploy(name, [`advice-${name}-web`, '--exclusively'])
-  }
+  const [site, api] = await Promise.all([outputOf(stage, 'SiteUrl'), outputOf(stage, 'ApiUrl')])
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, 'origin-secret')
-  const former = await client.send(new GetSecretValueCommand({ SecretId }))
-  const value = randomBytes(24).toString('hex')
-  const { VersionId } = await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }))
-  if (!VersionId || !former.VersionId) throw new Error(`${SecretId} has no versions.`)
-  const [site, api] = [await outputOf(stage, 'SiteUrl'), await outputOf(stage, 'ApiUrl')]
-  deployVersions(VersionId, former.VersionId)
-  expectThat(await isAccepted(site), 'the site works while both secrets are accepted', deps)
-  deployVersions(VersionId)
+  const current = await versionLabelled(client, SecretId, 'AWSCURRENT')
+  if (current === undefined) throw new Error(`${SecretId} has no current version.`)
+  const previous = await versionLabelled(client, SecretId, 'AWSPREVIOUS')
+  const next = await nextVersion(client, SecretId, current)
+  const former = await secretInUse([current, next, ...(previous ? [previous] : [])], api)
+  const deployVersions = (...originSecretVersions: string[]): void => {
+    deps.updateSettings(name, { originSecretVersions })
+    deps.deploy(name, [`advice-${name}-web`, '--exclusively'], 'repeat this command')
+  }
+  if (former.versionId !== next.versionId) {
+    deployVersions(next.versionId, former.versionId)
+    expectThat(await isAccepted(site), 'the site works while both secrets are accepted', deps)
+  }
+  deployVersions(next.versionId)
+  const accepts = ({ value }: OriginSecret) => isAccepted(api, { 'x-origin-secret': value })
   expectThat(await isAccepted(site), 'the site works with the new secret', deps)
-  expectThat(await isAccepted(api, { 'x-origin-secret': value }), 'the API accepts the new secret', deps)
-  expectThat(
-    !(await isAccepted(api, { 'x-origin-secret': former.SecretString ?? '' })),
-    'the API rejects the former secret',
-    deps,
+  expectThat(await accepts(next), 'the API accepts the new secret', deps)
+  expectThat(!(await accepts(current)), 'the API rejects the former secret', deps)
+  await client.send(
+    new UpdateSecretVersionStageCommand({
+      SecretId,
+      VersionStage: 'AWSCURRENT',
+      MoveToVersionId: next.versionId,
+      RemoveFromVersionId: current.versionId,
+    }),
   )
   deps.print(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
+}
+
+/** Proves with a signed request that the deployed webhook accepts the new secret. */
+const proveSignature = async (
+  stage: Stage,
+  secret: WebhookSecret,
+  value: string,
+  deps: RotateDependencies,
+): Promise<void> => {
+  if (secret === 'chat-webhook-secret' && stage.chat === undefined)
+    return deps.print('No signature was tried: the stage has no chat.')
+  const [newest = ''] = value.split(',')
+  const site = await outputOf(stage, 'SiteUrl')
+  const isAccepted = () => isSignatureAccepted(site, secret, newest.trim())
+  let holds = await isAccepted()
+  for (let attempt = 1; !holds && attempt < attempts; attempt += 1) {
+    await deps.pause(pauseMs)
+    holds = await isAccepted()
+  }
+  return expectThat(holds, 'the webhook accepts signatures with the new secret', deps)
 }
 
 const rotateIssued = async (
@@ -90,7 +184,7 @@ const rotateIssued = async (
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, secret)
   const { SecretString: former = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
-  const keepsFormer = lists.has(secret) && !value.includes(',') && former !== ''
+  const keepsFormer = isWebhookSecret(secret) && !value.includes(',') && former !== ''
   const SecretString = keepsFormer ? `${value},${former.split(',')[0]}` : value
   await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
   const stored = await client.send(new GetSecretValueCommand({ SecretId }))
@@ -99,7 +193,8 @@ const rotateIssued = async (
     `version ${stored.VersionId} of ${SecretId} is current`,
     deps,
   )
-  deps.print('Functions use it within two minutes, and at once after a signature that does not match.')
+  if (isWebhookSecret(secret)) await proveSignature(stage, secret, value, deps)
+  else deps.print('Functions use it within two minutes.')
   if (keepsFormer)
     deps.print(
       'The former secret stays valid. Rotate again with the new one twice, separated by a comma, to end it.',

@@ -15,7 +15,7 @@ npm run ops -- backfill-search --stage <name>
 npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
 find      prints every log line with the request id
-redrive   sends the emails that are waiting, and empties the dead-letter queue once all are sent
+redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues
 rotate    changes a secret and shows that the new one works. A secret that another service issues is read
           from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches

@@ -1,34 +1,12 @@
 import { checkGuestAccess } from '#shared/contract/passes.ts'
-import { pathOf } from '#shared/contract/operation.ts'
 import { getProfile } from '#shared/contract/identity.ts'
+import { type AccountOptions, accountSteps } from './account.ts'
+import { type Check, expectStatus, get, post, send } from './requests.ts'
 
 export interface Result {
   readonly name: string
   /** Undefined if the check passed. */
   readonly problem: string | undefined
-}
-
-interface Check {
-  readonly name: string
-  /** Throws an error that describes the problem. */
-  run(): Promise<void>
-}
-
-const timeoutMs = 15_000
-
-const get = (address: string): Promise<Response> =>
-  fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-
-const post = (address: string): Promise<Response> =>
-  fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-
-const expectStatus = ({ status }: Response, expected: number): void => {
-  if (status !== expected) throw new Error(`status ${status} instead of ${expected}`)
 }
 
 const expectHeader = ({ headers }: Response, name: string, pattern: RegExp): void => {
@@ -68,39 +46,56 @@ const pageChecks = (site: string): Check[] => [
 const functionChecks = (site: string): Check[] => [
   {
     name: 'a public function runs and rejects a malformed call',
-    run: async () => expectStatus(await post(`${site}${pathOf(checkGuestAccess)}`), 400),
+    run: async () => expectStatus(await send(site, checkGuestAccess, {}), 400),
   },
   {
     name: 'a function for members rejects a call without a token',
-    run: async () => expectStatus(await post(`${site}${pathOf(getProfile)}`), 401),
+    run: async () => expectStatus(await send(site, getProfile, {}), 401),
   },
   {
     name: 'the Stripe webhook rejects an unsigned event',
-    run: async () => expectStatus(await post(`${site}/webhooks/stripe`), 400),
+    run: async () => expectStatus(await post(`${site}/webhooks/stripe`, {}), 400),
   },
 ]
 
 const originCheck = (api: string): Check => ({
   name: 'the API rejects calls that bypass CloudFront',
-  run: async () => expectStatus(await post(`${api}${pathOf(checkGuestAccess)}`), 403),
+  run: async () => expectStatus(await send(api, checkGuestAccess, {}), 403),
 })
+
+const resultOf = async ({ name, run }: Check): Promise<Result> => {
+  try {
+    await run()
+    return { name, problem: undefined }
+  } catch (error) {
+    return { name, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
 /** Checks a deployed site. Changes nothing. */
 export const smoke = async (site: string, api: string | undefined): Promise<Result[]> => {
-  const origin = site.replace(/\/$/, '')
+  const origin = withoutSlash(site)
   const checks = [
     ...pageChecks(origin),
     ...functionChecks(origin),
-    ...(api ? [originCheck(api.replace(/\/$/, ''))] : []),
+    ...(api ? [originCheck(withoutSlash(api))] : []),
   ]
   const results: Result[] = []
-  for (const { name, run } of checks)
-    results.push({
-      name,
-      problem: await run().then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      ),
-    })
+  for (const check of checks) results.push(await resultOf(check))
+  return results
+}
+
+/** Opens an account, uses it and deletes it. Stops at the first problem, and deletes the account in every case. */
+export const smokeWithAccount = async (options: AccountOptions): Promise<Result[]> => {
+  const { steps, cleanup } = accountSteps({ ...options, site: withoutSlash(options.site) })
+  const results: Result[] = []
+  for (const step of steps) {
+    const result = await resultOf(step)
+    results.push(result)
+    if (result.problem !== undefined) break
+  }
+  if (cleanup.isNeeded()) results.push(await resultOf(cleanup))
   return results
 }

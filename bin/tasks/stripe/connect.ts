@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import * as z from 'zod'
 import { stripeApiVersion } from '#platform/stripe.ts'
-import type { Request } from './request.ts'
+import type { StripeOptions } from './request.ts'
 
 const requestTimeoutMs = 20_000
 
@@ -43,7 +43,7 @@ export const explainStripeError = (error: unknown): unknown => {
  *
  * @throws Error that says what is missing
  */
-export const connect = async (request: Request): Promise<Stripe> => {
+export const connect = async (request: StripeOptions): Promise<Stripe> => {
   const { stage, apiBase, site } = request
   const address = apiBase ?? (stage === 'local' ? await findLocalEmulator(site) : undefined)
   const stripe = new Stripe(request.secretKey, {

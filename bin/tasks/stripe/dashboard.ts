@@ -1,5 +1,5 @@
-import type { Request } from './request.ts'
+import type { StripeOptions } from './request.ts'
 
 /** Returns the address of a page of Stripe's Dashboard, in the mode of the key. */
-export const dashboard = ({ secretKey }: Pick<Request, 'secretKey'>, page: string): string =>
+export const dashboard = ({ secretKey }: Pick<StripeOptions, 'secretKey'>, page: string): string =>
   `https://dashboard.stripe.com/${/^(?:sk|rk)_live_/.test(secretKey) ? '' : 'test/'}${page}`

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
 import { differingFields, type Difference } from './difference.ts'
-import type { Request } from './request.ts'
+import type { StripeOptions } from './request.ts'
 
 /**
  * Customers manage cards, invoices and cancellation in the portal. They change plans on the site, which shows the
@@ -25,7 +25,7 @@ const wantedConfiguration = (site: string) => ({
 })
 
 /** Compares the default configuration of the portal, which every portal session of the site uses. */
-export const portalDifferences = async (stripe: Stripe, request: Request): Promise<Difference[]> => {
+export const portalDifferences = async (stripe: Stripe, request: StripeOptions): Promise<Difference[]> => {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 })
   const [configuration] = data
   if (configuration === undefined)

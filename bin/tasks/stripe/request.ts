@@ -13,7 +13,7 @@ export const usage = `npm run stripe -- --stage ${cloudStages.join('|')}|local [
 STRIPE_SECRET_KEY in the environment is the key of the Stripe account.`
 
 /** The settings of one run: the stage, its site and the API to call. */
-export interface Request {
+export interface StripeOptions {
   readonly stage: string
   readonly check: boolean
   readonly deletesOldEndpoints: boolean
@@ -82,7 +82,7 @@ const parse = (args: readonly string[]) => {
  *
  * @throws Error that names everything that is missing or wrong, with the usage
  */
-export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): Request => {
+export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): StripeOptions => {
   const values = parse(args)
   const { stage = '', 'api-base': apiBase } = values
   const site = siteOf(stage, values.site, env)

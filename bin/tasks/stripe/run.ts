@@ -5,7 +5,7 @@ import { catalogueDifferences } from './catalogue.ts'
 import { connect, explainStripeError } from './connect.ts'
 import type { Difference } from './difference.ts'
 import { portalDifferences } from './portal.ts'
-import { readRequest, type Request } from './request.ts'
+import { readRequest, type StripeOptions } from './request.ts'
 import { awsSecret, localSecret, type SecretStore } from './secret-store.ts'
 import { listSettings, type Setting } from './settings.ts'
 import { webhookDifferences } from './webhook.ts'
@@ -16,14 +16,14 @@ export interface Report {
   readonly isComplete: boolean
 }
 
-const secretStoreOf = ({ stage }: Request): SecretStore =>
+const secretStoreOf = ({ stage }: StripeOptions): SecretStore =>
   stage === 'local'
     ? localSecret()
     : awsSecret(secretName(stage, 'stripe-webhook-secret'), readSettings(stage).region)
 
 const findDifferences = async (
   stripe: Stripe,
-  request: Request,
+  request: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> => [
   ...(await catalogueDifferences(stripe)),
@@ -52,14 +52,18 @@ const applyAll = async (differences: readonly Difference[]): Promise<string[]> =
   return lines
 }
 
-const summaryOf = (request: Request, open: number): string => {
+const summaryOf = (request: StripeOptions, open: number): string => {
   const subject = `The Stripe account of the stage ${request.stage}`
   if (open === 0) return `${subject} has everything that the API can set up.`
   return `${subject} differs in ${open} ${open === 1 ? 'point' : 'points'}.`
 }
 
 /** Compares the account with what the service needs, and removes the differences unless the request is a check. */
-export const setUp = async (stripe: Stripe, request: Request, secrets: SecretStore): Promise<Report> => {
+export const setUp = async (
+  stripe: Stripe,
+  request: StripeOptions,
+  secrets: SecretStore,
+): Promise<Report> => {
   // The secret must be accessible before an endpoint is created: Stripe shows it only once.
   await secrets.read()
   const differences = await findDifferences(stripe, request, secrets)

@@ -4,14 +4,14 @@ import { idOf, openTestAccount, subscribe, type TestAccount } from '#local/strip
 import { handledEventTypes } from '#services/stripe-events/event-types.ts'
 import { planFacts, plans } from '#shared/values/plans.ts'
 import { stripeApiVersion } from '#platform/stripe.ts'
-import type { Request } from './request.ts'
+import type { StripeOptions } from './request.ts'
 import { run, setUp } from './run.ts'
 import type { SecretStore } from './secret-store.ts'
 
 const generated = 'generated-by-cloudformation'
 const site = 'https://d1.example'
 const url = `${site}/webhooks/stripe`
-const request: Request = {
+const request: StripeOptions = {
   stage: 'dev',
   check: false,
   deletesOldEndpoints: false,
@@ -43,7 +43,7 @@ const open = async (definitions: Parameters<typeof openTestAccount>[0] = []) => 
   return {
     values,
     changes,
-    apply: (more: Partial<Request> = {}) => setUp(account.stripe, { ...request, ...more }, secrets),
+    apply: (more: Partial<StripeOptions> = {}) => setUp(account.stripe, { ...request, ...more }, secrets),
     check: () => setUp(account.stripe, { ...request, check: true }, secrets),
   }
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
-import type { Request } from './request.ts'
+import type { StripeOptions } from './request.ts'
 import { type Finding, findTermsAddress } from './terms.ts'
 
 /** A setting that only the Dashboard can change. */
@@ -47,7 +47,7 @@ const findStripeReceipts = async (stripe: Stripe): Promise<Finding> => {
 }
 
 /** Lists the settings that only the Dashboard can change, and what recent objects show about them. */
-export const listSettings = async (stripe: Stripe, request: Request): Promise<Setting[]> => [
+export const listSettings = async (stripe: Stripe, request: StripeOptions): Promise<Setting[]> => [
   {
     text: 'Retries of failed payments: Smart Retries for at most four weeks, then "Cancel the subscription" and "Leave the invoice open". The rules of access assume this',
     address: dashboard(request, 'settings/billing/automatic'),

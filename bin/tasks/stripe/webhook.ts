@@ -4,7 +4,7 @@ import { stripeApiVersion } from '#platform/stripe.ts'
 import { handledEventTypes } from '#services/stripe-events/event-types.ts'
 import { dashboard } from './dashboard.ts'
 import { differingFields, type Difference } from './difference.ts'
-import type { Request } from './request.ts'
+import type { StripeOptions } from './request.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /** Metadata key that tells whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
@@ -47,7 +47,7 @@ const deletion =
   }
 
 /** Endpoints that another one replaces. Until the new secret is deployed, only they deliver events that we accept. */
-const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, request: Request): Difference =>
+const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, request: StripeOptions): Difference =>
   request.deletesOldEndpoints
     ? {
         text: `Webhook endpoint ${one.id} is a second one for the same address`,
@@ -84,7 +84,7 @@ const changes = (stripe: Stripe, current: Stripe.WebhookEndpoint): Difference[] 
 
 const secretDifferences = async (
   { id }: Stripe.WebhookEndpoint,
-  request: Request,
+  request: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> =>
   (await secrets.read()).split(',').every(isSigningSecret)
@@ -101,7 +101,7 @@ const secretDifferences = async (
  */
 export const webhookDifferences = async (
   stripe: Stripe,
-  request: Request,
+  request: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> => {
   const url = `${request.site}${paths.stripeWebhook}`

@@ -12,12 +12,38 @@ export interface StreamSource {
   readonly bisects: boolean
   /** A record passes if one of them matches. Without patterns, all records pass. */
   readonly patterns: readonly Json[]
-  /** ARN of the queue for records whose attempts are used up. */
-  readonly deadLetterArn: string | undefined
+  /** Destination of the records whose attempts are used up. */
+  readonly failures: FailureDestination | undefined
+}
+
+/** A bucket for whole records, and the queue that a rule of EventBridge sends a message about each object to. */
+interface FailureDestination {
+  readonly bucket: string
+  readonly bucketArn: string
+  readonly queueArn: string
 }
 
 /** Stands for unlimited retries. Lambda retries a batch of a stream until the record expires after a day. */
 const unlimitedAttempts = 10_000
+
+const failuresOf = (reader: Reader, arn: string | undefined): FailureDestination | undefined => {
+  if (arn === undefined) return undefined
+  const bucket = reader.all('AWS::S3::Bucket').find(({ attributes }) => attributes['Arn'] === arn)
+  if (!bucket) throw new Error(`The emulator supports only buckets as destinations of failed records: ${arn}`)
+  const isReported =
+    textAt(bucket.properties, 'NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled') ===
+    'true'
+  const rule = reader
+    .all('AWS::Events::Rule')
+    .find(({ properties }) =>
+      listOf(valueAt(properties, 'EventPattern.detail.bucket.name')).includes(bucket.ref),
+    )
+  const target = objectOf(listOf(rule?.properties['Targets'])[0] ?? {}, 'A target')
+  const queueArn = textAt(target, 'Arn')
+  if (!isReported || queueArn === undefined)
+    throw new Error(`Nothing reports the failed records in ${bucket.resource.logicalId} to a queue`)
+  return { bucket: bucket.ref, bucketArn: arn, queueArn }
+}
 
 const readSource = (reader: Reader, source: ResolvedResource): StreamSource => {
   const { properties, resource } = source
@@ -46,7 +72,7 @@ const readSource = (reader: Reader, source: ResolvedResource): StreamSource => {
     patterns: listOf(valueAt(properties, 'FilterCriteria.Filters')).map((filter) =>
       JSON.parse(textOf(objectOf(filter, 'A filter')['Pattern'], 'Pattern')),
     ),
-    deadLetterArn: textAt(properties, 'DestinationConfig.OnFailure.Destination'),
+    failures: failuresOf(reader, textAt(properties, 'DestinationConfig.OnFailure.Destination')),
   }
 }
 
@@ -63,7 +89,7 @@ export interface Rule {
 export const readRules = (reader: Reader): Rule[] =>
   reader.all('AWS::Events::Rule').map(({ ref, properties }) => ({
     name: ref,
-    functionArns: listOf(properties['Targets']).map((target) =>
-      textOf(objectOf(target, 'A target')['Arn'], 'Arn'),
-    ),
+    functionArns: listOf(properties['Targets'])
+      .map((target) => textOf(objectOf(target, 'A target')['Arn'], 'Arn'))
+      .filter((arn) => arn.startsWith('arn:aws:lambda:')),
   }))

@@ -49,7 +49,7 @@ const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::SNS::Subscription': 'only alarms use topics',
   'AWS::SNS::Topic': 'only alarms use topics',
   'AWS::SNS::TopicPolicy': 'only alarms use topics',
-  'AWS::SQS::QueuePolicy': 'only dead letters are queued, in memory',
+  'AWS::SQS::QueuePolicy': 'only messages about failed records are queued, in memory',
   'AWS::WAFv2::WebACL': 'WAF rules are not emulated',
   'Custom::CDKBucketDeployment': 'site files are read from a folder',
   'Custom::S3AutoDeleteObjects': 'no data outlives the process',

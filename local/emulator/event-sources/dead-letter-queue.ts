@@ -1,6 +1,6 @@
 /**
- * The message that Lambda sends about records whose attempts were used up. It contains no record, only the place of the
- * records in the stream: https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ * The object that Lambda stores about records whose attempts were used up. Only in S3, it contains the records:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 export interface FailureRecord {
   readonly requestContext: {
@@ -25,18 +25,34 @@ export interface FailureRecord {
     readonly batchSize: number
     readonly streamArn: string
   }
+  /** The event that the function received, as JSON. */
+  readonly payload: string
 }
 
 /** A message in the queue that the template names. */
 export interface DeadLetter {
   readonly queueArn: string
   readonly functionName: string
-  readonly body: FailureRecord
+  readonly body: ObjectCreated
 }
+
+/** The event of EventBridge about a new object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html. */
+interface ObjectCreated {
+  readonly source: 'aws.s3'
+  readonly 'detail-type': 'Object Created'
+  readonly detail: { readonly bucket: { readonly name: string }; readonly object: { readonly key: string } }
+}
+
+export const objectCreated = (bucket: string, key: string): ObjectCreated => ({
+  source: 'aws.s3',
+  'detail-type': 'Object Created',
+  detail: { bucket: { name: bucket }, object: { key } },
+})
 
 export interface DeadLetterQueue {
   add(message: DeadLetter): void
   list(): readonly DeadLetter[]
+  remove(message: DeadLetter): void
   clear(): void
 }
 
@@ -46,6 +62,7 @@ export const createDeadLetterQueue = (): DeadLetterQueue => {
   return {
     add: (message) => void messages.push(message),
     list: () => [...messages],
+    remove: (message) => void messages.splice(messages.indexOf(message), 1),
     clear: () => void messages.splice(0),
   }
 }

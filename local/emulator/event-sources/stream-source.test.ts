@@ -45,12 +45,21 @@ const consumer = (respond: (numbers: string[]) => Outcome) => {
     maximumAttempts: 2,
     bisects: true,
     patterns: [{ dynamodb: { NewImage: { entity: { S: ['email'] } } } }],
-    deadLetterArn: 'arn:queue',
+    failures: { bucket: 'failed', bucketArn: 'arn:bucket', queueArn: 'arn:queue' },
+  }
+  const stored = new Map<string, string>()
+  const files = {
+    put: async (bucket: string, key: string, body: unknown) => {
+      stored.set(`${bucket}/${key}`, String(body))
+      const object = { key, size: 1, etag: '', crc32: '', lastModified: new Date(0), file: '' }
+      return { ...object, contentType: 'application/json', user: {} }
+    },
   }
   return {
     deadLetters,
     seen,
-    consumer: streamConsumer({ source, functions, deadLetters, clock: createClock() }),
+    stored,
+    consumer: streamConsumer({ source, functions, deadLetters, files, clock: createClock() }),
   }
 }
 
@@ -70,24 +79,27 @@ describe('event source mapping', () => {
     await expect(stream.onRecords([record(1)])).rejects.toThrow('no')
   })
 
-  test('reports only the place of the record that keeps failing, as Lambda does', async () => {
+  test('stores the record that keeps failing and reports where, as Lambda and EventBridge do', async () => {
     const failing = (numbers: string[]): Outcome =>
       numbers.includes('2')
         ? { ok: false, error: { errorType: 'E', errorMessage: 'poison' } }
         : { ok: true, payload: null }
-    const { consumer: stream, deadLetters } = consumer(failing)
+    const { consumer: stream, deadLetters, stored } = consumer(failing)
     await stream.onGivenUp([record(1), record(2), record(3)], new Error('poison'))
-    expect(deadLetters.list()).toMatchObject([
-      {
-        queueArn: 'arn:queue',
-        functionName: 'deliver',
-        body: {
-          requestContext: { condition: 'RetryAttemptsExhausted', functionArn: 'arn:fn' },
-          DDBStreamBatchInfo: { startSequenceNumber: '2', endSequenceNumber: '2', batchSize: 1 },
-        },
-      },
-    ])
-    expect(JSON.stringify(deadLetters.list())).not.toContain('NewImage')
+    const [message, ...more] = deadLetters.list()
+    expect(more).toEqual([])
+    expect(message).toMatchObject({
+      queueArn: 'arn:queue',
+      functionName: 'deliver',
+      body: { source: 'aws.s3', 'detail-type': 'Object Created', detail: { bucket: { name: 'failed' } } },
+    })
+    expect(JSON.stringify(message)).not.toContain('NewImage')
+    const object: unknown = JSON.parse(stored.get(`failed/${message?.body.detail.object.key}`) ?? '{}')
+    expect(object).toMatchObject({
+      requestContext: { condition: 'RetryAttemptsExhausted', functionArn: 'arn:fn' },
+      DDBStreamBatchInfo: { startSequenceNumber: '2', endSequenceNumber: '2', batchSize: 1 },
+      payload: JSON.stringify({ Records: [record(2)] }),
+    })
   })
 
   test.each([

@@ -2,22 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { StreamConsumer, StreamRecord } from '../dynamodb/stream.ts'
 import { isAllowed } from '../iam/policies.ts'
 import type { Clock } from '#local/kit/clock.ts'
+import type { BucketStore } from '../s3/store.ts'
 import type { Functions } from '../lambda/functions.ts'
 import type { StreamSource } from '../cloudformation/event-sources.ts'
 import type { FunctionModel } from '../cloudformation/functions.ts'
 import { matchesPattern } from './filter.ts'
-import type { DeadLetterQueue, FailureRecord } from './dead-letter-queue.ts'
+import { type DeadLetterQueue, type FailureRecord, objectCreated } from './dead-letter-queue.ts'
 
 interface Options {
   readonly source: StreamSource
   readonly functions: Functions
   readonly deadLetters: DeadLetterQueue
+  readonly files: Pick<BucketStore, 'put'>
   readonly clock: Clock
 }
 
 type BatchResult = { batchItemFailures?: readonly { itemIdentifier: string }[] } | void
 
-/** Lambda reads a stream and writes dead letters with the role of the function, which must allow both. */
+/** Folder in which Lambda stores the records of failed batches. */
+const failuresFolder = 'aws/lambda/'
+
+/** Lambda reads a stream and stores failed records with the role of the function, which must allow both. */
 export const checkStreamRole = (source: StreamSource, { name, policies }: FunctionModel): void => {
   const check = (service: string, action: string, resource: string) => {
     if (!isAllowed(policies, { service, action, resource }))
@@ -25,7 +30,9 @@ export const checkStreamRole = (source: StreamSource, { name, policies }: Functi
   }
   for (const action of ['DescribeStream', 'GetRecords', 'GetShardIterator'])
     check('dynamodb', action, source.streamArn)
-  if (source.deadLetterArn) check('sqs', 'SendMessage', source.deadLetterArn)
+  if (source.failures === undefined) return
+  check('s3', 'PutObject', `${source.failures.bucketArn}/${failuresFolder}object`)
+  check('s3', 'ListBucket', source.failures.bucketArn)
 }
 
 /** The stream emulator has one shard. */
@@ -57,6 +64,7 @@ const failureRecord = (
       batchSize: records.length,
       streamArn,
     },
+    payload: JSON.stringify({ Records: records }),
   }
 }
 
@@ -64,7 +72,7 @@ const failureRecord = (
  * Creates the consumer of a stream with the filters, retries, bisection and dead letters of an event source
  * mapping.
  */
-export const streamConsumer = ({ source, functions, deadLetters, clock }: Options): StreamConsumer => {
+export const streamConsumer = ({ source, functions, deadLetters, files, clock }: Options): StreamConsumer => {
   const { functionArn, patterns } = source
   const passes = (record: StreamRecord) =>
     patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, record))
@@ -77,13 +85,14 @@ export const streamConsumer = ({ source, functions, deadLetters, clock }: Option
     return outcome.payload as BatchResult
   }
 
-  const addToDeadLetters = (records: readonly StreamRecord[]) => {
-    if (source.deadLetterArn === undefined || records.length === 0) return
-    deadLetters.add({
-      queueArn: source.deadLetterArn,
-      functionName: functions.nameOf(functionArn),
-      body: failureRecord(source, records, clock.now()),
-    })
+  const addToDeadLetters = async (records: readonly StreamRecord[]): Promise<void> => {
+    const { failures } = source
+    if (failures === undefined || records.length === 0) return
+    const { bucket, queueArn } = failures
+    const key = `${failuresFolder}${randomUUID()}`
+    await files.put(bucket, key, JSON.stringify(failureRecord(source, records, clock.now())))
+    const functionName = functions.nameOf(functionArn)
+    deadLetters.add({ queueArn, functionName, body: objectCreated(bucket, key) })
   }
 
   /**

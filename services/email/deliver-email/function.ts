@@ -2,7 +2,7 @@ import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/email/deliver-email',
-  source: { stream: { entity: 'email' } },
+  source: { stream: { entity: 'email', events: ['INSERT'], alarm: 'EmailDeadLetters' } },
   permissions: { table: ['GetItem', 'UpdateItem', 'DeleteItem'], email: ['SendEmail'] },
   timeoutSeconds: 30,
 })

@@ -5,7 +5,7 @@ import type { Table } from '../table/table.ts'
 import { wideNetworkOf } from './event.ts'
 import { countRequest, enforceRateLimit, rateLimited } from './rate-limit.ts'
 
-/** Whom the limits of one request count by. */
+/** The sender of a request, as its rate limits identify it. */
 export interface LimitSubjects {
   readonly client: string
   readonly user: string
@@ -20,9 +20,9 @@ interface CountedRequest {
 type LimitedOperation = Pick<Operation, 'name' | 'limits'>
 
 /**
- * Counts a request against the limit of all clients together. Beyond the limit, each network may send a few requests
- * more, so that no sender can close an operation to the others. Only requests that their network still may send count
- * towards the number at which every request is rejected.
+ * Counts a request against the limit of all clients together. After the limit is reached, each network may send a few
+ * more requests, so that no sender can close an operation to the others. The total of these requests is limited too, and
+ * counts only those that were within the limit of their network.
  *
  * @throws ApiError `rate_limited` with the seconds to wait
  */

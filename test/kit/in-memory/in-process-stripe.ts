@@ -55,6 +55,15 @@ const inProcess: Stripe.HttpClient = {
   },
 }
 
+/** The secret key of Stripe that the code under test reads. */
+export const secretKey = 'sk_test_model'
+
+// A busy machine does not respond to HTTP within the two seconds that the function waits for its secrets.
+vi.mock('#platform/secrets.ts', () => ({
+  secret: async () => secretKey,
+  changedSecret: async () => undefined,
+}))
+
 vi.mock('stripe', async (importOriginal) => {
   const original = await importOriginal<typeof StripeModule>()
   class InProcessStripe extends original.Stripe {

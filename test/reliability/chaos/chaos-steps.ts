@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { ProviderName } from '#local/chat/payloads.ts'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
 import { type Fault, harms, type Service } from './faults.ts'
@@ -17,11 +18,17 @@ export type PlainStep =
       readonly do: 'message'
       readonly user: UserName
       readonly from: 'visitor' | 'adviser'
+      readonly provider: ProviderName
+      /** Number of deliveries at once. Without any, the delivery is late. */
       readonly copies: number
     }
+  | { readonly do: 'deliver-message'; readonly nth: number; readonly copies: number }
+  | { readonly do: 'forge-message'; readonly user: UserName; readonly provider: ProviderName }
   | { readonly do: 'deliver-email'; readonly nth: number; readonly copies: number }
   | { readonly do: 'schedule'; readonly name: Schedule }
   | { readonly do: 'wait'; readonly minutes: number }
+  /** Sets the clock without anything running in between. A negative number sets it back. */
+  | { readonly do: 'set-clock'; readonly minutes: number }
 
 /** A step as data, so that a failing journey can be printed and repeated. */
 export type ChaosStep =
@@ -31,6 +38,7 @@ export type ChaosStep =
 
 const user = fc.constantFrom(...userNames)
 const few = fc.nat(2)
+const provider = fc.constantFrom('chatwoot', 'tawk')
 const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
 
 const own: fc.Arbitrary<PlainStep> = fc.oneof(
@@ -44,8 +52,11 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
     ...of('message'),
     user,
     from: fc.constantFrom('visitor', 'adviser'),
-    copies: fc.integer({ min: 1, max: 3 }),
+    provider,
+    copies: fc.nat(3),
   }),
+  fc.record({ ...of('deliver-message'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ ...of('forge-message'), user, provider }),
   fc.record({ ...of('deliver-email'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
   fc.record({ ...of('schedule'), name: fc.constantFrom(...scheduleNames) }),
 )
@@ -56,6 +67,10 @@ const plain: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 5, arbitrary: own },
   { weight: 4, arbitrary: billing(simple) },
   { weight: 1, arbitrary: fc.record({ ...of('wait'), minutes: fc.constantFrom(1, 20, 45, 24 * 60) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...of('set-clock'), minutes: fc.constantFrom(-2, -120, -26 * 60, 20 * 24 * 60) }),
+  },
 )
 
 /** Time does not pass during a fault. */
@@ -66,7 +81,8 @@ const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
   if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
   if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
-  if (step.do === 'transcript') return ['chat provider']
+  if (step.do === 'transcript' || step.do === 'message' || step.do === 'deliver-message')
+    return ['chat provider']
   if (step.do === 'schedule') return ['storage', 'user pool', 'email', 'Stripe', 'chat provider']
   return step.do === 'deliver-email' ? ['email'] : []
 }

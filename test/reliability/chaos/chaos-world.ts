@@ -1,5 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
+import type { Delivery } from '#local/chat/payloads.ts'
 import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
@@ -27,6 +28,12 @@ interface QueuedEmail {
   unrecorded: number
 }
 
+/** A signed delivery of the chat provider. */
+interface ChatDelivery {
+  readonly delivery: Delivery
+  isAcknowledged: boolean
+}
+
 /** The world of the billing model with sign-ups, questions, files and SES, where everything can fail. */
 export interface ChaosWorld {
   readonly billing: World
@@ -36,6 +43,10 @@ export interface ChaosWorld {
   chats: MemoryChats
   promises: Promises
   emails: Map<string, QueuedEmail>
+  /** Deliveries of the chat provider, oldest first. It repeats those that were not acknowledged. */
+  deliveries: ChatDelivery[]
+  /** The latest time that the clock has shown. */
+  latest: Date
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -59,6 +70,8 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     chats: new MemoryChats(),
     promises: noPromises(),
     emails: new Map(),
+    deliveries: [],
+    latest: billing.clock.now(),
     restart: async () => {
       await billing.restart()
       chaos.pool = new MemoryUserPool()
@@ -66,6 +79,10 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
       chaos.chats = new MemoryChats()
       chaos.promises = noPromises()
       chaos.emails = new Map()
+      chaos.deliveries = []
+      chaos.latest = billing.clock.now()
+      // The service was running before the journey.
+      billing.reconciledAt = billing.clock.now()
       billing.database.onRequest = () => faults.before('table')
       billing.database.onTransaction = (moment) => {
         if (moment === 'after') faults.after('table')

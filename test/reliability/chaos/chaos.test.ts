@@ -6,6 +6,7 @@ import { drain } from '../run-step.ts'
 import { expectNothingLost } from './chaos-invariants.ts'
 import { chaosStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails, openChaosWorld } from './chaos-world.ts'
+import { deliverUnacknowledged, expectMessagesRecordedOnce } from './chat-deliveries.ts'
 import { deliverWaiting } from './email-deliveries.ts'
 import { retryDeletions } from './library-files.ts'
 import { passMinutes, runChaosStep } from './run-chaos-step.ts'
@@ -33,7 +34,10 @@ afterAll(async () => {
 
 /** Lets everything finish that was under way: events, emails and the scheduled functions. */
 const settle = async (): Promise<void> => {
+  // A clock that was set back is right again.
+  if (chaos.billing.clock.now() < chaos.latest) chaos.billing.clock.set(chaos.latest)
   passMinutes(chaos, 5)
+  await deliverUnacknowledged(chaos)
   await drain(chaos.billing)
   await retryDeletions(chaos)
   passMinutes(chaos, 5)
@@ -55,6 +59,7 @@ describe('a service whose parts all fail', () => {
         await settle()
         await expectSettled(chaos.billing)
         await expectNothingLost(chaos)
+        await expectMessagesRecordedOnce(chaos)
       }),
       { numRuns, seed, endOnFailure: process.env['CHAOS_SHRINK'] === 'off' },
     )

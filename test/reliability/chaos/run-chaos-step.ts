@@ -3,7 +3,6 @@ import { submitContact } from '#shared/contract/contact.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
 import { contactRepository } from '#services/contact/contact.repository.ts'
 import { handle as contact } from '#services/contact/submit-contact/handler.ts'
-import { messageRecorder } from '#services/passes/public.ts'
 import { handle as submit } from '#services/tickets/submit-ticket/handler.ts'
 import { ticketRepository } from '#services/tickets/ticket.repository.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -12,7 +11,8 @@ import { attempt } from '../steps.ts'
 import { callerOf } from './callers.ts'
 import type { ChaosStep, PlainStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
-import { addOldChat, askForTranscript, visitorOf } from './chats.ts'
+import { deliverMessage, forgeMessage, reportMessage } from './chat-deliveries.ts'
+import { addOldChat, askForTranscript } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
@@ -43,29 +43,18 @@ const sendMessage = async ({ billing, promises }: ChaosWorld, text: number): Pro
   if (status === 200) promises.messages.push({ email, message })
 }
 
-let events = 0
-
-/** The chat provider reports a message, more than once. */
-const report = async (chaos: ChaosWorld, step: Extract<PlainStep, { do: 'message' }>): Promise<void> => {
-  const { table, clock, accounts } = chaos.billing
-  const now = clock.now()
-  const eventId = `event-${(events += 1)}`
-  chaos.chats.write(visitorOf(accounts[step.user]), step.from, now)
-  for (let copy = 0; copy < step.copies; copy += 1)
-    await messageRecorder(
-      table,
-      siteUrl,
-    )({
-      holder: { userId: accounts[step.user] },
-      eventId,
-      messages: [{ from: step.from, at: now }],
-      isLive: true,
-      now,
-    })
-}
-
 export const passMinutes = ({ billing: { clock } }: ChaosWorld, minutes: number): void =>
   clock.set(new Date(clock.now().getTime() + minutes * 60_000))
+
+/** Stripe keeps events for 30 days. Without a reconciliation for longer, an alarm asks for one by hand. */
+const maxGapMinutes = 28 * 24 * 60
+
+/** Sets the clock back, or far forward, without anything running in between. */
+const setClock = (chaos: ChaosWorld, minutes: number): void => {
+  const { clock, reconciledAt } = chaos.billing
+  const gapMs = clock.now().getTime() - (reconciledAt?.getTime() ?? 0)
+  if (gapMs / 60_000 + minutes < maxGapMinutes) passMinutes(chaos, minutes)
+}
 
 /** Runs a scheduled function. The next run repeats what failed; at the end of the journey, one must succeed. */
 const runSchedule = async (chaos: ChaosWorld, name: Schedule): Promise<void> => {
@@ -95,13 +84,19 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
     case 'delete-file':
       return deleteFile(chaos, step.file)
     case 'message':
-      return report(chaos, step)
+      return reportMessage(chaos, step)
+    case 'deliver-message':
+      return deliverMessage(chaos, step)
+    case 'forge-message':
+      return forgeMessage(chaos, step)
     case 'deliver-email':
       return deliverNth(chaos, step)
     case 'schedule':
       return runSchedule(chaos, step.name)
     case 'wait':
       return passMinutes(chaos, step.minutes)
+    case 'set-clock':
+      return setClock(chaos, step.minutes)
   }
 }
 
@@ -122,5 +117,7 @@ export const runChaosStep = async (chaos: ChaosWorld, step: ChaosStep): Promise<
     })
   else if (step.do === 'together') await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
   else await tryStep(chaos, step)
+  const now = chaos.billing.clock.now()
+  if (now > chaos.latest) chaos.latest = now
   noteEmails(chaos)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { keptLogLines } from '#local/emulator/lambda/log-store.ts'
 import { leaksIn } from '../kit/leaks.ts'
-import { logsOfTheRun } from '../kit/logs-of-the-run.ts'
+import { logsOfTheRun, runsWithACloud } from '../kit/logs-of-the-run.ts'
 
-const { lines, tokens } = logsOfTheRun()
+describe.each(runsWithACloud)('logs of all functions in the run of the %s', (run) => {
+  const { lines, tokens } = logsOfTheRun(run)
 
-describe('logs of all functions in the whole run', () => {
   test('are complete', () => {
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.length, 'the oldest lines were dropped').toBeLessThan(keptLogLines)

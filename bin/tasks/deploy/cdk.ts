@@ -1,0 +1,12 @@
+import type { Command } from './request.ts'
+
+const options: Readonly<Record<Command, readonly string[]>> = {
+  synth: ['--quiet'],
+  diff: [],
+  // The log group of a removed function is kept for its logs. A function that comes back takes it over again.
+  deploy: ['--import-existing-resources'],
+  destroy: [],
+}
+
+/** Returns the options of CDK that every run of a command needs. */
+export const optionsOf = (command: Command): readonly string[] => options[command]

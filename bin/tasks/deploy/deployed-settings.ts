@@ -1,0 +1,26 @@
+import { deployedSettings, type DeployedSetting } from '#lib/deployed-settings.ts'
+import { settingsFile } from '#lib/stage-settings.ts'
+import type { Stage } from '#lib/stages.ts'
+import { outputIn, type DeployedStacks } from './stacks.ts'
+
+/**
+ * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a change
+ * that a command wrote and nobody committed.
+ *
+ * @param accepted settings that the operator changes on purpose
+ * @throws Error that names the setting and both values
+ */
+export const requireSameSettings = (
+  stage: Stage,
+  stacks: DeployedStacks,
+  accepted: readonly DeployedSetting[],
+): void => {
+  for (const [setting, { part, output, valueOf }] of Object.entries(deployedSettings)) {
+    const deployed = outputIn(stacks, part, output)
+    const wanted = valueOf(stage)
+    if (deployed === undefined || deployed === wanted || accepted.some((name) => name === setting)) continue
+    throw new Error(
+      `${setting} of ${stage.name} is deployed as "${deployed}", but ${settingsFile(stage.name)} says "${wanted}". Commit the settings of the last rotation or restore, or pass --accept-change ${setting} if the change is meant.`,
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+  UpdateTerminationProtectionCommand,
+  type Stack,
+} from '@aws-sdk/client-cloudformation'
+import { stackParts, type StackPart } from '#lib/app.ts'
+import type { Stage } from '#lib/stages.ts'
+
+/** The deployed stacks of a stage, by their part. */
+export type DeployedStacks = ReadonlyMap<StackPart, Stack>
+
+const find = async (client: CloudFormationClient, StackName: string): Promise<Stack | undefined> => {
+  try {
+    return (await client.send(new DescribeStacksCommand({ StackName }))).Stacks?.[0]
+  } catch (error) {
+    // The stack does not exist yet.
+    if (error instanceof CloudFormationServiceException && error.name === 'ValidationError') return undefined
+    throw error
+  }
+}
+
+/** Reads the stacks of a stage. */
+export const findStacks = async ({ region, name }: Stage): Promise<DeployedStacks> => {
+  const client = new CloudFormationClient({ region })
+  const found = await Promise.all(stackParts.map((part) => find(client, `advice-${name}-${part}`)))
+  return new Map(stackParts.flatMap((part, at) => (found[at] ? [[part, found[at]] as const] : [])))
+}
+
+/** States of a stack whose first creation failed. Nothing is in it that could be lost. */
+const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'])
+
+const isFailedCreation = ({ StackStatus }: Stack): boolean => failedCreations.has(StackStatus ?? '')
+
+/** Tells whether a stage was deployed completely before: its pages are deployed last. */
+export const wasDeployed = (stacks: DeployedStacks): boolean => {
+  const content = stacks.get('content')
+  return content !== undefined && !isFailedCreation(content)
+}
+
+/** Returns an output of a stack, or undefined if a stack without it is deployed. */
+export const outputIn = (stacks: DeployedStacks, part: StackPart, output: string): string | undefined =>
+  stacks.get(part)?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue
+
+const waysOut: Readonly<Record<string, (name: string, region: string) => string>> = {
+  UPDATE_ROLLBACK_FAILED: (name, region) =>
+    `run aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}, with --resources-to-skip for what cannot be restored, then deploy again`,
+  DELETE_FAILED: (name, region) =>
+    `run aws cloudformation delete-stack --stack-name ${name} --region ${region}, with --retain-resources for what cannot be deleted, then deploy again`,
+}
+
+/**
+ * Checks that a deployment can begin. CloudFormation would reject it after everything is built.
+ *
+ * @throws Error with the way out of the state
+ */
+export const requireNotStuck = ({ region }: Stage, stacks: DeployedStacks): void => {
+  for (const { StackName = '', StackStatus } of stacks.values()) {
+    const status: string = StackStatus ?? ''
+    const wayOut = waysOut[status]?.(StackName, region)
+    if (wayOut !== undefined) throw new Error(`${StackName} is stuck in ${status}: ${wayOut}.`)
+    if (status.endsWith('_IN_PROGRESS') && !failedCreations.has(status))
+      throw new Error(`${StackName} is being changed (${status}): deploy again when it is done.`)
+  }
+}
+
+/**
+ * Unprotects stacks whose first creation failed. CDK replaces them, which their protection would prevent: a failed first
+ * deployment would block the next attempt.
+ */
+export const unprotectFailedCreations = async ({ region }: Stage, stacks: DeployedStacks): Promise<void> => {
+  const client = new CloudFormationClient({ region })
+  const failed = [...stacks.values()].filter(
+    (stack) => stack.EnableTerminationProtection && isFailedCreation(stack),
+  )
+  await Promise.all(
+    failed.map(async ({ StackName }) => {
+      await client.send(
+        new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: false }),
+      )
+      console.log(`${StackName}: its first creation failed, so it is replaced.`)
+    }),
+  )
+}

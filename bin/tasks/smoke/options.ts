@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { readStage } from '#lib/stages.ts'
+import { findStage } from '../admin/find-stage.ts'
+import { run as runAdmin } from '../admin/run.ts'
+import { outputOf } from '../ops/outputs.ts'
+import type { AccountOptions } from './account.ts'
+
+const usage = `npm run smoke -- --stage <name> [--account]
+npm run smoke -- --site https://… [--api https://…]
+
+Checks a deployed site over HTTP. Without --account, it changes nothing and needs no account.
+
+--account  opens an account, uses it in all stacks and deletes it, with the AWS credentials of the environment. The account
+           is an admin for some seconds and puts a file into the library, so prod does not allow this.`
+
+/** SES's simulator accepts every address of this domain: docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html. */
+const simulator = 'simulator.amazonses.com'
+
+export interface SmokeOptions {
+  readonly stage: string | undefined
+  readonly site: string | undefined
+  readonly api: string | undefined
+  readonly withAccount: boolean
+}
+
+/**
+ * Parses the command line.
+ *
+ * @throws Error with the usage
+ */
+export const readSmokeOptions = (args: string[]): SmokeOptions => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      stage: { type: 'string' },
+      site: { type: 'string' },
+      api: { type: 'string' },
+      account: { type: 'boolean', default: false },
+    },
+  })
+  const { stage, site, api, account: withAccount } = values
+  if (stage === undefined && site === undefined) throw new Error(usage)
+  if (withAccount && stage === undefined) throw new Error(`--account needs --stage.\n\n${usage}`)
+  if (withAccount && stage === 'prod') throw new Error(`prod does not allow --account.\n\n${usage}`)
+  return { stage, site, api, withAccount }
+}
+
+export const findSite = async ({
+  stage: name,
+  site,
+  api,
+}: SmokeOptions): Promise<{ site: string; api: string | undefined }> => {
+  if (site !== undefined) return { site, api }
+  const stage = readStage(name ?? '')
+  return { site: await outputOf(stage, 'SiteUrl'), api: await outputOf(stage, 'ApiUrl') }
+}
+
+/** Finds what the steps of an account need, with the credentials of the environment. */
+export const accountOptionsOf = async ({ stage }: SmokeOptions, site: string): Promise<AccountOptions> => {
+  const { table } = await findStage(stage, process.env)
+  const option = stage === undefined ? [] : ['--stage', stage]
+  return {
+    site,
+    table,
+    emailDomain: simulator,
+    setAdmin: (email, isAdmin) => runAdmin([isAdmin ? 'grant' : 'revoke', email, ...option], process.env),
+  }
+}
