@@ -122,9 +122,13 @@ export const deliverUnacknowledged = async (chaos: ChaosWorld): Promise<void> =>
     if (!isAcknowledged) await deliver(chaos, nth, 1)
 }
 
-/** Every event is acknowledged, and repeating all of them changes nothing. */
+/**
+ * Every event is acknowledged, and repeating all of them changes nothing. Events that concerned no pass are not recorded:
+ * if the clock was set back before one was paid for, such an event may be within its time, and takes effect once.
+ */
 export const expectMessagesRecordedOnce = async (chaos: ChaosWorld): Promise<void> => {
   expect(chaos.deliveries.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])
+  for (const nth of chaos.deliveries.keys()) await deliver(chaos, nth, 1)
   const before = stateOf(chaos)
   for (const nth of chaos.deliveries.keys()) await deliver(chaos, nth, 1)
   expect(stateOf(chaos), 'after all chat events were repeated').toBe(before)
