@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAlways, expectSettled } from './billing-invariants.ts'
+import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { drain, run } from './run-step.ts'
-import { duplicateExamples, overlapExamples, step, yearLongExamples } from './step-kinds.ts'
+import { duplicateExamples, lateOutcomeExamples, overlapExamples, yearLongExamples } from './step-examples.ts'
+import { step } from './step-kinds.ts'
 import { attempt } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -28,6 +30,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: maxSteps, size: 'max' }), async (steps) => {
         await world.restart()
+        world.onSettled = () => expectPaidTimeGivesAccess(world)
         for (const current of steps) {
           await attempt(() => run(world, current))
           await expectAlways(world)
@@ -38,7 +41,7 @@ test(
       {
         numRuns,
         seed,
-        examples: [...overlapExamples, ...duplicateExamples, ...yearLongExamples],
+        examples: [...overlapExamples, ...duplicateExamples, ...lateOutcomeExamples, ...yearLongExamples],
         endOnFailure: process.env['MODEL_SHRINK'] === 'off',
       },
     )

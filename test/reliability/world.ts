@@ -74,6 +74,8 @@ export interface World {
   stripeRequestsLeft: number
   /** Called before each request to Stripe. Returns what goes wrong with it. */
   onStripeRequest: () => 'rejects' | 'drops the response' | undefined
+  /** Called before time passes, when every event is processed and the scheduled functions have run. */
+  onSettled: () => Promise<void>
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
   readonly sentEmails: Map<string, EmailContent>
   /** The time of the last complete reconciliation. */
@@ -84,6 +86,8 @@ export interface World {
   queue: Stripe.Event[]
   /** Events that were recorded as processed more than once. */
   recordedTwice: string[]
+  /** The lines of the log that report an error. */
+  errors: string[]
   /** All events since the restart. */
   allEvents: Stripe.Event[]
   restart(): Promise<void>
@@ -107,7 +111,10 @@ const dependenciesOf = (table: Table) => ({
 /** Starts the code under test with the Stripe emulator and a table in memory, for two signed-up users. */
 export const openWorld = async (): Promise<World> => {
   // Thousands of steps would write thousands of log lines.
-  const silence = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const silence = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    if (String(line).includes('"level":"error"')) world.errors.push(String(line))
+    return true
+  })
   const clock = createClock()
   const secrets = await startSecretsServer()
   const stripeEmulator = await startStripe({
@@ -159,11 +166,13 @@ export const openWorld = async (): Promise<World> => {
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
     onStripeRequest: () => undefined,
+    onSettled: async () => undefined,
     sentEmails: new Map(),
     reconciledAt: undefined,
     guestKeys: [],
     queue: [],
     recordedTwice: [],
+    errors: [],
     allEvents: [],
     restart: async () => {
       await stripeEmulator.waitUntilIdle()
@@ -183,6 +192,8 @@ export const openWorld = async (): Promise<World> => {
       world.guestKeys = []
       world.queue = []
       world.recordedTwice = []
+      world.errors = []
+      world.onSettled = async () => undefined
       database.onReplace = ({ entity, pk }) => {
         if (entity?.['S'] === 'event') world.recordedTwice.push(String(pk?.['S']))
       }

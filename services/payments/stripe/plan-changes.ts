@@ -2,7 +2,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
 import { priceIdOf } from './checkout-sessions.ts'
 import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
-import { idOf } from './session.ts'
+import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
 
 /** A change to make. Times are epoch seconds. */
@@ -50,22 +50,6 @@ const changeParams = async (
   return {
     items: [{ id: item.id, price: await priceIdOf(stripe, plan) }],
     billing_cycle_anchor: { type: 'now' as const },
-  }
-}
-
-const scheduleIdOf = async (stripe: Stripe, subscriptionId: string): Promise<string | null> =>
-  idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule)
-
-/** A concurrent request may have created or released the schedule since it was read. */
-const isRejected = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
-
-const releaseSchedule = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
-  const id = await scheduleIdOf(stripe, subscriptionId)
-  if (id === null) return
-  try {
-    await stripe.subscriptionSchedules.release(id)
-  } catch (error) {
-    if (!isRejected(error) || (await scheduleIdOf(stripe, subscriptionId)) !== null) throw error
   }
 }
 
