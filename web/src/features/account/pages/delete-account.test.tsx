@@ -64,6 +64,7 @@ test('does not call the access of a late payment a subscription', async () => {
   await screen.findByText('Access Without Renewal')
   await press('Delete My Account')
   expect(dialogText()).toContain('The 5 months left of your access, paid until 1 May 2027')
+  expect(dialogText()).not.toContain('withdraw')
 })
 
 test('states when a running pass ends, and that a recent purchase can be withdrawn first', async () => {
