@@ -9,6 +9,21 @@ export interface PaymentChangeDependencies extends PassDependencies {
 }
 
 /**
+ * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The refund
+ * of a withdrawal contains it already.
+ */
+const refundCredit = async (
+  { id, invoiceId, intentId }: { id: string; invoiceId: string; intentId: string },
+  stripe: StripeGateway,
+): Promise<void> => {
+  const credited = await stripe.findCreditedPayment(id, invoiceId)
+  if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
+  const { creditMinor: amountMinor } = credited
+  const purpose = `credit:${invoiceId}`
+  await stripe.refundPart(credited.intentId, { amountMinor, totalMinor: amountMinor, purpose })
+}
+
+/**
  * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full refund
  * or a lost dispute of the current one cancels the subscription, and an open dispute suspends access. After a lost
  * dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is charged
@@ -24,6 +39,7 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   if (reason === 'refunded' && !isCurrent) return
   const isEnding = reason === 'dispute_lost' && !isCurrent && (await stripe.endWithPaidPeriod(id, invoiceId))
   if ((reason === 'refunded' || reason === 'dispute_lost') && !isEnding) {
+    await refundCredit({ id, invoiceId, intentId }, stripe)
     await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
     await stripe.cancelNow(id)
   } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))

@@ -1,7 +1,8 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
-import { chargeOf, type InvoiceReversal, reversalOf } from './reversal.ts'
+import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf } from './reversal.ts'
+import { creditOf } from './proration.ts'
 import { idOf } from './session.ts'
 
 /** The fields of a payment intent that our code uses. */
@@ -82,6 +83,30 @@ export const paymentRequests = {
       }
       return undefined
     }),
+
+  /**
+   * Finds the payment for the time that a change of plan credited: the change used it up. Returns `undefined` if the
+   * invoice credits nothing.
+   */
+  findCreditedPayment: (
+    subscriptionId: string,
+    invoiceId: string,
+  ): Promise<{ intentId: string; creditMinor: number } | undefined> =>
+    withStripe(async (stripe) => {
+      const creditMinor = creditOf(await stripe.invoices.retrieve(invoiceId))
+      if (creditMinor === 0) return undefined
+      let isBefore = false
+      for await (const { id, payments } of listPaid(stripe, subscriptionId)) {
+        const intentId = idOf(payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent)
+        if (isBefore) return intentId === null ? undefined : { intentId, creditMinor }
+        isBefore = id === invoiceId
+      }
+      return undefined
+    }),
+
+  /** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
+  isPaymentWithdrawn: (intentId: string): Promise<boolean> =>
+    withStripe((stripe) => hasWithdrawal({ payment_intent: intentId }, stripe)),
 
   /** Returns the reversal of a payment of a subscription, for any period, that is disputed now: the newest one. */
   findOpenDispute: (subscriptionId: string): Promise<InvoiceReversal | undefined> =>

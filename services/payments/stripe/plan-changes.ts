@@ -2,6 +2,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
 import { priceIdOf } from './checkout-sessions.ts'
 import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
+import { creditOf, isProration } from './proration.ts'
 import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
 
@@ -23,18 +24,14 @@ export interface PricedPlanChange {
   readonly periodEndEpochSeconds: number
 }
 
-const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
-  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
-
 const toPriced = (invoice: Stripe.Invoice): PricedPlanChange => {
   const lines = invoice.lines.data
   const period = lines.find((line) => !isProration(line))
   if (period === undefined) throw new Error('The preview of a plan change has no period')
-  const credits = lines.filter((line) => isProration(line) && line.amount < 0)
   return {
     currency: invoice.currency,
     amountDueMinor: invoice.amount_due,
-    creditMinor: credits.reduce((sum, { amount }) => sum - amount, 0),
+    creditMinor: creditOf(invoice),
     periodMinor: period.amount,
     periodEndEpochSeconds: period.period.end,
   }

@@ -86,6 +86,50 @@ describe('the subscription that a payment paid', () => {
   })
 })
 
+describe('the payment that a change of plan credited', () => {
+  const line = (amount: number, proration: boolean) => ({
+    amount,
+    parent: { subscription_item_details: { proration }, invoice_item_details: null },
+  })
+  const change = invoice('in_2', 'pi_2', { lines: { data: [line(-3000, true), line(55_000, false)] } })
+
+  const find = (invoices: readonly { id: string }[]) => {
+    at({
+      invoices: {
+        retrieve: async (id: string) => invoices.find((one) => one.id === id) ?? missing(),
+        list: () => listOf(invoices),
+      },
+    })
+    return stripeGateway.findCreditedPayment('sub_1', 'in_2')
+  }
+
+  test('is the one before it', async () => {
+    const found = await find([
+      invoice('in_3', 'pi_3'),
+      change,
+      invoice('in_1', 'pi_1'),
+      invoice('in_0', 'pi_0'),
+    ])
+    expect(found).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
+  })
+
+  test('is none without a credit, an earlier invoice, or a payment through Stripe', async () => {
+    const renewal = { ...change, lines: { data: [line(5000, false)] } }
+    expect(await find([renewal, invoice('in_1', 'pi_1')])).toBeUndefined()
+    expect(await find([change])).toBeUndefined()
+    expect(await find([change, { ...invoice('in_1', 'pi_1'), payments: { data: [] } }])).toBeUndefined()
+  })
+
+  test.each([
+    ['withdrawal:sub_1', 'succeeded', true],
+    ['withdrawal:sub_1', 'failed', false],
+    ['credit:in_2', 'succeeded', false],
+  ])('was withdrawn with a refund for %s that has %s: %j', async (purpose, status, isWithdrawn) => {
+    at({ refunds: { list: () => listOf([{ metadata: { purpose }, status }]) } })
+    expect(await stripeGateway.isPaymentWithdrawn('pi_1')).toBe(isWithdrawn)
+  })
+})
+
 describe('the open dispute of a subscription', () => {
   /** Finds the dispute of a subscription whose payments have these disputes. */
   const dispute = (disputes: Readonly<Record<string, string>>, ...paid: readonly object[]) => {
