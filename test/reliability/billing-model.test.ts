@@ -13,7 +13,7 @@ import { openWorld, type World } from './world.ts'
  * `MODEL_RUNS=5000 MODEL_SEED=7 npx vitest run --project reliability billing-model` (7 stands for any other seed).
  * `MODEL_SHRINK=off` reports the first failure as it is, without a search for the shortest sequence.
  */
-const numRuns = Number(process.env['MODEL_RUNS'] ?? 100)
+const numRuns = Number(process.env['MODEL_RUNS'] ?? 110)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_270_301)
 const maxSteps = 40
 

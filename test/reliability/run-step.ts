@@ -186,6 +186,7 @@ export const run = async (world: World, current: Step): Promise<void> => {
       // A month until the renewal, then all its retries.
       await (current.isOffline ? passTime(world, 32 + 32) : advance(world, 32 + 28))
       if (current.paysLate) await payInvoice(world, 0, 'card')
+      if (current.isOffline) await passTime(world, 0.1)
       stripeEmulator.configure({ afterRetries: 'canceled' })
       return run(world, { do: 'card', user: current.user, card: 'ok' })
     }

@@ -109,6 +109,21 @@ export const lateOutcomeExamples: [Step[]][] = [
       { do: 'advance', days: 9 },
     ],
   ]) satisfies [Step[]][]),
+  // The payment of an upgrade goes back. Part of the year was paid with the rest of the month.
+  ...(
+    [
+      { do: 'refund-invoice', nth: 0, amount: undefined },
+      { do: 'dispute-invoice', nth: 0, outcome: 'lost' },
+    ] as const
+  ).map((reversal): [Step[]] => [
+    [
+      ...memberSteps,
+      { do: 'advance', days: 5 },
+      { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' },
+      reversal,
+      { do: 'advance', days: 1 },
+    ],
+  ]),
   // The bank confirms the payment of a pass after its buyer has deleted the account.
   [
     [
@@ -122,6 +137,7 @@ export const lateOutcomeExamples: [Step[]][] = [
   [
     [
       ...memberSteps,
+      { do: 'advance', days: 1 },
       { do: 'card', user: 'ana', card: 'debit' },
       { do: 'start-duplicate', user: 'ana' },
       { do: 'advance', days: 9 },
