@@ -38,6 +38,8 @@ export interface Settings {
   newRefunds: 'succeeded' | 'pending' | 'requires_action'
   /** Address of the terms in the public details. Checkout asks for their acceptance only if it is set. */
   termsUrl: string | null
+  /** The rate of VAT that prices include. Null if neither the VAT number of the firm nor tax is set up. */
+  vatPercent: number | null
 }
 
 /** The records of a Stripe account, each kind in order of creation. */
@@ -121,6 +123,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
     afterRetries: 'canceled',
     newRefunds: 'succeeded',
     termsUrl: 'https://site.example/terms',
+    vatPercent: 20,
   },
 })
 

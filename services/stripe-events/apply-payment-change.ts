@@ -1,34 +1,68 @@
+import { log } from '#platform/log.ts'
 import { applyPayment, isPassSession, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
+import type { Session } from '#services/payments/stripe/session.ts'
 
 export interface PaymentChangeDependencies extends PassDependencies {
   readonly stripe: StripeGateway
 }
 
 /**
- * Applies a refund or dispute to the subscription that it paid for. A full refund of the current period or a lost
- * dispute cancels the subscription. An open dispute withdraws access until it is decided. A dispute of an earlier period
- * counts too, a refund of one does not. The reversal is recorded in Stripe metadata before the cancellation, so that
- * every later sync reads the same reason.
+ * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The refund
+ * of a withdrawal contains it already.
+ */
+const refundCredit = async (
+  { id, invoiceId, intentId }: { id: string; invoiceId: string; intentId: string },
+  stripe: StripeGateway,
+): Promise<void> => {
+  const credited = await stripe.findCreditedPayment(id, invoiceId)
+  if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
+  const { creditMinor: amountMinor } = credited
+  const purpose = `credit:${invoiceId}`
+  await stripe.refundPart(credited.intentId, { amountMinor, totalMinor: amountMinor, purpose })
+}
+
+/**
+ * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full refund
+ * or a lost dispute of the current one cancels the subscription, and an open dispute suspends access. After a lost
+ * dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is charged
+ * during any dispute. The reversal is recorded in Stripe metadata before the cancellation, so that every later sync reads
+ * the same reason.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
   const { customerId, intentId, reversal: reason, amountMinor } = payment
   if (customerId === null) return
   const subscription = await stripe.findSubscriptionByPayment(customerId, intentId)
   if (subscription === undefined) return
-  const { id, invoiceId, isDecisive } = subscription
-  if (!isDecisive && reason !== 'disputed' && reason !== 'dispute_lost') return
-  const reversal =
-    reason === undefined ? await stripe.findOpenDispute(id) : { reason, amountMinor, invoiceId }
-  await stripe.recordReversal(id, reversal)
-  if (reason === 'refunded' || reason === 'dispute_lost') await stripe.cancelNow(id)
+  const { id, invoiceId, isCurrent } = subscription
+  if (reason === 'refunded' && !isCurrent) return
+  const isEnding = reason === 'dispute_lost' && !isCurrent && (await stripe.endWithPaidPeriod(id, invoiceId))
+  if ((reason === 'refunded' || reason === 'dispute_lost') && !isEnding) {
+    await refundCredit({ id, invoiceId, intentId }, stripe)
+    await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
+    await stripe.cancelNow(id)
+  } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))
 }
 
-/** Applies the payment of a one-time session to its pass. */
+/** A direct debit can succeed after its buyer has deleted the account. Such a payment bought nothing. */
+const refundWithoutAccount = async (
+  { id, userId, paymentIntentId: intent, paid, reversal }: Session,
+  { passes, stripe }: PaymentChangeDependencies,
+): Promise<void> => {
+  if (!paid || reversal !== undefined || intent === null || userId === null) return
+  if ((await passes.findPayment(id)) !== undefined || (await passes.listByUser(userId)) !== undefined) return
+  log.warn('refunding the pass of a deleted account', { session: id })
+  await stripe.refundInFull(intent, `without-account:${id}`)
+}
+
+/** Applies the payment of a one-time session to its pass. Refunds it if its account was deleted before. */
 export const applyPassSession = async (sessionId: string, deps: PaymentChangeDependencies, now: Date) => {
   const session = await deps.stripe.findSession(sessionId)
-  return session && applyPayment(session, deps, now)
+  if (session === undefined || !isPassSession(session)) return undefined
+  const applied = await applyPayment(session, deps, now)
+  if (applied === undefined) await refundWithoutAccount(session, deps)
+  return applied
 }
 
 /**

@@ -7,6 +7,9 @@ import { type MoneyEvent, moneyEventTypes, toMoneyEvent } from './money-emails/m
 /** Stripe's maximum. */
 const pageSize = 100
 
+/** Longest time of a direct debit by Bacs, with weekends and bank holidays: https://docs.stripe.com/payments/bacs-debit. */
+const debitMs = 10 * 24 * 3600_000
+
 /** Reads a list back to a time. Stripe lists the newest objects first. */
 const readSince = async <T extends { created: number }>(
   list: AsyncIterable<T>,
@@ -89,11 +92,12 @@ export const stripeSweep = {
         .toReversed()
     }),
 
-  /** Lists complete pass sessions that were created since then. */
+  /** Lists complete pass sessions that may have been paid since then: a direct debit takes up to ten days. */
   listPassSessions: (since: Date): Promise<string[]> =>
     withStripe(async (stripe) => {
       const list = stripe.checkout.sessions.list({ status: 'complete', limit: pageSize })
-      return (await readSince(list, since)).filter(isPassSession).map(({ id }) => id)
+      const sessions = await readSince(list, new Date(since.getTime() - debitMs))
+      return sessions.filter(isPassSession).map(({ id }) => id)
     }),
 
   /** Lists payments that were refunded or disputed since then. */

@@ -23,6 +23,11 @@ const lateAccess: LateAccess = {
   isDisputed: false,
 }
 
+const disputed: Partial<Entitlement> = {
+  subscribed: false,
+  reversal: { reason: 'disputed', amountMinor: 5000 },
+}
+
 interface Before extends Partial<SubscriptionRecord> {
   readonly subscribed?: boolean
 }
@@ -62,6 +67,30 @@ describe('the email about a change of a subscription', () => {
       { template: 'resumed', renews_at: endsAt },
     ],
     [
+      'says that a resumed one is not charged during the dispute of an earlier payment',
+      { cancel_at_period_end: true },
+      { isPaused: true },
+      { template: 'resumed', waits_for: 'dispute' },
+    ],
+    [
+      'confirms the cancellation of a disputed one',
+      { subscribed: false },
+      { ...disputed, cancelling: true },
+      { template: 'cancelled', suspended: 'disputed' },
+    ],
+    [
+      'confirms the resumption of a disputed one',
+      { subscribed: false, cancel_at_period_end: true },
+      disputed,
+      { template: 'resumed', waits_for: 'dispute' },
+    ],
+    [
+      'confirms the resumption of one whose payment is due',
+      { subscribed: false, cancel_at_period_end: true },
+      { subscribed: false, status: 'past_due' },
+      { template: 'resumed', waits_for: 'payment' },
+    ],
+    [
       'says that access returned after a payment',
       { subscribed: false },
       { isPaid: true },
@@ -99,6 +128,7 @@ describe('the email about a change of a subscription', () => {
     ['nothing changed', {}, {}],
     ['it was cancelled before', { cancel_at_period_end: true }, { cancelling: true }],
     ['access ended', {}, { subscribed: false }],
+    ['a dispute began', {}, disputed],
     ['access ended before the welcome', { welcomed: null }, { subscribed: false }],
     ['a cancelled one ended', {}, { subscribed: false, cancelling: true }],
     ['the late payment was announced', { late_invoice_id: 'in_late' }, { lateAccess }],

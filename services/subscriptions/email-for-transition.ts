@@ -48,13 +48,23 @@ const suspensionOf = ({ reversal, status }: Entitlement): 'disputed' | 'unpaid' 
   return isUnpaid(status) ? 'unpaid' : undefined
 }
 
-/** The email about a subscription that is cancelled while it gives no access. */
+/** The email about a subscription that is cancelled or resumed while it gives no access. */
 const suspendedEmail = (account: Account, after: Entitlement, siteUrl: string): EmailContent | undefined => {
+  const { cancelling, endsAt } = after
   const suspended = suspensionOf(after)
-  const isNew = after.cancelling && account.subscription?.cancel_at_period_end !== true
-  if (!isNew || suspended === undefined || after.endsAt === null) return undefined
+  const isNew = cancelling !== (account.subscription?.cancel_at_period_end === true)
+  if (!isNew || suspended === undefined || endsAt === null) return undefined
   const { full_name: name } = account.profile
-  return { template: 'cancelled', name, ends_at: after.endsAt, suspended, link: `${siteUrl}${paths.profile}` }
+  const link = `${siteUrl}${paths.profile}`
+  return cancelling
+    ? { template: 'cancelled', name, ends_at: endsAt, suspended, link }
+    : {
+        template: 'resumed',
+        name,
+        renews_at: endsAt,
+        waits_for: suspended === 'unpaid' ? 'payment' : 'dispute',
+        link,
+      }
 }
 
 /** The email about a reinstated, cancelled or resumed subscription. */
@@ -76,7 +86,13 @@ const changeEmail = (account: Account, after: Entitlement, siteUrl: string): Ema
   if (after.cancelling === before?.cancel_at_period_end) return undefined
   return after.cancelling
     ? { template: 'cancelled', name, ends_at: after.endsAt, link }
-    : { template: 'resumed', name, renews_at: after.endsAt, link }
+    : {
+        template: 'resumed',
+        name,
+        renews_at: after.endsAt,
+        ...(after.isPaused && { waits_for: 'dispute' }),
+        link,
+      }
 }
 
 /**

@@ -41,6 +41,15 @@ describe('a payment', () => {
     expect(isLatePayment(aLatePayment({ ...end, createdEpochSeconds: inDays(-5) }))).toBe(false)
   })
 
+  test('is late when its period was over, although the subscription had not ended', () => {
+    const unpaidLater = {
+      ...endingAt({ endedEpochSeconds: inDays(-1) }),
+      period: { start: inDays(-40), end: inDays(-10) },
+    }
+    expect(isLatePayment(aLatePayment({ ...unpaidLater, paidAtEpochSeconds: inDays(-10) }))).toBe(true)
+    expect(isLatePayment(aLatePayment({ ...unpaidLater, paidAtEpochSeconds: inDays(-11) }))).toBe(false)
+  })
+
   test.each<[string, Partial<SubscriptionInvoice>]>([
     ['the invoice is not paid', { status: 'open' }],
     ['the time of the payment is unknown', { paidAtEpochSeconds: null }],

@@ -5,7 +5,10 @@ import { countMetrics } from '#platform/metric.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
-/** The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing. */
+/**
+ * The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing. Also
+ * one that was paid when its period was over, while a later invoice of the subscription was unpaid: it gave no access then.
+ */
 export interface LatePayment extends SubscriptionInvoice {
   readonly paidAtEpochSeconds: number
 }
@@ -27,6 +30,7 @@ export const isLatePayment = (invoice: SubscriptionInvoice): invoice is LatePaym
     duplicate === undefined &&
     typeof ended === 'number' &&
     (isPaidAfter(invoice, paidAt, ended) ||
+      paidAt >= invoice.period.end ||
       (unpaidInvoiceIds?.includes(invoice.id) === true && ended - paidAt < cancellationSeconds))
   )
 }

@@ -40,7 +40,7 @@ const recordsOf = ({ account, customerId, entitlement, email }: Projection) => {
     checks: 0,
     welcomed:
       email?.template === 'welcome' ? entitlement.subscriptionId : (account.subscription?.welcomed ?? null),
-    disputed: entitlement.reversal?.reason === 'disputed',
+    disputed: entitlement.reversal?.reason === 'disputed' || entitlement.isPaused === true,
     balance_due_minor: entitlement.balanceMinor ?? null,
     start_request_wording: entitlement.startRequest?.wording ?? null,
     start_requested_at: entitlement.startRequest?.at ?? null,

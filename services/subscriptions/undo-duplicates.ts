@@ -1,11 +1,37 @@
 import { duplicateSubscriptions, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
+
+/** Stripe cannot refund a payment that was made outside of it, so this raises an alarm instead. */
+const reportOutsidePayment = ({ id, amountPaidMinor }: SubscriptionInvoice): void => {
+  if (amountPaidMinor === 0) return
+  log.error('a duplicate subscription was paid outside of Stripe: refund it by hand', { invoice: id })
+  countMetrics({ RefundsFailed: 1 })
+}
 
 /**
- * Refunds every payment of a duplicate. Returns the refunded amount in pence, or `undefined` while something is due: a
- * dispute is open, or a refund is not final.
+ * Refunds the payment of an invoice of a duplicate, or voids it if it is unpaid. Returns the refunded amount in pence, or
+ * `undefined` while something is due: a dispute is open, or a payment or a refund is not final.
  */
+const undoInvoice = async (
+  invoice: SubscriptionInvoice,
+  stripe: StripeGateway,
+): Promise<number | undefined> => {
+  const { id, status, paymentIntentId } = invoice
+  if (status === 'open') return (await stripe.voidInvoice(id)) ? 0 : undefined
+  if (status !== 'paid') return 0
+  if (paymentIntentId === null) {
+    reportOutsidePayment(invoice)
+    return 0
+  }
+  const outcome = await stripe.refundInFull(paymentIntentId, `duplicate:${id}`)
+  if (outcome.state === 'refunded') return outcome.amountMinor
+  return outcome.state === 'dispute_lost' ? 0 : undefined
+}
+
+/** Undoes every invoice of a duplicate. Returns the refunded amount in pence, or `undefined` while something is due. */
 const refundPayments = async (
   customerId: string,
   duplicateId: string,
@@ -14,10 +40,10 @@ const refundPayments = async (
   let refunded = 0
   let isDue = false
   for (const invoice of await stripe.listInvoices(customerId)) {
-    if (invoice.subscription.id !== duplicateId || invoice.paymentIntentId === null) continue
-    const outcome = await stripe.refundInFull(invoice.paymentIntentId, `duplicate:${invoice.id}`)
-    if (outcome.state === 'refunded') refunded += outcome.amountMinor
-    isDue ||= outcome.state !== 'refunded' && outcome.state !== 'dispute_lost'
+    if (invoice.subscription.id !== duplicateId) continue
+    const amountMinor = await undoInvoice(invoice, stripe)
+    refunded += amountMinor ?? 0
+    isDue ||= amountMinor === undefined
   }
   return isDue ? undefined : refunded
 }

@@ -28,7 +28,7 @@ interface Bought {
 
 const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
   const { account, customerId, subscription, invoices, latest } = bought
-  const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal } = subscription
+  const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal, isPaused } = subscription
   const { stripe } = deps
   const boughtAt = date(createdEpochSeconds)
   const payments: PurchasePayment[] = []
@@ -47,7 +47,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       unit: 'days',
       startRequested: subscription.startRequest !== undefined,
       payments,
-      isDisputed: reversal !== undefined && reversal.reason !== 'refunded',
+      isDisputed: isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
       withdrawnMinor,
       // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
       prepare: () => deps.planChanges.withdrawPlanChange(id),

@@ -173,7 +173,14 @@ export const emailContent = z.discriminatedUnion('template', [
     suspended: z.optional(z.enum(['unpaid', 'disputed'])),
     link: z.string(),
   }),
-  z.object({ template: z.literal('resumed'), name: z.string(), renews_at: z.string(), link: z.string() }),
+  /** `waits_for` says why the subscription does not renew on that day after all. */
+  z.object({
+    template: z.literal('resumed'),
+    name: z.string(),
+    renews_at: z.string(),
+    waits_for: z.optional(z.enum(['payment', 'dispute'])),
+    link: z.string(),
+  }),
   /** A refund, in full or in part. `payment` is the payment that it belongs to. */
   z.object({
     template: z.literal('refunded'),

@@ -75,8 +75,9 @@ export const accessStatus = z.object({
   /** The unpaid balance in pence. Null if nothing is due. */
   balanceDueMinor: z.nullable(z.number()),
   /**
-   * True while the caller's bank disputes the payment for the current period. Access is suspended, nothing more is
-   * charged, and `cancel-subscription` works. Access returns if the dispute is won.
+   * True while the caller's bank disputes a payment. Nothing more is charged, and `cancel-subscription` works. Access
+   * continues until the end of a period that another payment has paid for. Without one, it is suspended, and returns if
+   * the dispute is won.
    */
   disputed: z.boolean(),
   /** True if access comes from a late payment of an ended subscription. It ends at `subscriptionEnd` and cannot be resumed. */

@@ -72,6 +72,8 @@ export interface Entitlement {
   readonly endsAt: string | null
   /** Set if an active subscription gives no access because its payment is reversed. */
   readonly reversal?: Reversal | undefined
+  /** True while a payment for an earlier period is disputed: the current one is paid, and nothing more is charged. */
+  readonly isPaused?: boolean | undefined
   /** The late payment that gives access, if there is one. */
   readonly lateAccess?: LateAccess | undefined
   /** The sum of unpaid invoices, in pence. Absent if nothing is due. */
@@ -154,6 +156,7 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   endsAt: iso(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
   ...(chosen.reversal ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
+  ...(isLive(chosen) && chosen.isPaused === true ? { isPaused: true } : {}),
   ...(chosen.startRequest ? { startRequest: chosen.startRequest } : {}),
 })
 

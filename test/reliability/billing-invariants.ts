@@ -3,6 +3,7 @@ import { accountHolders, recordsOf } from './delete-account.ts'
 import { expectOneTruthfulEmailEach } from './email-invariants.ts'
 import { expectEveryPoundMatched, expectLatePaymentsBuyAccess } from './money-invariants.ts'
 import { activeSubscriptions, hasEverPaid, shouldHaveAccess } from './oracle.ts'
+import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { expectPaidPassesApplied, expectPaidPurchasesOnly } from './pass-invariants.ts'
 import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { customerIdOf } from './run-step.ts'
@@ -50,6 +51,7 @@ export const expectSettled = async (world: World): Promise<void> => {
   await expectAccessAsAtStripe(world)
   await expectDeletedAccountsGone(world)
   await expectPaidPassesApplied(world)
+  await expectPaidTimeGivesAccess(world)
   await expectEveryPoundMatched(world)
   await expectLatePaymentsBuyAccess(world)
   await expectWithdrawalsRefundedOnce(world)

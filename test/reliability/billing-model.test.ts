@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectAlways, expectSettled } from './billing-invariants.ts'
+import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { drain, run } from './run-step.ts'
-import { duplicateExamples, overlapExamples, step, yearLongExamples } from './step-kinds.ts'
+import { duplicateExamples, lateOutcomeExamples, overlapExamples, yearLongExamples } from './step-examples.ts'
+import { step } from './step-kinds.ts'
 import { attempt } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -11,7 +13,7 @@ import { openWorld, type World } from './world.ts'
  * `MODEL_RUNS=5000 MODEL_SEED=7 npx vitest run --project reliability billing-model` (7 stands for any other seed).
  * `MODEL_SHRINK=off` reports the first failure as it is, without a search for the shortest sequence.
  */
-const numRuns = Number(process.env['MODEL_RUNS'] ?? 100)
+const numRuns = Number(process.env['MODEL_RUNS'] ?? 110)
 const seed = Number(process.env['MODEL_SEED'] ?? 20_270_301)
 const maxSteps = 40
 
@@ -28,6 +30,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: maxSteps, size: 'max' }), async (steps) => {
         await world.restart()
+        world.onSettled = () => expectPaidTimeGivesAccess(world)
         for (const current of steps) {
           await attempt(() => run(world, current))
           await expectAlways(world)
@@ -38,7 +41,7 @@ test(
       {
         numRuns,
         seed,
-        examples: [...overlapExamples, ...duplicateExamples, ...yearLongExamples],
+        examples: [...overlapExamples, ...duplicateExamples, ...lateOutcomeExamples, ...yearLongExamples],
         endOnFailure: process.env['MODEL_SHRINK'] === 'off',
       },
     )

@@ -4,16 +4,32 @@ import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { accountOf, attempt } from './steps.ts'
 import type { UserName, World } from './world.ts'
 
-/** Pays an open invoice on its page, one second later: a payment and the end of a subscription never coincide. */
-export const payInvoice = async (world: World, nth: number): Promise<void> => {
+/** Pays an open invoice one second later: a payment and the end of a subscription never coincide. */
+export const payInvoice = async (world: World, nth: number, by: 'card' | 'transfer'): Promise<void> => {
   const { data } = await world.stripe.invoices.list({ status: 'open', limit: 100 })
   const invoice = data[nth % Math.max(1, data.length)]
   if (invoice === undefined) return
   world.clock.set(new Date(world.clock.now().getTime() + 1000))
   try {
-    world.stripeEmulator.payInvoice(invoice.id, 'ok')
+    if (by === 'card') world.stripeEmulator.payInvoice(invoice.id, 'ok')
+    else await world.stripe.invoices.pay(invoice.id, { paid_out_of_band: true })
   } catch {
     // For example, a direct debit of the invoice is pending.
+  }
+}
+
+/** Disputes the payment of a paid invoice, or closes its dispute. */
+export const disputeInvoice = async (
+  world: World,
+  nth: number,
+  outcome: 'open' | 'won' | 'lost',
+): Promise<void> => {
+  const { data } = await world.stripe.invoices.list({ status: 'paid', limit: 100 })
+  const invoice = data[nth % Math.max(1, data.length)]
+  try {
+    if (invoice !== undefined) world.stripeEmulator.dispute({ invoice: invoice.id, outcome })
+  } catch {
+    // For example, it was paid by bank transfer, or its dispute is closed.
   }
 }
 

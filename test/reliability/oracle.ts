@@ -33,15 +33,25 @@ export const isInvoiceReversed = async (world: World, invoiceId: string): Promis
   return false
 }
 
-/** Returns whether a payment of a subscription, for any period, is disputed or was lost in a dispute. */
-const hasDispute = async (world: World, subscription: string): Promise<boolean> => {
+/** Returns whether a payment of a subscription, for any period, is disputed. */
+const hasOpenDispute = async (world: World, subscription: string): Promise<boolean> => {
   const { data } = await world.stripe.invoices.list({ subscription, status: 'paid', limit: 100 })
   for (const { id } of data)
     for (const charge of await chargesOf(world, id)) {
       const { data: disputes } = await world.stripe.disputes.list({ charge })
-      if (disputes.some(({ status }) => status !== 'won')) return true
+      if (disputes.some(({ status }) => status !== 'won' && status !== 'lost')) return true
     }
   return false
+}
+
+/** During a dispute nothing is charged, so a period that begins meanwhile is not paid. */
+const isUnpaidInDispute = async (
+  world: World,
+  { id, latest_invoice: latest }: Stripe.Subscription,
+): Promise<boolean> => {
+  if (typeof latest !== 'string' || !(await hasOpenDispute(world, id))) return false
+  const { status, billing_reason: reason } = await world.stripe.invoices.retrieve(latest)
+  return status !== 'paid' && reason !== 'subscription_update'
 }
 
 /**
@@ -58,7 +68,10 @@ const decisiveInvoice = async (
   return (await stripe.invoices.list({ subscription: id, status: 'paid', limit: 1 })).data[0]?.id
 }
 
-/** Lists the paid invoices of a customer that were paid after their subscription had ended, oldest payment first. */
+/**
+ * Lists the paid invoices of a customer that were paid after their subscription had ended, or when their period was over,
+ * oldest payment first.
+ */
 const latePayments = async ({ stripe }: World, customer: string) => {
   const ended = new Map<string, number>()
   for (const { id, ended_at: at } of (await stripe.subscriptions.list({ customer, status: 'canceled' })).data)
@@ -69,7 +82,11 @@ const latePayments = async ({ stripe }: World, customer: string) => {
       const id = invoice.parent?.subscription_details?.subscription
       const endedAt = typeof id === 'string' ? ended.get(id) : undefined
       const paidAt = invoice.status_transitions.paid_at ?? 0
-      return paidAt > (endedAt ?? Infinity) || (paidAt === endedAt && paidAt > invoice.created)
+      const isPeriodOver =
+        endedAt !== undefined && paidAt >= (invoice.lines.data.at(-1)?.period.end ?? Infinity)
+      return (
+        paidAt > (endedAt ?? Infinity) || (paidAt === endedAt && paidAt > invoice.created) || isPeriodOver
+      )
     })
     .toReversed()
 }
@@ -99,7 +116,7 @@ export const shouldHaveAccess = async (world: World, customer: string | undefine
   const now = world.clock.now().getTime() / 1000
   for (const subscription of await activeSubscriptions(world, customer)) {
     if (subscription.cancel_at !== null && subscription.cancel_at <= now) continue
-    if (await hasDispute(world, subscription.id)) continue
+    if (await isUnpaidInDispute(world, subscription)) continue
     const invoice = await decisiveInvoice(world, subscription)
     if (invoice === undefined || !(await isInvoiceReversed(world, invoice))) return true
   }

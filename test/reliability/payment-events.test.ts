@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isUsable } from '#shared/rules/pass.ts'
 import type { Plan } from '#shared/values/plans.ts'
 import { hashOf } from '#platform/crypto.ts'
+import { deleteAccountOf } from './delete-account.ts'
 import { emailSteps } from './email-steps.ts'
 import {
   accountOf,
@@ -79,37 +80,69 @@ describe('events about a subscription payment', () => {
     expect(await isSubscribed(world, 'ana')).toBe(true)
   })
 
+  /** Buys a month, lets another one be charged, and opens a dispute of the first. */
+  const disputeFirstOfTwoMonths = async () => {
+    const session = await buyAndPay()
+    await passDays(35)
+    await deliverAll()
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll()
+    return session
+  }
+  const paidInvoices = async () => (await world.stripe.invoices.list({ status: 'paid' })).data
+  const subscription = async () => (await accountOf(world, 'ana')).subscription
+
   test.each([
     ['won', true, 'active'],
     ['lost', false, 'canceled'],
   ] as const)(
-    'a dispute of an earlier month suspends the subscription until it is %s',
+    'a dispute of an earlier month suspends the subscription from the end of the paid month, until it is %s',
     async (outcome, subscribed, status) => {
-      const session = await buyAndPay()
-      const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile
-      const paid = async () =>
-        (await world.stripe.invoices.list({ customer: String(customer), status: 'paid' })).data
-      await passDays(35)
-      await deliverAll()
-      const [latest] = await paid()
-      world.stripeEmulator.dispute({ session, outcome: 'open' })
-      await deliverAll()
-      expect(await isSubscribed(world, 'ana')).toBe(false)
-      expect((await accountOf(world, 'ana')).subscription).toMatchObject({ disputed: true })
+      const session = await disputeFirstOfTwoMonths()
+      expect(await isSubscribed(world, 'ana')).toBe(true)
+      expect(await subscription()).toMatchObject({ disputed: true })
       // A partial refund of the current month changes nothing.
+      const [latest] = await paidInvoices()
       world.stripeEmulator.refund({ invoice: String(latest?.id), amount: 1000 })
       await deliverAll()
-      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect(await isSubscribed(world, 'ana')).toBe(true)
       await passDays(35)
       await deliverAll()
       await runReconcile(world)
-      expect(await paid()).toHaveLength(2)
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect(await subscription()).toMatchObject({ disputed: true })
+      expect(await paidInvoices()).toHaveLength(2)
       world.stripeEmulator.dispute({ session, outcome })
       await deliverAll()
       expect(await isSubscribed(world, 'ana')).toBe(subscribed)
-      expect((await accountOf(world, 'ana')).subscription).toMatchObject({ status, disputed: false })
+      expect(await subscription()).toMatchObject({ status, disputed: false })
     },
   )
+
+  test('a lost dispute of an earlier month ends the subscription with the paid month, once', async () => {
+    const session = await disputeFirstOfTwoMonths()
+    world.stripeEmulator.dispute({ session, outcome: 'lost' })
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    expect(await subscription()).toMatchObject({ disputed: false, cancel_at_period_end: true })
+    // The member changes their mind, and later reports of the same dispute respect that.
+    await setCancellation(world, 'ana', false)
+    await runReconcile(world)
+    expect(await subscription()).toMatchObject({ cancel_at_period_end: false })
+  })
+
+  test('a subscription that ends after a lost dispute of an earlier month names the dispute', async () => {
+    const session = await disputeFirstOfTwoMonths()
+    world.stripeEmulator.dispute({ session, outcome: 'lost' })
+    await deliverAll()
+    await passDays(35)
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(await paidInvoices()).toHaveLength(2)
+    expect(listEmails().filter((email) => email.includes('"template":{"S":"ended"}'))).toEqual([
+      expect.stringContaining('"reason":{"S":"disputed"}'),
+    ])
+  })
 
   test('a won dispute restores no access while another payment is disputed', async () => {
     const session = await buyAndPay()
@@ -121,10 +154,10 @@ describe('events about a subscription payment', () => {
       world.stripeEmulator.dispute({ ...payment, outcome: 'open' })
       await deliverAll()
     }
-    world.stripeEmulator.dispute({ invoice, outcome: 'won' })
+    world.stripeEmulator.dispute({ session, outcome: 'won' })
     await deliverAll()
     expect(await isSubscribed(world, 'ana')).toBe(false)
-    world.stripeEmulator.dispute({ session, outcome: 'won' })
+    world.stripeEmulator.dispute({ invoice, outcome: 'won' })
     await deliverAll()
     expect(await isSubscribed(world, 'ana')).toBe(true)
   })
@@ -169,6 +202,24 @@ describe('events about the payment of a pass', () => {
     await deliverAll()
     expect(await hasPass()).toBe(false)
   })
+
+  test.each(['delivered', 'lost'] as const)(
+    'a direct debit that arrives after the deletion of its account is refunded, with its events %s',
+    async (events) => {
+      await buy(world, 'ana', 'one-time')
+      const [session] = await sessionsOf(world)
+      await world.stripeEmulator.pay(String(session?.id), 'debit')
+      await deliverAll()
+      await deleteAccountOf(world, 'ana')
+      await passDays(9)
+      if (events === 'lost') world.queue = []
+      await deliverAll()
+      for (let times = 0; times < 2; times += 1) await runReconcile(world)
+      expect((await world.stripe.refunds.list()).data).toMatchObject([{ amount: 5000 }])
+      await deliverAll()
+      expect(listEmails().filter((email) => email.includes('"template":{"S":"refunded"}'))).toHaveLength(1)
+    },
+  )
 
   test('the key of a refunded guest pass does not work', async () => {
     await buyAsGuest(world, undefined)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Stripe } from 'stripe'
 import { deleteAccountOf, finishDeletions, signUpAgain } from './delete-account.ts'
-import { overlap, payInvoice, refundInvoice, withFailingStripe } from './money-steps.ts'
+import { disputeInvoice, overlap, payInvoice, refundInvoice, withFailingStripe } from './money-steps.ts'
 import { activeSubscriptions } from './oracle.ts'
 import { changePlanOf } from './plan-steps.ts'
 import type { Step } from './step-kinds.ts'
@@ -54,13 +54,18 @@ const cancelInPortal = async (world: World, name: UserName) => {
   }
 }
 
+const passTime = async (world: World, days: number) => {
+  world.clock.set(new Date(world.clock.now().getTime() + days * dayMs))
+  await world.stripe.customers.list({ limit: 1 }) // The emulator runs what is due at the next request.
+  await world.stripeEmulator.waitUntilIdle()
+}
+
 /** Advances the clock by at most nine days at a time. Events arrive and the reconciliation runs before each move. */
 const advance = async (world: World, days: number) => {
   for (let day = 0; day < days; day += 9) {
     await drain(world)
-    world.clock.set(new Date(world.clock.now().getTime() + Math.min(9, days - day) * dayMs))
-    await world.stripe.customers.list({ limit: 1 }) // The emulator runs what is due at the next request.
-    await world.stripeEmulator.waitUntilIdle()
+    await world.onSettled()
+    await passTime(world, Math.min(9, days - day))
   }
 }
 
@@ -133,7 +138,9 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return report(world, current.user, current.do === 'start' ? 'started' : 'ended')
     case 'start-duplicate': {
       const customer = await customerIdOf(world, current.user)
-      return tryAtStripe(() => customer && stripeEmulator.startSubscription(customer, 'advice_monthly'))
+      // Ours are sold for cards. Only a second one is paid by what the customer stored in the portal.
+      if (customer === undefined || (await activeSubscriptions(world, customer)).length === 0) return
+      return tryAtStripe(() => stripeEmulator.startSubscription(customer, 'advice_monthly'))
     }
     case 'withdraw':
       return withdraw(world, { user: current.user }, current.nth)
@@ -162,7 +169,9 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return tryAtStripe(() => customer && stripeEmulator.setCard(customer, 'ok'))
     }
     case 'pay-invoice':
-      return payInvoice(world, current.nth)
+      return payInvoice(world, current.nth, current.by)
+    case 'dispute-invoice':
+      return disputeInvoice(world, current.nth, current.outcome)
     case 'refund-invoice':
       return refundInvoice(world, current.nth, current.amount)
     case 'overlap':
@@ -172,10 +181,13 @@ export const run = async (world: World, current: Step): Promise<void> => {
     case 'advance':
       return advance(world, current.days)
     case 'stop-paying': {
+      stripeEmulator.configure({ afterRetries: current.afterRetries })
       await run(world, { do: 'card', user: current.user, card: 'decline' })
       // A month until the renewal, then all its retries.
-      await advance(world, 32 + 28)
-      if (current.paysLate) await payInvoice(world, 0)
+      await (current.isOffline ? passTime(world, 32 + 32) : advance(world, 32 + 28))
+      if (current.paysLate) await payInvoice(world, 0, 'card')
+      if (current.isOffline) await passTime(world, 0.1)
+      stripeEmulator.configure({ afterRetries: 'canceled' })
       return run(world, { do: 'card', user: current.user, card: 'ok' })
     }
     case 'guest-buy':
@@ -203,8 +215,14 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return withoutStripe(world, current.step)
     case 'without-table':
       return withoutTable(world, current.after, current.step)
-    case 'together':
-      return void (await Promise.all(current.steps.map((inner) => attempt(() => run(world, inner)))))
+    case 'together': {
+      const { onSettled } = world
+      // Nothing is settled while another step runs.
+      world.onSettled = async () => undefined
+      await Promise.all(current.steps.map((inner) => attempt(() => run(world, inner))))
+      world.onSettled = onSettled
+      return
+    }
   }
 }
 

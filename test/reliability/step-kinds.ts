@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { type Plan, plans, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
+import type { Debit } from '#local/stripe/cards.ts'
 import { type UserName, userNames } from './world.ts'
 
 /** A step of the model, as data, so that a failing run can be printed and repeated. */
 export type Step =
   | { readonly do: 'buy'; readonly user: UserName; readonly plan: Plan }
-  | { readonly do: 'pay'; readonly nth: number; readonly card: 'ok' | 'decline' | 'authenticate' }
+  | { readonly do: 'pay'; readonly nth: number; readonly card: 'ok' | 'decline' | 'authenticate' | Debit }
   | { readonly do: 'deliver'; readonly nth: number; readonly copies: number }
   | { readonly do: 'lose'; readonly nth: number }
   | { readonly do: 'verify'; readonly user: UserName; readonly nth: number }
@@ -20,10 +21,13 @@ export type Step =
   | { readonly do: 'guest-withdraw'; readonly nth: number }
   | { readonly do: 'guest-buy'; readonly nth: number | undefined }
   | { readonly do: 'guest-start' | 'guest-end' | 'guest-verify'; readonly nth: number }
-  | { readonly do: 'card'; readonly user: UserName; readonly card: 'ok' | 'decline' }
+  | { readonly do: 'card'; readonly user: UserName; readonly card: 'ok' | 'decline' | Debit }
   | { readonly do: 'refund'; readonly nth: number; readonly amount: number | undefined }
   | { readonly do: 'dispute'; readonly nth: number; readonly outcome: 'open' | 'won' | 'lost' }
-  | { readonly do: 'pay-invoice'; readonly nth: number }
+  /** `transfer`: staff record at Stripe that the invoice was paid by bank transfer. */
+  | { readonly do: 'pay-invoice'; readonly nth: number; readonly by: 'card' | 'transfer' }
+  /** Disputes the payment of any period of a subscription, or closes its dispute. */
+  | { readonly do: 'dispute-invoice'; readonly nth: number; readonly outcome: 'open' | 'won' | 'lost' }
   /** Previews and confirms a change of plan, which the card then pays, declines or lets the bank confirm. */
   | {
       readonly do: 'change-plan'
@@ -35,8 +39,15 @@ export type Step =
   | { readonly do: 'overlap'; readonly user: UserName; readonly step: Step }
   | { readonly do: 'stripe-fails'; readonly after: number; readonly step: Step }
   | { readonly do: 'advance'; readonly days: number }
-  /** The card fails until the subscription has ended; the open invoice may be paid afterwards. */
-  | { readonly do: 'stop-paying'; readonly user: UserName; readonly paysLate: boolean }
+  /** The card fails until all retries are over; the open invoice may be paid afterwards. */
+  | {
+      readonly do: 'stop-paying'
+      readonly user: UserName
+      readonly paysLate: boolean
+      readonly afterRetries: 'canceled' | 'unpaid'
+      /** Whether no event arrives and nothing is reconciled until then. */
+      readonly isOffline: boolean
+    }
   | { readonly do: 'kill'; readonly moment: 'before' | 'after'; readonly step: Step }
   | { readonly do: 'without-stripe'; readonly step: Step }
   | { readonly do: 'without-table'; readonly after: number; readonly step: Step }
@@ -54,7 +65,7 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       ...of('pay'),
       nth: fc.nat(2),
-      card: fc.constantFrom('ok', 'ok', 'ok', 'decline', 'authenticate'),
+      card: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'decline', 'authenticate', 'debit', 'failingDebit'),
     }),
   },
   { weight: 6, arbitrary: fc.record({ ...of('deliver'), nth, copies: fc.integer({ min: 1, max: 3 }) }) },
@@ -82,7 +93,14 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
       nth: fc.nat(2),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ...of('card'), user, card: fc.constantFrom('ok', 'decline') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...of('card'),
+      user,
+      card: fc.constantFrom('ok', 'decline', 'debit', 'failingDebit'),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ ...of('refund'), nth: fc.nat(3), amount: fc.constantFrom(undefined, 1000) }),
@@ -95,7 +113,18 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
       outcome: fc.constantFrom('open', 'won', 'lost'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ ...of('pay-invoice'), nth: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...of('pay-invoice'), nth: fc.nat(2), by: fc.constantFrom('card', 'transfer') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...of('dispute-invoice'),
+      nth: fc.nat(5),
+      outcome: fc.constantFrom('open', 'won', 'lost'),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -114,7 +143,16 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ ...of('advance'), days: fc.integer({ min: 1, max: 45 }) }) },
-  { weight: 2, arbitrary: fc.record({ ...of('stop-paying'), user, paysLate: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...of('stop-paying'),
+      user,
+      paysLate: fc.boolean(),
+      afterRetries: fc.constantFrom('canceled', 'unpaid'),
+      isOffline: fc.boolean(),
+    }),
+  },
 )
 
 /** The steps that can run during an outage. Time does not pass during one. */
@@ -141,81 +179,3 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ ...of('together'), steps: fc.array(simple, { minLength: 2, maxLength: 3 }) }),
   },
 )
-
-/** Sequences that run each time, because chance rarely reaches them: years pass, with their renewals and reminders. */
-export const yearLongExamples: [Step[]][] = [
-  [
-    [
-      { do: 'buy', user: 'ana', plan: 'annual' },
-      { do: 'pay', nth: 0, card: 'ok' },
-      { do: 'buy', user: 'ben', plan: 'monthly' },
-      { do: 'pay', nth: 0, card: 'ok' },
-      { do: 'advance', days: 12 },
-      { do: 'withdraw', user: 'ben', nth: 0 },
-      { do: 'advance', days: 360 },
-      { do: 'withdraw', user: 'ana', nth: 0 },
-      { do: 'cancel', user: 'ana' },
-    ],
-  ],
-  [
-    [
-      { do: 'buy', user: 'ana', plan: 'annual' },
-      { do: 'pay', nth: 0, card: 'ok' },
-      { do: 'change-plan', user: 'ana', plan: 'monthly', card: 'ok' },
-      { do: 'guest-buy', nth: undefined },
-      { do: 'pay', nth: 0, card: 'ok' },
-      { do: 'advance', days: 5 },
-      { do: 'guest-withdraw', nth: 0 },
-      { do: 'advance', days: 395 },
-    ],
-  ],
-]
-
-/** Stripe fails after this many requests of the run that undoes a duplicate: before and after its cancellation. */
-const failuresOfUndoing = [0, 4, 5, 6, 7]
-
-/** Sequences with a duplicate subscription, which a few dozen random ones may not contain. */
-export const duplicateExamples: [Step[]][] = failuresOfUndoing.map((after) => [
-  [
-    { do: 'buy', user: 'ana', plan: 'monthly' },
-    { do: 'pay', nth: 0, card: 'ok' },
-    { do: 'verify', user: 'ana', nth: 0 },
-    { do: 'start-duplicate', user: 'ana' },
-    { do: 'stripe-fails', after, step: { do: 'verify', user: 'ana', nth: 0 } },
-  ],
-])
-
-const memberSteps: Step[] = [
-  { do: 'buy', user: 'ana', plan: 'monthly' },
-  { do: 'pay', nth: 0, card: 'ok' },
-  { do: 'verify', user: 'ana', nth: 0 },
-]
-
-/**
- * Sequences in which a slow sync has a change to write that another sync has overtaken: by writing another state, or by
- * finding the former state recorded already.
- */
-export const overlapExamples: [Step[]][] = [
-  [
-    [
-      ...memberSteps,
-      { do: 'portal-cancel', user: 'ana' },
-      { do: 'overlap', user: 'ana', step: { do: 'withdraw', user: 'ana', nth: 0 } },
-    ],
-  ],
-  [
-    [
-      ...memberSteps,
-      { do: 'portal-cancel', user: 'ana' },
-      { do: 'overlap', user: 'ana', step: { do: 'resume', user: 'ana' } },
-    ],
-  ],
-  // The events of the payment arrive several times at the same moment.
-  [
-    [
-      { do: 'buy', user: 'ana', plan: 'monthly' },
-      { do: 'pay', nth: 0, card: 'ok' },
-      ...[0, 0, 0, 0].map((nth) => ({ do: 'deliver', nth, copies: 3 }) as const),
-    ],
-  ],
-]

@@ -58,6 +58,8 @@ export interface World {
   stripeRequestsLeft: number
   /** Called before each request to Stripe. Returns what goes wrong with it. */
   onStripeRequest: () => 'rejects' | 'drops the response' | undefined
+  /** Called before time passes, when every event is processed and the scheduled functions have run. */
+  onSettled: () => Promise<void>
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
   readonly sentEmails: Map<string, EmailContent>
   /** The time of the last complete reconciliation. */
@@ -68,6 +70,8 @@ export interface World {
   queue: Stripe.Event[]
   /** Events that were recorded as processed more than once. */
   recordedTwice: string[]
+  /** The lines of the log that report an error. */
+  errors: string[]
   /** All events since the restart. */
   allEvents: Stripe.Event[]
   restart(): Promise<void>
@@ -97,6 +101,7 @@ export const openWorld = async (): Promise<World> => {
   const silence = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     const line = String(text)
     if (leaksIn(line).length > 0) leaks.push(line)
+    if (line.includes('"level":"error"')) world.errors.push(line)
     return true
   })
   const clock = createClock()
@@ -148,11 +153,13 @@ export const openWorld = async (): Promise<World> => {
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
     onStripeRequest: () => undefined,
+    onSettled: async () => undefined,
     sentEmails: new Map(),
     reconciledAt: undefined,
     guestKeys: [],
     queue: [],
     recordedTwice: [],
+    errors: [],
     allEvents: [],
     restart: async () => {
       await stripeEmulator.waitUntilIdle()
@@ -172,6 +179,8 @@ export const openWorld = async (): Promise<World> => {
       world.guestKeys = []
       world.queue = []
       world.recordedTwice = []
+      world.errors = []
+      world.onSettled = async () => undefined
       database.onReplace = ({ entity, pk }) => {
         if (entity?.['S'] === 'event') world.recordedTwice.push(String(pk?.['S']))
       }

@@ -3,6 +3,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
 import type { StripeOptions } from './request.ts'
 import { type Finding, findTermsAddress } from './terms.ts'
+import { findVatNumber, findVatRate } from './vat.ts'
 
 /** A setting that only the Dashboard can change. */
 export interface Setting extends Finding {
@@ -72,6 +73,16 @@ export const listSettings = async (stripe: Stripe, request: StripeOptions): Prom
     text: `Terms of service: ${request.site}${paths.terms}. Without this address, Stripe opens no payment page`,
     address: dashboard(request, 'settings/public'),
     ...(await findTermsAddress(stripe, request.site)),
+  },
+  {
+    text: 'VAT number of the firm: the default tax ID of invoices. Without it, they are no VAT invoices',
+    address: dashboard(request, 'settings/billing/invoice'),
+    ...(await findVatNumber(stripe)),
+  },
+  {
+    text: 'VAT rate: included in the prices, so that invoices show the tax',
+    address: dashboard(request, 'settings/tax'),
+    ...(await findVatRate(stripe)),
   },
   {
     text: 'Business name, support address and statement descriptor: those of the operator',

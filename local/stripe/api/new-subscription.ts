@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Account } from '../account.ts'
 import { collect, issueFirstInvoice } from '../billing/collect.ts'
-import { addSubscription } from '../billing/subscription.ts'
+import { hasPendingDebit } from '../billing/debit.ts'
+import { addSubscription, updateSubscription } from '../billing/subscription.ts'
 import { invalid, missing, noSuch } from '../errors.ts'
 import { expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
 import type { Subscription } from '../objects.ts'
@@ -30,8 +31,8 @@ const priceOf = (account: Account, items: Params['items']) => {
 }
 
 /**
- * Creates a subscription without Checkout. It is `incomplete` until its first invoice is paid. The customer's card
- * is charged immediately unless `payment_behavior` is `default_incomplete`.
+ * Creates a subscription without Checkout. It is `incomplete` until its first invoice is paid, or a direct debit of it
+ * has started. The customer's card is charged immediately unless `payment_behavior` is `default_incomplete`.
  */
 export const createSubscription = (account: Account, params: Params): Subscription => {
   if (params.customer === undefined) throw missing('customer')
@@ -51,5 +52,6 @@ export const createSubscription = (account: Account, params: Params): Subscripti
   })
   const invoice = issueFirstInvoice(account, subscription)
   if (isCharged) collect(account, invoice, false)
+  if (hasPendingDebit(account, invoice)) updateSubscription(account, subscription, { status: 'active' })
   return subscription
 }

@@ -66,6 +66,8 @@ export const paymentEndpoints = [
       if (!invoice) return notFound('invoice', id, 'invoice')
       if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
         return invalid('Only open and uncollectible invoices can be voided.')
+      if (hasPendingDebit(account, invoice))
+        return invalid('This invoice cannot be voided while a payment of it is processing.')
       voidInvoice(account, invoice)
       return invoice
     },

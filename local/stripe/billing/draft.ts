@@ -4,7 +4,25 @@ import { listOfAll } from '../api/list.ts'
 import type { Invoice, InvoiceLine, Subscription } from '../objects.ts'
 import { periodLine } from './invoice-lines.ts'
 
-const amountsOf = (subtotal: number, amount: number) => ({
+/** Returns the VAT that an amount in pence includes. */
+const vatIn = (amount: number, percent: number | null): number =>
+  percent === null ? 0 : Math.round((amount * percent) / (100 + percent))
+
+const taxesOf = (amount: number, vat: number): Invoice['total_taxes'] =>
+  vat === 0
+    ? []
+    : [
+        {
+          amount: vat,
+          tax_behavior: 'inclusive',
+          tax_rate_details: { tax_rate: 'txr_local' },
+          taxability_reason: 'standard_rated',
+          taxable_amount: amount - vat,
+          type: 'tax_rate_details',
+        },
+      ]
+
+const amountsOf = (subtotal: number, amount: number, vatPercent: number | null) => ({
   amount_due: amount,
   amount_overpaid: 0,
   amount_paid: 0,
@@ -15,12 +33,12 @@ const amountsOf = (subtotal: number, amount: number) => ({
   pre_payment_credit_notes_amount: 0,
   starting_balance: 0,
   subtotal,
-  subtotal_excluding_tax: subtotal,
+  subtotal_excluding_tax: subtotal - vatIn(subtotal, vatPercent),
   total: amount,
   total_discount_amounts: subtotal === amount ? [] : [{ amount: subtotal - amount, discount: 'di_local' }],
-  total_excluding_tax: amount,
+  total_excluding_tax: amount - vatIn(amount, vatPercent),
   total_pretax_credit_amounts: [],
-  total_taxes: [],
+  total_taxes: taxesOf(amount, vatIn(amount, vatPercent)),
 })
 
 const customerFieldsOf = (account: Account, id: string) => {
@@ -41,7 +59,6 @@ const customerFieldsOf = (account: Account, id: string) => {
 /** Fields that the emulator never fills. */
 const unused = {
   account_name: null,
-  account_tax_ids: null,
   application: null,
   custom_fields: null,
   default_payment_method: null,
@@ -93,7 +110,8 @@ export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
   id: draft.id,
   object: 'invoice',
   ...unused,
-  ...amountsOf(...sumOf(draft)),
+  ...amountsOf(...sumOf(draft), account.settings.vatPercent),
+  account_tax_ids: account.settings.vatPercent === null ? null : ['txi_local'],
   ...customerFieldsOf(account, draft.customer),
   account_country: 'GB',
   attempt_count: 0,

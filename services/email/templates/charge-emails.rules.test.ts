@@ -135,7 +135,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },
-    ['has returned the money to you', 'it has ended'],
+    ['has returned the money to you', 'ends with the period', 'Without such a payment, it has ended'],
   ],
 ]
 

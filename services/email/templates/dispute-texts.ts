@@ -26,7 +26,8 @@ export const disputeTexts: Readonly<
 
 /** The effect on the subscription, whichever of its payments is disputed. */
 export const subscriptionDisputeTexts: Readonly<Record<EmailContentOf<'dispute'>['state'], string>> = {
-  opened: "If your subscription is still running, you can't use it meanwhile, and we charge no renewals.",
+  opened:
+    "If your subscription is still running, we charge no renewals meanwhile. You keep your access until the end of a period that you've paid for with another payment. Without such a payment, your access is suspended.",
   won: "We don't charge for a renewal that fell within the dispute: you can use the rest of that period free of charge. If your subscription renews, your next payment is on its next renewal date.",
-  lost: "If your subscription was still running, it has ended, and you won't be charged for it again.",
+  lost: "If your subscription was still running, you won't be charged for it again. It ends with the period that you've paid for with another payment. Without such a payment, it has ended.",
 }

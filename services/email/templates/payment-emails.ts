@@ -105,14 +105,22 @@ export const cancelled = (content: EmailContentOf<'cancelled'>): Email => ({
   ],
 })
 
-export const resumed = ({ name, renews_at, link }: EmailContentOf<'resumed'>): Email => ({
+const afterResumption = ({ renews_at, waits_for }: EmailContentOf<'resumed'>): string => {
+  if (waits_for === 'dispute')
+    return "We charge no renewals until the dispute about your payment is settled. If it's settled in our favour, your subscription continues and renews as before."
+  if (waits_for === 'payment')
+    return "You can't use it until its open invoice is paid. After that, it continues and renews as before."
+  return `It renews on ${dateInWords(renews_at)}.`
+}
+
+export const resumed = (content: EmailContentOf<'resumed'>): Email => ({
   subject: 'Your subscription has been resumed',
   reason: "You're receiving this email because your subscription was resumed.",
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your subscription is no longer cancelled. It renews on ${dateInWords(renews_at)}.`,
+      text: `${greeting(content.name)}, your subscription is no longer cancelled. ${afterResumption(content)}`,
     },
-    { kind: 'button', label: 'Open my profile', url: link },
+    { kind: 'button', label: 'Open my profile', url: content.link },
   ],
 })

@@ -60,6 +60,14 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   ],
   [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
   [
+    { template: 'resumed', name, renews_at: springNight, waits_for: 'dispute', link },
+    /no renewals until the dispute about your payment is settled/,
+  ],
+  [
+    { template: 'resumed', name, renews_at: springNight, waits_for: 'payment', link },
+    /can't use it until its open invoice is paid/,
+  ],
+  [
     {
       template: 'library-news',
       name,

@@ -187,12 +187,17 @@ const isFailingRenewal = (
   { status, latest_invoice: latest }: Stripe.Subscription,
 ): boolean => status === 'active' && reason === 'subscription_cycle' && idOf(latest) === id
 
+/** The subscription ends with the period in which the dispute of an earlier payment was lost. */
+const endsByLostDispute = ({ metadata, items }: Stripe.Subscription): boolean =>
+  metadata['lost_period_end'] === String(items.data[0]?.current_period_end)
+
 /** Stripe's own reason does not tell our cancellations from the customer's, so the recorded reversal comes first. */
 const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
   const { cancellation_details: details, cancel_at_period_end: atPeriodEnd, cancel_at: at } = subscription
   const { reversal } = subscription.metadata
   if (reversal === 'refunded') return 'refunded'
   if (reversal === 'dispute_lost' || details?.reason === 'payment_disputed') return 'disputed'
+  if (endsByLostDispute(subscription)) return 'disputed'
   if (details?.reason === 'payment_failed' || unpaidInvoiceOf(subscription)) return 'unpaid'
   return atPeriodEnd || at !== null ? 'cancelled' : 'us'
 }

@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
@@ -76,6 +76,22 @@ export const invoiceRequests = {
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
+      }
+    }),
+
+  /**
+   * Voids an invoice that nobody should pay.
+   *
+   * @returns false while a payment of it is pending. Stripe does not void it then
+   */
+  voidInvoice: (invoiceId: string): Promise<boolean> =>
+    withStripe(async (stripe) => {
+      try {
+        await stripe.invoices.voidInvoice(invoiceId)
+        return true
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return (await stripe.invoices.retrieve(invoiceId)).status === 'void'
       }
     }),
 

@@ -1,7 +1,8 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
-import { chargeOf, type InvoiceReversal, reversalOf, reversedInvoiceOf } from './reversal.ts'
+import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf } from './reversal.ts'
+import { creditOf } from './proration.ts'
 import { idOf } from './session.ts'
 
 /** The fields of a payment intent that our code uses. */
@@ -16,32 +17,33 @@ export interface Payment {
 const isPaidBy = ({ payments }: Stripe.Invoice, paymentIntentId: string): boolean =>
   payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntentId) ?? false
 
-/** Lists the invoice of the current period and the one whose reversal is recorded. */
-const decisiveInvoices = async (
+/**
+ * Returns the invoice that paid for the current period: the latest, or the last paid one if the latest is void or that of
+ * a change of plan which is unpaid.
+ */
+const currentInvoice = async (
   stripe: Stripe,
-  subscription: Stripe.Subscription,
-): Promise<Stripe.Invoice[]> => {
-  const ids = new Set([idOf(subscription.latest_invoice), reversedInvoiceOf(subscription)])
-  const found: Stripe.Invoice[] = []
-  for (const id of ids)
-    if (id !== null && id !== undefined)
-      found.push(await stripe.invoices.retrieve(id, { expand: ['payments'] }))
-  if (!found.some(isUnpaidChange)) return found
-  // The current period was paid before the change of plan that is unpaid.
+  { id, latest_invoice: latest }: Stripe.Subscription,
+): Promise<Stripe.Invoice | undefined> => {
+  const latestId = idOf(latest)
+  if (latestId === null) return undefined
+  const invoice = await stripe.invoices.retrieve(latestId, { expand: ['payments'] })
+  if (invoice.status !== 'void' && !isUnpaidChange(invoice)) return invoice
   const { data } = await stripe.invoices.list({
-    subscription: subscription.id,
+    subscription: id,
     status: 'paid',
     limit: 1,
     expand: ['data.payments'],
   })
-  return [...found, ...data]
+  return data[0]
 }
 
 /** A subscription and the invoice that a payment paid. */
 export interface PaidSubscription {
   readonly id: string
   readonly invoiceId: string
-  readonly isDecisive: boolean
+  /** True if it paid for the current period, or for the last one before renewals were voided in a dispute. */
+  readonly isCurrent: boolean
 }
 
 const listPaid = (stripe: Stripe, subscription: string) =>
@@ -65,11 +67,7 @@ export const paymentRequests = {
       }
     }),
 
-  /**
-   * Finds the subscription of a customer that this payment paid for. `isDecisive` is true if it paid the current period,
-   * or if the recorded reversal is about it: during a dispute the latest invoice is another one. Ignores cancelled
-   * subscriptions.
-   */
+  /** Finds the subscription of a customer that this payment paid for. Ignores cancelled subscriptions. */
   findSubscriptionByPayment: (
     customerId: string,
     paymentIntentId: string,
@@ -77,25 +75,53 @@ export const paymentRequests = {
     withStripe(async (stripe) => {
       for await (const subscription of stripe.subscriptions.list({ customer: customerId })) {
         const { id } = subscription
-        for (const invoice of await decisiveInvoices(stripe, subscription))
-          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id, isDecisive: true }
+        const current = await currentInvoice(stripe, subscription)
+        if (current !== undefined && isPaidBy(current, paymentIntentId))
+          return { id, invoiceId: current.id, isCurrent: true }
         for await (const invoice of listPaid(stripe, id))
-          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id, isDecisive: false }
+          if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id, isCurrent: false }
       }
       return undefined
     }),
 
-  /** Returns the reversal of a payment of a subscription, for any period, that is disputed now. */
+  /**
+   * Finds the payment for the time that a change of plan credited: the change used it up. Returns `undefined` if the
+   * invoice credits nothing.
+   */
+  findCreditedPayment: (
+    subscriptionId: string,
+    invoiceId: string,
+  ): Promise<{ intentId: string; creditMinor: number } | undefined> =>
+    withStripe(async (stripe) => {
+      const creditMinor = creditOf(await stripe.invoices.retrieve(invoiceId))
+      if (creditMinor === 0) return undefined
+      let isBefore = false
+      for await (const { id, payments } of listPaid(stripe, subscriptionId)) {
+        const intentId = idOf(payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent)
+        if (isBefore) return intentId === null ? undefined : { intentId, creditMinor }
+        isBefore = id === invoiceId
+      }
+      return undefined
+    }),
+
+  /** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
+  isPaymentWithdrawn: (intentId: string): Promise<boolean> =>
+    withStripe((stripe) => hasWithdrawal({ payment_intent: intentId }, stripe)),
+
+  /** Returns the reversal of a payment of a subscription, for any period, that is disputed now: the newest one. */
   findOpenDispute: (subscriptionId: string): Promise<InvoiceReversal | undefined> =>
     withStripe(async (stripe) => {
-      for await (const { id: invoiceId, payments } of listPaid(stripe, subscriptionId))
+      let isEarlier = false
+      for await (const { id: invoiceId, payments } of listPaid(stripe, subscriptionId)) {
         for (const { payment } of payments?.data ?? []) {
           const intentId = idOf(payment.payment_intent)
           if (intentId === null) continue
           const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
           if ((await reversalOf(chargeOf(intent), stripe)) === 'disputed')
-            return { reason: 'disputed', amountMinor: intent.amount, invoiceId }
+            return { reason: 'disputed', amountMinor: intent.amount, invoiceId, isEarlier }
         }
+        isEarlier = true
+      }
       return undefined
     }),
 } as const

@@ -2,7 +2,8 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
 import { priceIdOf } from './checkout-sessions.ts'
 import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
-import { idOf } from './session.ts'
+import { creditOf, isProration } from './proration.ts'
+import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
 
 /** A change to make. Times are epoch seconds. */
@@ -23,18 +24,14 @@ export interface PricedPlanChange {
   readonly periodEndEpochSeconds: number
 }
 
-const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
-  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
-
 const toPriced = (invoice: Stripe.Invoice): PricedPlanChange => {
   const lines = invoice.lines.data
   const period = lines.find((line) => !isProration(line))
   if (period === undefined) throw new Error('The preview of a plan change has no period')
-  const credits = lines.filter((line) => isProration(line) && line.amount < 0)
   return {
     currency: invoice.currency,
     amountDueMinor: invoice.amount_due,
-    creditMinor: credits.reduce((sum, { amount }) => sum - amount, 0),
+    creditMinor: creditOf(invoice),
     periodMinor: period.amount,
     periodEndEpochSeconds: period.period.end,
   }
@@ -50,22 +47,6 @@ const changeParams = async (
   return {
     items: [{ id: item.id, price: await priceIdOf(stripe, plan) }],
     billing_cycle_anchor: { type: 'now' as const },
-  }
-}
-
-const scheduleIdOf = async (stripe: Stripe, subscriptionId: string): Promise<string | null> =>
-  idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule)
-
-/** A concurrent request may have created or released the schedule since it was read. */
-const isRejected = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
-
-const releaseSchedule = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
-  const id = await scheduleIdOf(stripe, subscriptionId)
-  if (id === null) return
-  try {
-    await stripe.subscriptionSchedules.release(id)
-  } catch (error) {
-    if (!isRejected(error) || (await scheduleIdOf(stripe, subscriptionId)) !== null) throw error
   }
 }
 

@@ -51,6 +51,8 @@ export const reversalOf = async (
 /** A reversal and the invoice whose payment it reversed. */
 export interface InvoiceReversal extends Reversal {
   readonly invoiceId: string
+  /** True if a later invoice of the subscription is paid. */
+  readonly isEarlier?: boolean | undefined
 }
 
 /** The metadata of a subscription that records a reversal. */
@@ -58,15 +60,17 @@ const reversalMetadata = z.object({
   reversal: z.enum(reversalReasons),
   reversal_amount_minor: z.coerce.number().check(z.int()),
   reversal_invoice: z.string(),
+  reversal_period: z.optional(z.literal('earlier')),
 })
 
 /** Returns the metadata that records a reversal. Without one, it removes the metadata: Stripe deletes empty values. */
 export const toReversalMetadata = (
   reversal: InvoiceReversal | undefined,
-): Record<keyof z.infer<typeof reversalMetadata>, string> => ({
+): Record<keyof Required<z.infer<typeof reversalMetadata>>, string> => ({
   reversal: reversal?.reason ?? '',
   reversal_amount_minor: reversal === undefined ? '' : String(reversal.amountMinor),
   reversal_invoice: reversal?.invoiceId ?? '',
+  reversal_period: reversal?.isEarlier === true ? 'earlier' : '',
 })
 
 /** Returns the invoice whose payment was reversed, as recorded in the metadata of its subscription. */
@@ -74,8 +78,21 @@ export const reversedInvoiceOf = ({ metadata }: Pick<Stripe.Subscription, 'metad
   metadata['reversal_invoice']
 
 /**
- * Reads the reversal of a subscription. It counts while its invoice is the latest, because each period has its own
- * payment. The unpaid invoice of a change of plan starts no period. During a dispute collection is paused, so later invoices are void and the dispute continues to count.
+ * Tells whether the current period is paid, and by another invoice than this one. The unpaid invoice of a change of plan
+ * starts no period.
+ */
+const isPaidByAnother = (
+  latest: Stripe.Subscription['latest_invoice'],
+  { reversal_invoice: reversed, reversal_period: period }: z.infer<typeof reversalMetadata>,
+): boolean => {
+  if (isUnpaidChange(latest)) return period === 'earlier'
+  return typeof latest === 'object' && latest?.status === 'paid' && latest.id !== reversed
+}
+
+/**
+ * Reads the reversal of a subscription. It counts for the period that its invoice paid for, because each period has its
+ * own payment. During a dispute collection is paused, so the periods that follow the paid one are void, and the dispute
+ * counts for them too.
  */
 export const parseReversal = ({
   metadata,
@@ -83,7 +100,7 @@ export const parseReversal = ({
   pause_collection: pause,
 }: Pick<Stripe.Subscription, 'metadata' | 'latest_invoice' | 'pause_collection'>): Reversal | undefined => {
   const { data } = reversalMetadata.safeParse(metadata)
-  if (data === undefined) return undefined
+  if (data === undefined || isPaidByAnother(latest, data)) return undefined
   const isCurrent =
     data.reversal_invoice === (typeof latest === 'string' ? latest : latest?.id) || isUnpaidChange(latest)
   const isOpenDispute = data.reversal === 'disputed' && pause !== null

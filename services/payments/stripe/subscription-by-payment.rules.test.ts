@@ -50,22 +50,24 @@ describe('the subscription that a payment paid', () => {
     const subscriptions = [ofInvoice('in_2', { id: 'sub_2' }), ofInvoice('in_1')]
     const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
     const { found } = await find({ subscriptions, invoices })
-    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isDecisive: true })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isCurrent: true })
     expect((await find({ subscriptions: subscriptions.slice(1), invoices })).lists).toBe(0)
   })
 
-  test('is the one whose reversal is recorded for it', async () => {
-    const metadata = { reversal_invoice: 'in_1' }
-    const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
-    const { found } = await find({ subscriptions: [ofInvoice('in_2', { metadata })], invoices })
-    expect(found).toMatchObject({ invoiceId: 'in_1', isDecisive: true })
+  test('is the one whose last paid period it paid, when later renewals were voided in a dispute', async () => {
+    const objects = {
+      subscriptions: [ofInvoice('in_2')],
+      invoices: [invoice('in_2', 'pi_2', { status: 'void' })],
+    }
+    const { found } = await find({ ...objects, paid: [invoice('in_1', 'pi_1')] })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isCurrent: true })
   })
 
   test('is the one whose period it paid before a change of plan that is unpaid', async () => {
     const change = invoice('in_2', 'pi_2', { status: 'open', billing_reason: 'subscription_update' })
     const objects = { subscriptions: [ofInvoice('in_2')], invoices: [change] }
     const { found } = await find({ ...objects, paid: [invoice('in_1', 'pi_1')] })
-    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isDecisive: true })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isCurrent: true })
   })
 
   test('is none for another payment, and without invoices', async () => {
@@ -75,12 +77,56 @@ describe('the subscription that a payment paid', () => {
     expect((await find({ subscriptions, invoices: [unpaid] })).found).toBeUndefined()
   })
 
-  test('is also one that it paid for an earlier period, which is not decisive', async () => {
+  test('is also one that it paid for an earlier period, which is not the current one', async () => {
     const objects = { subscriptions: [ofInvoice('in_2')], invoices: [invoice('in_2', 'pi_2')] }
     const earlier = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
     const { found } = await find({ ...objects, paid: earlier })
-    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isDecisive: false })
+    expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isCurrent: false })
     expect((await find({ ...objects, paid: earlier.slice(0, 1) })).found).toBeUndefined()
+  })
+})
+
+describe('the payment that a change of plan credited', () => {
+  const line = (amount: number, proration: boolean) => ({
+    amount,
+    parent: { subscription_item_details: { proration }, invoice_item_details: null },
+  })
+  const change = invoice('in_2', 'pi_2', { lines: { data: [line(-3000, true), line(55_000, false)] } })
+
+  const find = (invoices: readonly { id: string }[]) => {
+    at({
+      invoices: {
+        retrieve: async (id: string) => invoices.find((one) => one.id === id) ?? missing(),
+        list: () => listOf(invoices),
+      },
+    })
+    return stripeGateway.findCreditedPayment('sub_1', 'in_2')
+  }
+
+  test('is the one before it', async () => {
+    const found = await find([
+      invoice('in_3', 'pi_3'),
+      change,
+      invoice('in_1', 'pi_1'),
+      invoice('in_0', 'pi_0'),
+    ])
+    expect(found).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
+  })
+
+  test('is none without a credit, an earlier invoice, or a payment through Stripe', async () => {
+    const renewal = { ...change, lines: { data: [line(5000, false)] } }
+    expect(await find([renewal, invoice('in_1', 'pi_1')])).toBeUndefined()
+    expect(await find([change])).toBeUndefined()
+    expect(await find([change, { ...invoice('in_1', 'pi_1'), payments: { data: [] } }])).toBeUndefined()
+  })
+
+  test.each([
+    ['withdrawal:sub_1', 'succeeded', true],
+    ['withdrawal:sub_1', 'failed', false],
+    ['credit:in_2', 'succeeded', false],
+  ])('was withdrawn with a refund for %s that has %s: %j', async (purpose, status, isWithdrawn) => {
+    at({ refunds: { list: () => listOf([{ metadata: { purpose }, status }]) } })
+    expect(await stripeGateway.isPaymentWithdrawn('pi_1')).toBe(isWithdrawn)
   })
 })
 
@@ -106,6 +152,14 @@ describe('the open dispute of a subscription', () => {
       reason: 'disputed',
       amountMinor: 4000,
       invoiceId: 'in_1',
+      isEarlier: true,
+    })
+  })
+
+  test('is the newest one of several', async () => {
+    expect(await dispute({ pi_1: 'under_review', pi_2: 'needs_response' }, ...both)).toMatchObject({
+      invoiceId: 'in_2',
+      isEarlier: false,
     })
   })
 

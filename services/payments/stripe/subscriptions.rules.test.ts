@@ -58,6 +58,30 @@ describe('a subscription at Stripe', () => {
     expect((await read(state))?.reversal).toBeUndefined()
   })
 
+  test.each<[string, object, boolean]>([
+    ['the current period', { latest_invoice: { id: 'in_1', status: 'paid' } }, true],
+    [
+      'an earlier period, and the current one is paid',
+      { latest_invoice: { id: 'in_2', status: 'paid' } },
+      false,
+    ],
+    [
+      'an earlier period, and the current one is void',
+      { latest_invoice: { id: 'in_2', status: 'void' } },
+      true,
+    ],
+    ['the period before an unpaid change of plan', { latest_invoice: anUnpaidChange }, true],
+  ])('is disputed when the dispute is about %s', async (_when, changes, isReversed) => {
+    const found = await read({ metadata: reversed('disputed'), pause_collection: {}, ...changes })
+    expect(found?.reversal !== undefined).toBe(isReversed)
+  })
+
+  test('is not disputed when the dispute is about a period before that of an unpaid change of plan', async () => {
+    const metadata = { ...reversed('disputed'), reversal_period: 'earlier' }
+    const found = await read({ metadata, pause_collection: {}, latest_invoice: anUnpaidChange })
+    expect(found?.reversal).toBeUndefined()
+  })
+
   test('ends too early when a change of plan was paid after its cancellation', async () => {
     const paidAt = 1_801_000_000
     const cancelled = (changes: object = {}, invoice: object = {}) =>
@@ -161,7 +185,7 @@ describe('a change of a subscription', () => {
     const updates: object[] = []
     at({ subscriptions: { update: async (_id: string, update: object) => void updates.push(update) } })
     if (subscription) await stripeGateway.removeScheduledCancellation(subscription)
-    expect(updates).toEqual([params])
+    expect(updates).toEqual([{ ...params, metadata: { lost_period_end: '' } }])
   })
 })
 
@@ -181,17 +205,56 @@ describe('a reversal', () => {
     await stripeGateway.recordReversal('sub_1', reversal)
     return updates
   }
-  const metadata = { reversal: 'disputed', reversal_amount_minor: '5000', reversal_invoice: 'in_1' }
+  const metadata = {
+    reversal: 'disputed',
+    reversal_amount_minor: '5000',
+    reversal_invoice: 'in_1',
+    reversal_period: '',
+  }
 
   test('stops the collection while a dispute is open', async () => {
     expect(await record('disputed')).toEqual([{ metadata, pause_collection: { behavior: 'void' } }])
     expect(await record('refunded')).toMatchObject([{ pause_collection: '' }])
     expect(await record(undefined)).toEqual([
       {
-        metadata: { reversal: '', reversal_amount_minor: '', reversal_invoice: '' },
+        metadata: { reversal: '', reversal_amount_minor: '', reversal_invoice: '', reversal_period: '' },
         pause_collection: '',
       },
     ])
+  })
+
+  describe('of a payment for an earlier period', () => {
+    /** Ends a subscription after a lost dispute of `in_1`. Returns the result and the updates. */
+    const end = async (changes: object) => {
+      const updates: object[] = []
+      const update = async (_id: string, params: object) => void updates.push(params)
+      const paid = { latest_invoice: { id: 'in_2', status: 'paid' } }
+      at({ subscriptions: { update, retrieve: async () => aStripeSubscription({ ...paid, ...changes }) } })
+      return [await stripeGateway.endWithPaidPeriod('sub_1', 'in_1'), updates]
+    }
+
+    test('ends the subscription with the period that is paid', async () => {
+      const metadata = { lost_invoice: 'in_1', lost_period_end: '1802000000' }
+      expect(await end({})).toEqual([true, [{ cancel_at_period_end: true, metadata }]])
+    })
+
+    test.each<[string, object]>([
+      [
+        'it was applied before, even if the payment is due now',
+        { metadata: { lost_invoice: 'in_1' }, status: 'past_due' },
+      ],
+      ['the member has cancelled', { cancel_at_period_end: true }],
+      ['the member has cancelled in the portal', { cancel_at: 1_802_000_000 }],
+    ])('changes nothing when %s', async (_when, changes) => {
+      expect(await end(changes)).toEqual([true, []])
+    })
+
+    test.each<[string, object]>([
+      ['past due', { status: 'past_due' }],
+      ['active without a payment', { latest_invoice: { id: 'in_2', status: 'void' } }],
+    ])('does not keep one that is %s', async (_state, changes) => {
+      expect(await end(changes)).toEqual([false, []])
+    })
   })
 
   test('is recorded without it when the subscription has ended, and fails otherwise', async () => {

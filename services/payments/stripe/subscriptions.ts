@@ -4,6 +4,7 @@ import type { StartRequest } from '#shared/values/start-request.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { discardPendingUpdate } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
+import { releaseSchedule } from './release-schedule.ts'
 import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
 
@@ -122,10 +123,11 @@ export const subscriptionRequests = {
   /** Removes a scheduled cancellation, in either of its two shapes. */
   removeScheduledCancellation: ({ id, cancelAtPeriodEnd }: ProviderSubscription): Promise<void> =>
     withStripe(async (stripe) => {
-      await stripe.subscriptions.update(
-        id,
-        cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' },
-      )
+      await stripe.subscriptions.update(id, {
+        ...(cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' }),
+        // If it is cancelled again, a lost dispute is no longer the reason.
+        metadata: { lost_period_end: '' },
+      })
     }),
 
   /** Cancels a subscription immediately. Does nothing when it is already cancelled. */
@@ -159,6 +161,29 @@ export const subscriptionRequests = {
   markDuplicate: (subscriptionId: string, state: DuplicateState): Promise<void> =>
     withStripe(async (stripe) => {
       await stripe.subscriptions.update(subscriptionId, { metadata: { duplicate: state } })
+    }),
+
+  /**
+   * Ends a subscription with its current period, because the bank took back the payment for an earlier one. A repeat
+   * changes nothing: the customer may have resumed the subscription since.
+   *
+   * @returns false if the current period is not paid
+   */
+  endWithPaidPeriod: (subscriptionId: string, lostInvoiceId: string): Promise<boolean> =>
+    withStripe(async (stripe) => {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
+      if (subscription.metadata['lost_invoice'] === lostInvoiceId) return true
+      if (subscription.status !== 'active' || paymentStatusOf(subscription) !== 'paid') return false
+      if (subscription.cancel_at !== null || subscription.cancel_at_period_end) return true
+      await releaseSchedule(stripe, subscriptionId)
+      await stripe.subscriptions.update(subscriptionId, {
+        cancel_at_period_end: true,
+        metadata: {
+          lost_invoice: lostInvoiceId,
+          lost_period_end: String(subscription.items.data[0]?.current_period_end),
+        },
+      })
+      return true
     }),
 
   /**

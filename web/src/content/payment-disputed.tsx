@@ -7,15 +7,22 @@ const title = 'Your bank is disputing a payment'
 const explanation =
   'You don’t have access until your bank has decided, and we charge nothing in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
 
+/** The disputed payment was for an earlier period than the current one, which is paid. */
+const explanationUntil = (end: string): string =>
+  `You have access until ${end}, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute.`
+
 interface PaymentDisputedProps {
   /** Whether the page shows the button to cancel the subscription. */
   readonly canCancel: boolean
+  /** The day on which access ends that another payment has paid for. Undefined without access. */
+  readonly accessUntil: string | undefined
 }
 
-/** Explains on the profile why access is suspended while the bank decides about a disputed payment. */
-export const PaymentDisputed = ({ canCancel }: PaymentDisputedProps) => (
+/** Explains on the profile what the subscription gives while the bank decides about a disputed payment. */
+export const PaymentDisputed = ({ canCancel, accessUntil }: PaymentDisputedProps) => (
   <Alert kind="warning" title={title}>
-    {explanation}
+    {accessUntil === undefined ? explanation : explanationUntil(accessUntil)}
+    {canCancel && accessUntil !== undefined ? ' Your subscription then renews as before.' : null}
     {canCancel ? ' To stop the subscription for good, cancel it below.' : null}
   </Alert>
 )

@@ -33,6 +33,9 @@ const summaryOf = (invoice: Invoice): Html =>
     <ul class="items">
       ${invoice.lines.data.map(lineRow)}
     </ul>
+    ${invoice.total_taxes?.map(
+      ({ amount }) => html`<p class="small">Includes ${money(amount, invoice.currency)} of VAT</p>`,
+    )}
     <p class="total"><span>Left to pay</span><span>${amountDue(invoice)}</span></p>
   </section>`
 

@@ -18,18 +18,19 @@ export const timeLeft = (from: Date, to: Date): string => {
 const runningPass = (endsAt: string | null): string =>
   `The time left on your live chat pass${endsAt === null ? '' : `, which ends on ${timeText(endsAt)}`}`
 
+/** The access of a late payment belongs to no subscription: that has ended. */
+const paidPeriod = ({ withoutRenewal, subscriptionEnd }: AccessStatus, now: Date): string => {
+  const what = withoutRenewal ? 'access' : 'subscription'
+  return subscriptionEnd === null
+    ? `The rest of your ${what}`
+    : `The ${timeLeft(now, new Date(subscriptionEnd))} left of your ${what}, paid until ${dayText(subscriptionEnd)}`
+}
+
 /** Lists what the account has paid for and not used. It is lost when the account is deleted. */
-export const unusedPurchases = (
-  { isSubscribed, subscriptionEnd, pass }: AccessStatus,
-  now: Date,
-): string[] => {
+export const unusedPurchases = (access: AccessStatus, now: Date): string[] => {
+  const { isSubscribed, pass } = access
   const purchases: string[] = []
-  if (isSubscribed)
-    purchases.push(
-      subscriptionEnd === null
-        ? 'The rest of your subscription'
-        : `The ${timeLeft(now, new Date(subscriptionEnd))} left of your subscription, paid until ${dayText(subscriptionEnd)}`,
-    )
+  if (isSubscribed) purchases.push(paidPeriod(access, now))
   if (pass)
     purchases.push(
       pass.state === 'waiting'

@@ -96,14 +96,17 @@ const Plan = ({ access, billing }: { access: AccessStatus; billing: Result<Billi
       </div>
       <div>
         <dt>Billing</dt>
-        <dd>{isRenewing(access) ? billingLine(access, billing) : 'No further charges'}</dd>
+        <dd>{chargesText(access, billing)}</dd>
       </div>
     </>
   )
 }
 
-const isRenewing = ({ cancelAtPeriodEnd, withoutRenewal }: AccessStatus): boolean =>
-  !cancelAtPeriodEnd && !withoutRenewal
+const chargesText = (access: AccessStatus, billing: Result<Billing>): string => {
+  const { cancelAtPeriodEnd, withoutRenewal, disputed } = access
+  if (cancelAtPeriodEnd || withoutRenewal) return 'No further charges'
+  return disputed ? 'Nothing is charged during the dispute' : billingLine(access, billing)
+}
 
 /** The price is the one that Stripe charges: an earlier price may apply to this subscription. */
 const billingLine = ({ subscriptionEnd }: AccessStatus, billing: Result<Billing>): string => {

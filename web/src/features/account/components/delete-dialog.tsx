@@ -87,7 +87,7 @@ const Confirmation = (props: ConfirmationProps) => {
           <Alert kind="error">{reason}</Alert>
         </div>
       ) : null}
-      <Consequences lost={unusedPurchases(access, serverNow())} />
+      <Consequences lost={unusedPurchases(access, serverNow())} mayWithdraw={mayWithdraw(access)} />
     </Dialog>
   )
 }
@@ -114,7 +114,16 @@ const useDeletion = ({ onDeleted, onTooOld }: ConfirmationProps) => {
   return { busy, reason, clear: () => setReason(undefined), remove }
 }
 
-const Consequences = ({ lost }: { lost: readonly string[] }) => (
+/** A late payment was for an invoice of a subscription that had ended. It was no purchase. */
+const mayWithdraw = ({ isSubscribed, withoutRenewal, pass }: AccessStatus): boolean =>
+  pass !== null || (isSubscribed && !withoutRenewal)
+
+interface ConsequencesProps {
+  readonly lost: readonly string[]
+  readonly mayWithdraw: boolean
+}
+
+const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
   <>
     {lost.length > 0 ? (
       <>
@@ -124,11 +133,13 @@ const Consequences = ({ lost }: { lost: readonly string[] }) => (
             <li key={purchase}>{purchase}</li>
           ))}
         </ul>
-        <p>
-          If you bought it in the last 14 days, you can{' '}
-          <Link to={paths.withdraw}>withdraw and get money back</Link>. You can&rsquo;t do this after you
-          delete your account.
-        </p>
+        {isOffered ? (
+          <p className={styles.afterList}>
+            If you bought it in the last 14 days, you can{' '}
+            <Link to={paths.withdraw}>withdraw and get money back</Link>. You can&rsquo;t do this after you
+            delete your account.
+          </p>
+        ) : null}
       </>
     ) : null}
     <h3>What is deleted</h3>

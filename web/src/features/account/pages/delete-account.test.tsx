@@ -63,6 +63,15 @@ test('lists the unused months of a subscription and an unused pass, with dates',
   expect(dialogText()).toContain('Your unused live chat pass, valid until 13:00 on 1 May 2027')
 })
 
+test('does not call the access of a late payment a subscription', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+  openProfile({ ...subscribed, withoutRenewal: true })
+  await screen.findByText('Access Without Renewal')
+  await press('Delete My Account')
+  expect(dialogText()).toContain('The 5 months left of your access, paid until 1 May 2027')
+  expect(dialogText()).not.toContain('withdraw')
+})
+
 test('states when a running pass ends, and that a recent purchase can be withdrawn first', async () => {
   const running = { state: 'running', endsAt: '2026-11-20T11:25:00.000Z', useBy: end }
   openProfile({ ...noAccess, hasOneTimeAccess: true, pass: running })

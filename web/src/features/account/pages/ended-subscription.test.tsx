@@ -59,3 +59,22 @@ test('shows the end of access without renewal, with nothing to cancel and no cha
   expect(button('Cancel Subscription')).toBeNull()
   expect(button('Change Plan')).toBeNull()
 })
+
+const paused = { ...billing, subscription: { ...billing.subscription, nextChargeAt: null } }
+const inDispute = { ...subscribed, disputed: true }
+
+test('says until when access is paid, and that nothing is charged, while an earlier payment is disputed', async () => {
+  openProfile(inDispute, { '/functions/get-billing': { body: paused } })
+  expect(await screen.findByText('Nothing is charged during the dispute')).toBeTruthy()
+  expect(screen.getByText(/You have access until 1 May 2027/).textContent).toBe(
+    'You have access until 1 May 2027, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute. Your subscription then renews as before. To stop the subscription for good, cancel it below.',
+  )
+  expect(screen.queryByText(/Renews on/)).toBeNull()
+  expect(button('Cancel Subscription')).toBeTruthy()
+})
+
+test('promises no renewal after the dispute if the subscription is cancelled', async () => {
+  openProfile({ ...inDispute, cancelAtPeriodEnd: true }, { '/functions/get-billing': { body: paused } })
+  expect(await screen.findByText(/You have access until 1 May 2027/)).toBeTruthy()
+  expect(screen.queryByText(/renews as before|cancel it below/)).toBeNull()
+})

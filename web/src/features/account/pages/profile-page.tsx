@@ -8,6 +8,7 @@ import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
 import { getBilling } from '#web/lib/billing.ts'
+import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
@@ -76,7 +77,9 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
         {access.paymentDue && !access.isSubscribed ? (
           <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEnded === true} />
         ) : null}
-        {access.disputed && !access.isSubscribed ? <PaymentDisputed canCancel={hasEnded === false} /> : null}
+        {access.disputed ? (
+          <PaymentDisputed canCancel={canCancelInDispute(access, hasEnded)} accessUntil={paidUntil(access)} />
+        ) : null}
       </div>
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -108,6 +111,14 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
     </>
   )
 }
+
+/** An ended subscription cannot be cancelled, and a cancelled one needs no button. */
+const canCancelInDispute = (access: AccessStatus, hasEnded: boolean | undefined): boolean =>
+  hasEnded === false && !access.cancelAtPeriodEnd
+
+/** Returns the day until which access is paid for, or `undefined` without access. */
+const paidUntil = ({ isSubscribed, subscriptionEnd }: AccessStatus): string | undefined =>
+  isSubscribed && subscriptionEnd !== null ? dayText(subscriptionEnd) : undefined
 
 /** Tells whether the payment that the user returns from has given access. */
 const PaymentReturn = ({ access }: { access: AccessStatus }) => {

@@ -1,0 +1,20 @@
+import { Stripe } from '#platform/stripe.ts'
+import { idOf } from './session.ts'
+
+export const scheduleIdOf = async (stripe: Stripe, subscriptionId: string): Promise<string | null> =>
+  idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule)
+
+/** A concurrent request may have created or released the schedule since it was read. */
+export const isRejected = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError
+
+/** Releases the schedule of a subscription, which then keeps its plan. Does nothing without one. */
+export const releaseSchedule = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
+  const id = await scheduleIdOf(stripe, subscriptionId)
+  if (id === null) return
+  try {
+    await stripe.subscriptionSchedules.release(id)
+  } catch (error) {
+    if (!isRejected(error) || (await scheduleIdOf(stripe, subscriptionId)) !== null) throw error
+  }
+}

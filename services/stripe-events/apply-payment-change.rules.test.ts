@@ -1,0 +1,152 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { passKinds, type Session } from '#services/payments/stripe/session.ts'
+import { guestKeysFrom } from '#services/passes/guest-keys.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { now } from '#test/kit/in-memory/subscriber.ts'
+import { applyPassSession, applyPaymentChange } from './apply-payment-change.ts'
+
+/** The payment `pi_1` of `in_1`, which changed at Stripe. */
+interface Change {
+  readonly reason: ReversalReason | undefined
+  readonly isCurrent?: boolean
+  readonly isCurrentPeriodPaid?: boolean
+  readonly credited?: { readonly intentId: string; readonly creditMinor: number }
+  readonly isWithdrawn?: boolean
+}
+
+const dependencies = (stripe: Partial<StripeGateway>, world = inMemory({ now })) => ({
+  stripe: { ...stripeGateway, ...stripe },
+  passes: passRepository(world.table),
+  guestKeys: guestKeysFrom(async () => 'a secret'),
+  siteUrl: 'https://site.example',
+})
+
+/** Applies the change and returns the requests that change something at Stripe. */
+const apply = async ({
+  reason,
+  isCurrent = true,
+  isCurrentPeriodPaid = true,
+  credited,
+  isWithdrawn,
+}: Change) => {
+  const requests: string[] = []
+  const deps = dependencies({
+    findPayment: async (intentId) => ({ intentId, customerId: 'cus_1', reversal: reason, amountMinor: 5000 }),
+    findSessionByPayment: async () => undefined,
+    findSubscriptionByPayment: async () => ({ id: 'sub_1', invoiceId: 'in_1', isCurrent }),
+    findOpenDispute: async () =>
+      reason === 'disputed' ? { reason, amountMinor: 5000, invoiceId: 'in_1' } : undefined,
+    findCreditedPayment: async () => credited,
+    isPaymentWithdrawn: async () => isWithdrawn === true,
+    endWithPaidPeriod: async (_id, lost) => {
+      if (isCurrentPeriodPaid) requests.push(`end with the period after ${lost}`)
+      return isCurrentPeriodPaid
+    },
+    recordReversal: async (_id, reversal) => void requests.push(`record ${reversal?.reason ?? 'nothing'}`),
+    cancelNow: async () => void requests.push('end'),
+    refundPart: async (intent, { amountMinor, purpose }) => {
+      requests.push(`refund ${amountMinor} of ${intent} for ${purpose}`)
+      return { state: 'refunded', amountMinor }
+    },
+  })
+  expect(await applyPaymentChange('pi_1', deps, now)).toBe('cus_1')
+  return requests
+}
+
+describe('a payment of a subscription', () => {
+  const credited = { intentId: 'pi_0', creditMinor: 3000 }
+
+  test.each<[string, Change, readonly string[]]>([
+    ['a refund of the current period', { reason: 'refunded' }, ['record refunded', 'end']],
+    ['a lost dispute of the current period', { reason: 'dispute_lost' }, ['record dispute_lost', 'end']],
+    [
+      'a refund of a change of plan, with its credit',
+      { reason: 'refunded', credited },
+      ['refund 3000 of pi_0 for credit:in_1', 'record refunded', 'end'],
+    ],
+    [
+      'a withdrawal, which contains the credit',
+      { reason: 'refunded', credited, isWithdrawn: true },
+      ['record refunded', 'end'],
+    ],
+    [
+      'a lost dispute of an earlier period, when the current one is not paid',
+      { reason: 'dispute_lost', isCurrent: false, isCurrentPeriodPaid: false },
+      ['record dispute_lost', 'end'],
+    ],
+  ])('ends it at once after %s', async (_change, change, requests) => {
+    expect(await apply(change)).toEqual(requests)
+  })
+
+  test('ends it with the paid period after a lost dispute of an earlier one', async () => {
+    expect(await apply({ reason: 'dispute_lost', isCurrent: false })).toEqual([
+      'end with the period after in_1',
+      'record nothing',
+    ])
+  })
+
+  test.each<[string, Change, readonly string[]]>([
+    ['an open dispute is recorded', { reason: 'disputed' }, ['record disputed']],
+    [
+      'an open dispute of an earlier period is recorded',
+      { reason: 'disputed', isCurrent: false },
+      ['record disputed'],
+    ],
+    ['a won dispute is no longer recorded', { reason: undefined }, ['record nothing']],
+    ['a refund of an earlier period changes nothing', { reason: 'refunded', isCurrent: false }, []],
+  ])('leaves it running: %s', async (_title, change, requests) => {
+    expect(await apply(change)).toEqual(requests)
+  })
+})
+
+describe('the payment of a pass whose account was deleted', () => {
+  const session: Session = {
+    id: 'cs_1',
+    mode: 'payment',
+    isOpen: false,
+    isComplete: true,
+    paid: true,
+    isProcessing: false,
+    reversal: undefined,
+    amountMinor: 5000,
+    currency: 'gbp',
+    userId: 'deleted',
+    customerId: 'cus_1',
+    subscriptionId: null,
+    email: 'payer@people.example',
+    url: null,
+    paymentIntentId: 'pi_1',
+    startRequest: undefined,
+    kind: passKinds.account,
+    extendsSessionId: undefined,
+  }
+  const applySession = async (changes: Partial<Session> = {}) => {
+    const refunds: string[] = []
+    const deps = dependencies({
+      findSession: async () => ({ ...session, ...changes }),
+      refundInFull: async (intent, purpose) => {
+        refunds.push(`${intent} for ${purpose}`)
+        return { state: 'refunded', amountMinor: 5000 }
+      },
+    })
+    expect(await applyPassSession('cs_1', deps, now)).toBeUndefined()
+    return refunds
+  }
+
+  test('is refunded', async () => {
+    expect(await applySession()).toEqual(['pi_1 for without-account:cs_1'])
+  })
+
+  test.each<[string, Partial<Session>]>([
+    ['it is not paid', { paid: false }],
+    ['it was refunded before', { reversal: 'refunded' }],
+    ['it was free', { paymentIntentId: null }],
+    ['it is no pass', { kind: undefined }],
+  ])('is not refunded when %s', async (_when, changes) => {
+    expect(await applySession(changes)).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import type { Stripe } from 'stripe'
+import { accountHolders } from './delete-account.ts'
+import { isInvoiceReversed } from './oracle.ts'
+import { customerIdOf } from './run-step.ts'
+import { isSubscribed } from './steps.ts'
+import type { World } from './world.ts'
+
+/** Returns the subscriptions whose payments are refunded by another rule: duplicates, and those that were withdrawn. */
+const refundedElsewhere = async ({ stripe }: World, customer: string): Promise<Set<string>> => {
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  const { data: refunds } = await stripe.refunds.list({ limit: 100 })
+  const withdrawn = refunds.map(({ metadata }) => /^withdrawal:(.+)$/.exec(metadata?.['purpose'] ?? '')?.[1])
+  return new Set(
+    subscriptions
+      .filter(({ id, metadata }) => metadata['duplicate'] !== undefined || withdrawn.includes(id))
+      .map(({ id }) => id),
+  )
+}
+
+const subscriptionOf = ({ parent }: Stripe.Invoice) => parent?.subscription_details?.subscription
+
+/** The time that a change of plan credited is paid for by its invoice. If that goes back, so does the credit. */
+const isCreditRefunded = async (
+  { stripe }: World,
+  invoice: Stripe.Invoice,
+  newestFirst: readonly Stripe.Invoice[],
+): Promise<boolean> => {
+  const own = newestFirst.filter((one) => subscriptionOf(one) === subscriptionOf(invoice))
+  const change = own[own.indexOf(invoice) - 1]
+  const credit = change?.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0
+  const { data } = await stripe.refunds.list({ limit: 100 })
+  return data.some(
+    ({ amount, metadata }) => metadata?.['purpose'] === `credit:${change?.id}` && amount <= -credit,
+  )
+}
+
+/** Tells whether the period that an invoice charges for contains this time, in epoch seconds. */
+const isFor = ({ lines }: Stripe.Invoice, now: number): boolean => {
+  const period = lines.data.at(-1)?.period
+  return period !== undefined && period.start <= now && now < period.end
+}
+
+/**
+ * Every payment that was made on time gives access for its period, unless it was returned. It needs no look at the
+ * subscription: whatever happened to that, the time is paid for.
+ */
+export const expectPaidTimeGivesAccess = async (world: World): Promise<void> => {
+  const now = world.clock.now().getTime() / 1000
+  for (const name of await accountHolders(world)) {
+    const customer = await customerIdOf(world, name)
+    if (customer === undefined || (await isSubscribed(world, name))) continue
+    const elsewhere = await refundedElsewhere(world, customer)
+    const { data } = await world.stripe.invoices.list({ customer, status: 'paid', limit: 100 })
+    for (const invoice of data) {
+      const subscription = subscriptionOf(invoice)
+      if (typeof subscription !== 'string' || elsewhere.has(subscription) || !isFor(invoice, now)) continue
+      const isReturned =
+        (await isInvoiceReversed(world, invoice.id)) || (await isCreditRefunded(world, invoice, data))
+      expect(isReturned, `${invoice.id} gives ${name} access`).toBe(true)
+    }
+  }
+}
