@@ -1,12 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess } from '#shared/contract/subscriptions.ts'
-import { checkGuestAccess, hasActiveOneTimeAccess } from '#shared/contract/passes.ts'
 import { callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
-import { openTheChat } from '#test/kit/hours.ts'
 import { logs } from '#test/kit/observe.ts'
-import { openPass } from '#test/kit/pass.ts'
 import { poll } from '#test/kit/poll.ts'
 import { runSchedule } from '#test/kit/schedule.ts'
 import { stripe } from '#test/kit/stripe.ts'
@@ -34,18 +31,5 @@ describe('reconcile', () => {
     expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true })
     expect((await logs('reconcile')).split('AccessDrift').length).toBeGreaterThan(before)
     expect(await runSchedule('reconcile')).toMatchObject({ drifted: 0, failed: 0 })
-  })
-
-  test('activates paid passes whose events were lost, for accounts and guests', async () => {
-    await openTheChat()
-    const as = await given.user()
-    await stripe.hold()
-    const [own, guest] = [await openPass({ as }), await openPass()]
-    await stripe.pay(own.session)
-    await stripe.pay(guest.session)
-    expect(await runSchedule('reconcile')).toMatchObject({ drifted: 2 })
-    expect(await callOk(hasActiveOneTimeAccess, { as })).toBe(true)
-    const body = { guest_key: String(guest.promisedKey) }
-    expect(await callOk(checkGuestAccess, { body })).toMatchObject({ active: true })
   })
 })
