@@ -70,6 +70,11 @@ export const mockAws = ({ isAdmin = () => true }: AwsFacts = {}) => {
       cognito.resetHistory()
       s3.resetHistory()
     },
+    /** Other test files of this process call the real classes. */
+    restore: () => {
+      cognito.restore()
+      s3.restore()
+    },
   }
 }
 

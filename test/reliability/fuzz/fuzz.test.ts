@@ -23,13 +23,20 @@ const runs = Number(process.env['FUZZ_RUNS'] ?? 50)
 const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000_000)
 
 let stripe: World
+let aws: ReturnType<typeof mockAws>
 let requests: ReturnType<typeof requestsWith>
 beforeAll(async () => {
-  process.env['SITE_URL'] = 'http://localhost:3000'
+  vi.stubEnv('SITE_URL', 'http://localhost:3000')
   stripe = await openWorld()
-  requests = requestsWith(mockAws())
+  aws = mockAws()
+  requests = requestsWith(aws)
 })
-afterAll(() => stripe.close())
+afterAll(async () => {
+  await stripe.close()
+  aws.restore()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })

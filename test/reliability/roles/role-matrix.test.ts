@@ -11,17 +11,20 @@ import { statusOf, statusWith, tokenVariables } from './site.ts'
 const admins = new Set<string>()
 
 let stripe: World
+let aws: ReturnType<typeof mockAws>
 beforeAll(async () => {
-  Object.assign(process.env, tokenVariables, {
-    SITE_URL: 'http://localhost:3000',
-    // A stage without a chat provider.
-    CHAT_PROVIDER: 'none',
-    CHAT_API_BASE: '',
-  })
+  // A stage without a chat provider.
+  const variables = { SITE_URL: 'http://localhost:3000', CHAT_PROVIDER: 'none', CHAT_API_BASE: '' }
+  for (const [name, value] of Object.entries({ ...tokenVariables, ...variables })) vi.stubEnv(name, value)
   stripe = await openWorld()
-  mockAws({ isAdmin: (userId) => admins.has(userId) })
+  aws = mockAws({ isAdmin: (userId) => admins.has(userId) })
 })
-afterAll(() => stripe.close())
+afterAll(async () => {
+  await stripe.close()
+  aws.restore()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })

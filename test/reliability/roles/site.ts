@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { isPublic, type Operation, pathOf } from '#shared/contract/operation.ts'
 import { createGateway, type Gateway } from '#local/emulator/api-gateway/gateway.ts'
 import { createTokenSigner } from '#local/emulator/cognito/tokens.ts'
@@ -14,7 +14,7 @@ const client = 'client'
 const scope = 'aws.cognito.signin.user.admin'
 
 const signer = createTokenSigner(clock, region)
-const foreignSigner = createTokenSigner(clock, region)
+const foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 /** Variables with which functions verify the tokens of optional-auth operations. */
 export const tokenVariables = {
@@ -35,15 +35,14 @@ export const issueToken = {
     signer.sign({ ...claimsOf(userId, signIn), token_use: 'access', client_id: client, scope }),
   id: (userId: string, signIn: string) =>
     signer.sign({ ...claimsOf(userId, signIn), token_use: 'id', aud: client }),
-  /** Issues a token of another pool, which its own key signs. */
-  foreign: (userId: string, signIn: string) =>
-    foreignSigner.sign({
-      ...claimsOf(userId, signIn),
-      iss: foreignSigner.issuer('eu-west-2_another'),
-      token_use: 'access',
-      client_id: client,
-      scope,
-    }),
+  /** Issues a token of another pool: valid there, with its own key. */
+  foreign: (userId: string, signIn: string) => {
+    const [header, claims] = issueToken.access(userId, signIn).split('.')
+    const iss = signer.issuer('eu-west-2_another')
+    const own = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as object
+    const text = `${header}.${Buffer.from(JSON.stringify({ ...own, iss })).toString('base64url')}`
+    return `${text}.${sign('sha256', Buffer.from(text), foreignKey).toString('base64url')}`
+  },
 }
 
 /**
