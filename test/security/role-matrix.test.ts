@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '#shared/contract/index.ts'
 import { type Operation, pathOf } from '#shared/contract/operation.ts'
 import { callRaw } from '../kit/call.ts'
 import { accessOf, type Role, roles, statusesFor } from '../kit/roles.ts'
@@ -19,9 +20,15 @@ const statusFor = async (operation: Operation, role: Role): Promise<number> => {
   return (await callRaw(pathOf(operation), { headers, body: '{}' })).status
 }
 
-const cells = Object.values(operationFor).flatMap((operation) =>
-  roles.map((role) => ({ operation, role, access: accessOf(operation, role) })),
-)
+/** Only accounts without a subscription make the functions for members ask the user pool, which each must be permitted. */
+const withoutSubscription = operations
+  .filter(({ name, caller }) => caller === 'member' && name !== operationFor.member.name)
+  .map((operation) => ({ operation, role: 'a user' as const }))
+
+const cells = [
+  ...Object.values(operationFor).flatMap((operation) => roles.map((role) => ({ operation, role }))),
+  ...withoutSubscription,
+].map((cell) => ({ ...cell, access: accessOf(cell.operation, cell.role) }))
 
 // test/reliability/roles runs the matrix of all operations.
 describe('role matrix: authoriser, gateway and function', () => {
