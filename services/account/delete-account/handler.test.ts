@@ -44,6 +44,11 @@ describe('delete-account', () => {
     expect(receipt.text).not.toContain('subscription ended')
   })
 
+  test('deletes an admin while others remain', async () => {
+    const [as] = [await given.admin(), await given.admin()]
+    expect(await callOk(deleteAccount, { as })).toEqual({ success: true })
+  })
+
   test('retains payments for seven years, without a user id', async () => {
     const as = await given.passHolder()
     const [pass] = (await partitionOf(as)).filter(({ entity }) => entity === 'pass')

@@ -7,6 +7,7 @@ import { callOk, callRaw, type Signed } from '#test/kit/call.ts'
 import { chat } from '#test/kit/chat.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
+import { inbox } from '#test/kit/inbox.ts'
 import { letMinutesPass } from '#test/kit/hours.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -19,6 +20,9 @@ afterEach(async () => {
 const identify = (as: Signed) => callOk(signChatVisitor, { as })
 const passOf = async (as: Signed) => (await callOk(getAccess, { as })).pass
 const checkGuest = (guest_key: string) => callOk(checkGuestAccess, { body: { guest_key } })
+
+/** The access of a guest whose pass waits for its start. */
+const waiting = { active: true, use_by: expect.any(String) }
 
 /** A guest with a pass who has opened the chat: the guest key, and the address at the provider. */
 const aGuest = async () => {
@@ -48,6 +52,24 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
       country: 'Not known',
       earlier_tickets: 'None',
     })
+  })
+
+  test('emails an absent holder and starts no time until they open the conversation', async () => {
+    const email = `absent-${Date.now()}@guest.example`
+    const { guestKey } = await given.guest(email)
+    const { id } = await callOk(signChatVisitor, { body: { guest_key: guestKey } })
+    await letMinutesPass(3)
+    // Not `chat.reply`, which signs the visitor first, as if they opened the chat.
+    const reply = replyTo(id, await clock.now())
+    expect(await chat.deliver('chatwoot', reply)).toMatchObject({ status: 200 })
+    const { links } = await inbox.waitFor(email, /adviser has replied/)
+    expect(links.join(' ')).toMatch(/auth\/pass\?pass=cs_/)
+    await letMinutesPass(60)
+    expect(await checkGuest(guestKey)).toEqual({ ...waiting, adviser_replied_at: expect.any(String) })
+    await callOk(signChatVisitor, { body: { guest_key: guestKey } })
+    const endsAt = (await clock.now()).getTime() + 30 * 60_000
+    const { ends_at } = await checkGuest(guestKey)
+    expect(Math.abs(Date.parse(String(ends_at)) - endsAt)).toBeLessThan(10_000)
   })
 
   test('starts the pass of an account', async () => {

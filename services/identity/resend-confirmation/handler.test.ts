@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { resendConfirmation, signUp } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { callOk } from '#test/kit/call.ts'
+import { call, callOk } from '#test/kit/call.ts'
+import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { landing, pressButton } from '#test/kit/link.ts'
 import { aSignUp } from '#test/kit/people.ts'
@@ -23,5 +24,12 @@ describe('resend-confirmation', () => {
       path: paths.signUpComplete,
       query: { plan: 'annual' },
     })
+  })
+
+  test('sends no email to a verified address', async () => {
+    const { email } = await given.user()
+    const before = await inbox.for(email)
+    expect(await call(resendConfirmation, { body: { email } })).toMatchObject({ status: 200 })
+    expect(await inbox.for(email)).toEqual(before)
   })
 })

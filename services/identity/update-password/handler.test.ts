@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { getProfile, updatePassword } from '#shared/contract/identity.ts'
+import { getProfile, sendPasswordResetEmail, updatePassword } from '#shared/contract/identity.ts'
 import { call, callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
@@ -15,6 +15,8 @@ describe('update-password', () => {
   test('changes the password and emails a confirmation', async () => {
     const as = await given.user()
     const password = newPassword()
+    // The change deletes the link.
+    await callOk(sendPasswordResetEmail, { body: { email: as.email } })
     await callOk(updatePassword, { as, body: { password } })
     await expect(pool.signIn(as.email, as.password)).rejects.toThrow('Incorrect username or password')
     await callOk(getProfile, { as: await pool.signIn(as.email, password) })

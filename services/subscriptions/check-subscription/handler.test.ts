@@ -26,4 +26,10 @@ describe('check-subscription', () => {
     expect(await callOk(checkSubscription, { as })).toEqual({ subscribed: true })
     expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true })
   })
+
+  test('returns false for a past-due member, however often it is asked', async () => {
+    const as = await given.pastDueMember()
+    for (let i = 0; i < 2; i += 1)
+      expect(await callOk(checkSubscription, { as })).toEqual({ subscribed: false })
+  })
 })

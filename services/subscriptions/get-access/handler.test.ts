@@ -40,6 +40,14 @@ describe('get-access', () => {
     expect(await callOk(getAccess, { as: await given.admin() })).toMatchObject({ isAdmin: true })
   })
 
+  test('reports the waiting pass of a holder in the chat', async () => {
+    const as = await given.passHolder()
+    expect(await callOk(getAccess, { as, body: { in_chat: true } })).toMatchObject({
+      hasOneTimeAccess: true,
+      pass: { state: 'waiting', endsAt: null },
+    })
+  })
+
   test('reads the table once', async () => {
     const as = await given.monthlyMember()
     const all = await callsDuring('get-access', () => callOk(getAccess, { as }))
