@@ -116,7 +116,13 @@ export default defineConfig({
           // Each test lives through months of payments; other work on the machine must not fail it.
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          setupFiles: [...inMemory, 'test/kit/in-memory/in-process-stripe.ts'],
+          ...inOneProcess,
+          setupFiles: [
+            'test/kit/vitest/fresh-modules.ts',
+            ...inMemory,
+            'test/kit/in-memory/in-process-stripe.ts',
+            'test/reliability/fuzz/shared-table.ts',
+          ],
         },
       },
     ],

@@ -15,9 +15,6 @@ const newEmail = (as: PersonKind): string => {
   return `${name}-${number}@member.example`
 }
 
-/** Accounts that were created by their flow and recorded for copies, by kind. */
-const recorded = new WeakMap<Cloud, Map<AccountKind, AccountRecords>>()
-
 const withSubscription: readonly AccountKind[] = [
   'monthlyMember',
   'annualMember',
@@ -25,22 +22,23 @@ const withSubscription: readonly AccountKind[] = [
   'pastDueMember',
 ]
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+/** Accounts that were created by their flow and recorded for copies, by `recordKey`. */
+const recorded = new WeakMap<Cloud, Map<string, AccountRecords>>()
 
 /**
- * Returns the records to copy, if a copy is as good as an account created now. Subscriptions renew by the calendar,
- * which differs from day to day, and events that are held back must be real ones.
+ * Returns the name under which an account is recorded. Subscriptions renew by the calendar, which differs from day to
+ * day, and tests that move the clock alternate between days.
  */
-const copyable = (cloud: Cloud, as: AccountKind): AccountRecords | undefined => {
-  const records = recorded.get(cloud)?.get(as)
-  if (records === undefined || cloud.stripe.webhooks().mode === 'hold') return undefined
-  const isToday = dayOf(records.recordedAt) === dayOf(cloud.clock.now())
-  return isToday || !withSubscription.includes(as) ? records : undefined
-}
+const recordKey = (cloud: Cloud, as: AccountKind): string =>
+  withSubscription.includes(as) ? `${as} ${cloud.clock.now().toISOString().slice(0, 10)}` : as
+
+/** Returns the records to copy, if a copy is as good as an account created now: events that are held back must be real. */
+const copyable = (cloud: Cloud, as: AccountKind): AccountRecords | undefined =>
+  cloud.stripe.webhooks().mode === 'hold' ? undefined : recorded.get(cloud)?.get(recordKey(cloud, as))
 
 const record = async (cloud: Cloud, as: AccountKind, account: GivenAccount): Promise<void> => {
-  const kinds = recorded.get(cloud) ?? new Map<AccountKind, AccountRecords>()
-  recorded.set(cloud, kinds.set(as, await recordAccount(cloud, account)))
+  const records = recorded.get(cloud) ?? new Map<string, AccountRecords>()
+  recorded.set(cloud, records.set(recordKey(cloud, as), await recordAccount(cloud, account)))
 }
 
 export interface GivenOptions {

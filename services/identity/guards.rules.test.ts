@@ -10,6 +10,7 @@ import { put } from '#platform/table/write.ts'
 import { passkeyRepository } from '#services/passkeys/public.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { readLink } from '#test/kit/link.ts'
 import { accountRepository } from './account.repository.ts'
 import { handler as defineChallenge } from './define-auth-challenge/handler.ts'
 import { linkRepository } from './link.repository.ts'
@@ -128,7 +129,7 @@ describe('the end of all sessions', () => {
 describe('update-password', () => {
   const goodPassword = 'Seven-lanterns-at-dusk'
 
-  const aChange = async (signedInSecondsAgo: number, isCurrent = false) => {
+  const aChange = async (signedInSecondsAgo = 0, isCurrent = false) => {
     const { table, caller } = await anAccount()
     const changes: string[] = []
     const links = linkRepository(table)
@@ -156,7 +157,7 @@ describe('update-password', () => {
           siteUrl: 'https://advice.example',
         },
       )
-    return { send, changes, account: () => findAccount(table, caller.userId) }
+    return { table, links, caller, send, changes, account: () => findAccount(table, caller.userId) }
   }
 
   test('ends all sessions before it sets the password', async () => {
@@ -164,6 +165,41 @@ describe('update-password', () => {
     expect(await send(goodPassword)).toEqual({ status: 200, body: { success: true } })
     expect(changes).toEqual(['signed out', 'password'])
     expect((await account())?.profile.tokens_valid_after).toBe(now.toISOString())
+  })
+
+  test('deletes the links that give access to the account', async () => {
+    const { table, links, caller, send } = await aChange()
+    const { userId, profile } = caller
+    const tokens: string[] = []
+    for (const type of ['recovery', 'magiclink', 'emailchange'] as const) {
+      const link = links.issue({ type, userId, email: profile.email, name: '', redirect: '/', now })
+      await table.transact(link.write)
+      tokens.push(readLink(`https://advice.example${link.path}`).token)
+    }
+    expect(await links.find(tokens[0] ?? '', 'recovery', now)).toBeDefined()
+    await send(goodPassword)
+    for (const [at, type] of (['recovery', 'magiclink', 'emailchange'] as const).entries())
+      expect(await links.find(tokens[at] ?? '', type, now)).toBeUndefined()
+  })
+
+  test('emails the account once, without the password', async () => {
+    const { table, caller, send } = await aChange()
+    await send(goodPassword)
+    const emails = await table.listByIndex(keys.emailsTo(caller.profile.email, '').gsi1pk)
+    expect(emails).toMatchObject([{ content: { template: 'password-changed' } }])
+    expect(JSON.stringify(emails)).not.toContain(goodPassword)
+  })
+
+  test.each([
+    ['five5', 'validation_failed', 'Password must be at least 6 characters'],
+    ['', 'validation_failed', 'Password must be at least 6 characters'],
+    ['password', 'password_too_weak', 'Password is too weak. Please choose a stronger password.'],
+    ['      ', 'validation_failed', 'Password cannot begin or end with a space'],
+    ['lantern\n-42', 'validation_failed', 'Password cannot contain control characters'],
+  ] as const)('rejects "%s" with a message', async (password, code, message) => {
+    const { send, changes } = await aChange()
+    expect(await send(password)).toMatchObject(apiError(code, message))
+    expect(changes).toEqual([])
   })
 
   test.each([

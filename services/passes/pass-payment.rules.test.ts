@@ -126,6 +126,26 @@ describe('verify-payment', () => {
     expect(await passes.findPayment('cs_test_1')).toBeUndefined()
   })
 
+  test('returns not_found for an unknown session', async () => {
+    const { deps, buyer: caller } = await sale()
+    const unknown = { ...deps, stripe: { ...deps.stripe, findSession: async () => undefined } }
+    expect(await callInMemory(verifyPayment, verifyAsAccount, { caller, body, now }, unknown)).toMatchObject(
+      apiError('not_found'),
+    )
+  })
+
+  test("activates nothing for the session of the buyer's subscription", async () => {
+    const { deps, buyer: caller, passes } = await sale()
+    const session = aPassSession({ mode: 'subscription', kind: 'subscription', userId: caller.userId })
+    const own = { ...deps, stripe: { ...deps.stripe, findSession: async () => session } }
+    for (let i = 0; i < 2; i += 1)
+      expect(await callInMemory(verifyPayment, verifyAsAccount, { caller, body, now }, own)).toEqual({
+        status: 200,
+        body: { access_activated: false },
+      })
+    expect(await passes.findPayment('cs_test_1')).toBeUndefined()
+  })
+
   test('activates nothing for a refunded payment', async () => {
     const { asBuyer, sellTo, buyer, deps } = await sale()
     sellTo(buyer.userId)

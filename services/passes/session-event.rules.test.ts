@@ -55,12 +55,16 @@ describe('an event of a chat session', () => {
   })
 
   test('keeps the remaining minutes when the conversation ends, and sends no email', async () => {
-    await store({ userId: caller.userId })
-    await report({ event: 'ended' })
-    const [stored] = await own()
-    expect(stored?.pass).toMatchObject({ chatEndedAt: now.toISOString() })
-    expect(stored?.pass.endedAt).toBeUndefined()
-    expect(await emails()).toEqual([])
+    for (const started of [{}, { startedAt: now.toISOString() }]) {
+      await store({ userId: caller.userId }, 'cs_1', started)
+      for (let i = 0; i < 2; i += 1) expect(await report({ event: 'ended' })).toEqual(accepted)
+      const [stored] = await own()
+      expect(stored?.pass).toMatchObject({ chatEndedAt: now.toISOString(), ...started })
+      expect(stored?.pass.endedAt).toBeUndefined()
+      expect(stored?.pass.startedAt).toBe(started.startedAt)
+      expect(await emails()).toEqual([])
+      await world.table.delete(keys.pass(caller.userId, 'cs_1'))
+    }
   })
 
   test('ends the pass that its holder gives up, with one email', async () => {
@@ -156,6 +160,12 @@ describe('close-passes', () => {
     const outdated = { ...passes, listDue: async () => [listed] }
     expect(await closePasses({ passes: outdated, siteUrl }, minutesLater(31))).toEqual({ closed: 0 })
     expect(await emails()).toEqual([])
+  })
+
+  test("keeps a pass open that waits for an adviser's first reply", async () => {
+    await store({ userId: caller.userId })
+    expect(await close(minutesLater(31))).toEqual({ closed: 0 })
+    expect((await own()).map(({ pass }) => pass.endedAt)).toEqual([undefined])
   })
 
   test('sends no email about a pass that was given up', async () => {

@@ -86,6 +86,7 @@ describe('a payment page', () => {
   test.each<[string, Partial<Session>]>([
     ['has expired', { isOpen: false }],
     ['was paid for', { isOpen: false, isComplete: true }],
+    ['failed after a direct debit', { isOpen: false, isComplete: true, paid: false, isProcessing: false }],
   ])('is replaced once it %s', async (_state, changes) => {
     const { buy, change, requests } = await shop()
     await buy('monthly')

@@ -121,9 +121,13 @@ describe('check-subscription', () => {
     expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: true } })
   })
 
-  test('finds no access in a subscription that has ended', async () => {
-    const { call } = await subscriberInMemory({ subscriptions: [ended] })
-    expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: false } })
+  test.each([
+    ['has ended', ended],
+    ['is past due', aSubscription({ status: 'past_due' })],
+  ])('finds no access in a subscription that %s, however often it is asked', async (_name, subscription) => {
+    const { call } = await subscriberInMemory({ subscriptions: [subscription] })
+    for (let i = 0; i < 2; i += 1)
+      expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: false } })
   })
 })
 
@@ -175,6 +179,15 @@ describe('preview-plan-change', () => {
     expect(await call(previewPlanChange, preview, { plan: 'monthly' })).toMatchObject(
       apiError('already_on_plan'),
     )
+  })
+
+  test.each<[Partial<ProviderSubscription>, 'payment_due' | 'payment_disputed' | 'subscription_ending']>([
+    [{ status: 'past_due' }, 'payment_due'],
+    [{ isPaused: true }, 'payment_disputed'],
+    [{ cancelAtPeriodEnd: true }, 'subscription_ending'],
+  ])('rejects a subscription with %j', async (changes, code) => {
+    const { call } = await subscriberInMemory({ subscriptions: [aSubscription(changes)] })
+    expect(await call(previewPlanChange, preview, { plan: 'annual' })).toMatchObject(apiError(code))
   })
 
   test('asks for a repeat when the subscription changed meanwhile', async () => {

@@ -38,9 +38,9 @@ const atProvider = async ({ stripeCustomerId: customer }: Person, items: readonl
  * Returns the items that name the account, or something that belongs to it. Rate counters belong to a window of time,
  * event items name no account, and a copied account has no page that waits for its sign-up.
  */
-const itemsOf = async (person: Person, ids: readonly string[]) => {
+const itemsOf = (stored: readonly StoredItem[], person: Person, ids: readonly string[]) => {
   const wanted = [person.userId, person.email, ...ids]
-  return (await everythingStored()).filter((item) => {
+  return stored.filter((item) => {
     const text = JSON.stringify(item)
     return (
       !['rate', 'event', 'sign_up_check'].includes(String(item['entity'])) &&
@@ -85,9 +85,11 @@ const sorted = (values: readonly unknown[]) =>
 
 /** Everything that the cloud holds of an account, in a form that can be compared with another account's. */
 const snapshotOf = async (person: Person) => {
-  const own = await itemsOf(person, person.stripeCustomerId === undefined ? [] : [person.stripeCustomerId])
+  const stored = await everythingStored()
+  const { stripeCustomerId } = person
+  const own = itemsOf(stored, person, stripeCustomerId === undefined ? [] : [stripeCustomerId])
   const provider = await atProvider(person, own)
-  const items = await itemsOf(person, idsOf([provider, own]))
+  const items = itemsOf(stored, person, idsOf([provider, own]))
   const profile = items.find(({ entity }) => entity === 'profile')
   const createdAt = Date.parse(String(profile?.['created_at']))
   const emails = (await inbox.for(person.email)).map(({ id: _, ...email }) => email)

@@ -28,11 +28,16 @@ const schemaFrom = (schema: object): z.ZodType => {
 const bodyOf = (found: z.infer<typeof response>): z.ZodType =>
   schemaFrom(found.content['application/json'].schema)
 
+/** Schemas by operation and status: the conversion takes longer than a check. */
+const bodies = new Map<string, z.ZodType>()
+
 /** Returns the schema of an operation's response in docs/openapi.json. Throws if the status is not documented. */
 export const documentedBody = (operation: Pick<Operation, 'name'>, status: number): z.ZodType => {
   const found = document.paths[pathOf(operation)]?.post.responses[status]
   if (found === undefined) throw new Error(`docs/openapi.json has no ${status} for ${operation.name}`)
-  return bodyOf(found)
+  const body = bodies.get(`${operation.name} ${status}`) ?? bodyOf(found)
+  bodies.set(`${operation.name} ${status}`, body)
+  return body
 }
 
 /** Returns the schema of a shared response or schema in docs/openapi.json. */

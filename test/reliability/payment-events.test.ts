@@ -54,6 +54,14 @@ const hasPass = async () =>
   (await world.deps.passes.listByUser('ana'))?.some(({ pass }) => isUsable(pass, world.clock.now()))
 
 describe('events about a subscription payment', () => {
+  test('a declined card gives no access', async () => {
+    await buy(world, 'ana', 'monthly')
+    const [session] = await sessionsOf(world)
+    await world.stripeEmulator.pay(String(session?.id), 'decline')
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+  })
+
   test('a full refund ends the subscription and emails the amount', async () => {
     const session = await buyAndPay()
     world.stripeEmulator.refund({ session })

@@ -1,5 +1,23 @@
+import { signChatVisitor } from '#shared/contract/chat.ts'
+import { ensureAdminRole } from '#shared/contract/identity.ts'
+import { listFileTitles } from '#shared/contract/library.ts'
 import type { CallerKind, Operation } from '#shared/contract/operation.ts'
+import { listReferrals, validateReferral } from '#shared/contract/referrals.ts'
+import { getSecondFactor } from '#shared/contract/second-factor.ts'
 import { given, type Person } from '../kit/given.ts'
+
+/**
+ * One operation for each kind of caller, whose empty body changes no caller. What must hold for all operations is tested
+ * with these on the local cloud, and with every operation in memory.
+ */
+export const operationFor: Readonly<Record<CallerKind, Operation>> = {
+  anyone: validateReferral,
+  optionalAuth: signChatVisitor,
+  signedIn: ensureAdminRole,
+  member: listFileTitles,
+  anyAdmin: getSecondFactor,
+  admin: listReferrals,
+}
 
 /** Creates a permitted caller for each kind of operation; `undefined` for anonymous calls. */
 const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> = {

@@ -39,9 +39,14 @@ const decode = <Schema extends z.ZodType>(part: string | undefined, schema: Sche
   }
 }
 
+const newKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** Generated when it is first needed: it takes a tenth of a second, more than most tests of the user pool. */
+let keyPair: ReturnType<typeof newKeyPair> | undefined
+
 /** Creates the signer of the pools' tokens, with one RSA key for this process. */
 export const createTokenSigner = (clock: Clock, region: string): TokenSigner => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = (keyPair ??= newKeyPair())
   const jwk = publicKey.export({ format: 'jwk' })
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64')
   const issuer = (poolId: string) => `https://cognito-idp.${region}.amazonaws.com/${poolId}`

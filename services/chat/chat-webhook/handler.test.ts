@@ -6,10 +6,9 @@ import { checkGuestAccess } from '#shared/contract/passes.ts'
 import { callOk, callRaw, type Signed } from '#test/kit/call.ts'
 import { chat } from '#test/kit/chat.ts'
 import { clock } from '#test/kit/clock.ts'
-import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
-import { letMinutesPass } from '#test/kit/hours.ts'
 import { inbox } from '#test/kit/inbox.ts'
+import { letMinutesPass } from '#test/kit/hours.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import * as paths from '#shared/values/site-map.ts'
 
@@ -55,21 +54,6 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     })
   })
 
-  test("starts a guest pass at the adviser's first reply with the browser closed, and only once", async () => {
-    const { guestKey, address } = await aGuest()
-    expect(await checkGuest(guestKey)).toEqual(waiting)
-    await chat.reply({ guestKey })
-    expect(await chat.waitForDelivery(address)).toEqual([200])
-    const started = await checkGuest(guestKey)
-    expect(started.ends_at).toBeDefined()
-    await letMinutesPass(10)
-    await chat.hold()
-    await chat.reply({ guestKey }, 'And another thing')
-    const [second] = await chat.heldFor(address)
-    expect(await chat.release([String(second?.id)])).toEqual([200])
-    expect(await checkGuest(guestKey)).toEqual(started)
-  })
-
   test('emails an absent holder and starts no time until they open the conversation', async () => {
     const email = `absent-${Date.now()}@guest.example`
     const { guestKey } = await given.guest(email)
@@ -94,22 +78,6 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     await chat.reply({ email: as.email })
     await chat.waitForDelivery(as.email)
     expect(await passOf(as)).toMatchObject({ state: 'running' })
-  })
-
-  test('returns 500 on an unexpected error and starts the pass at the next delivery', async () => {
-    const { guestKey, address } = await aGuest()
-    await chat.hold()
-    await chat.reply({ guestKey })
-    const id = String((await chat.heldFor(address))[0]?.id)
-    const fault = {
-      service: 'dynamodb',
-      action: 'TransactWriteItems',
-      error: 'InternalServerError',
-    } as const
-    await withFaults([fault], async () => expect(await chat.release([id])).toEqual([500]))
-    expect(await checkGuest(guestKey)).toEqual(waiting)
-    expect(await chat.release([id])).toEqual([200])
-    expect((await checkGuest(guestKey)).ends_at).toBeDefined()
   })
 })
 

@@ -21,11 +21,6 @@ describe('sign-up', () => {
     })
   })
 
-  test('accepts signed-in callers too', async () => {
-    const { accessToken } = await given.user()
-    expect(await call(signUp, { body: aSignUp(), as: { accessToken } })).toMatchObject({ status: 200 })
-  })
-
   test('rejects invalid fields', async () => {
     const reply = await call(signUp, { body: aSignUp({ city: '' }) })
     expect(reply).toMatchObject(apiError('validation_failed', 'City is required'))

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createDownload, listLibraryFiles } from '#shared/contract/library.ts'
-import { call, callOk, type Signed } from '#test/kit/call.ts'
+import { callOk, type Signed } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { callsDuring } from '#test/kit/observe.ts'
-import { apiError } from '#test/kit/api-error.ts'
 
 const aGuide = async (as: Signed): Promise<string> => {
   const { data } = await callOk(listLibraryFiles, { as })
@@ -55,12 +54,5 @@ describe('create-download', () => {
     const bare = new URL(url)
     bare.search = ''
     expect((await fetch(bare)).status).toBe(403)
-  })
-
-  test.each(['pastDueMember', 'passHolder'] as const)('rejects %s', async (kind) => {
-    const path = await aGuide(await given.monthlyMember())
-    expect(await call(createDownload, { as: await given[kind](), body: { path } })).toMatchObject(
-      apiError('forbidden'),
-    )
   })
 })

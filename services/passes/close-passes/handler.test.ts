@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { hasActiveOneTimeAccess, oneTimeSessionEvent } from '#shared/contract/passes.ts'
+import { oneTimeSessionEvent } from '#shared/contract/passes.ts'
 import { callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
@@ -19,11 +19,5 @@ describe('close-passes', () => {
     for (let i = 0; i < 2; i += 1) await runSchedule('close-passes')
     await inbox.waitFor(as.email, /has ended/)
     expect((await inbox.for(as.email)).filter(({ subject }) => /has ended/.test(subject))).toHaveLength(1)
-  })
-
-  test("keeps a pass open that waits for an adviser's first reply", async () => {
-    const as = await given.passHolder()
-    await runSchedule('close-passes')
-    expect(await callOk(hasActiveOneTimeAccess, { as })).toBe(true)
   })
 })

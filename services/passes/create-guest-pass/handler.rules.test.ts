@@ -81,7 +81,10 @@ describe('create-guest-pass', () => {
     const { buy, opened, world } = shop()
     for (const caller of [undefined, await world.account({ stripeCustomerId: 'cus_1' })])
       expect(await buy({ ...(caller && { caller }), at: beforeOpening })).toMatchObject(
-        apiError('outside_business_hours'),
+        apiError(
+          'outside_business_hours',
+          'One-time chat access is only available during business hours. Subscriptions are available 24/7.',
+        ),
       )
     expect(opened).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkGuestAccess, guestSessionEvent, type SessionEventFields } from '#shared/contract/passes.ts'
+import { checkGuestAccess } from '#shared/contract/passes.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { callOk, callRaw } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
@@ -15,6 +15,8 @@ const createGuest = async () => {
   const email = newEmail('guest')
   const { guestKey } = await given.guest(email)
   const receipt = await inbox.waitFor(email, /chat pass/)
+  expect(receipt.subject).toBe('Your live chat pass')
+  expect(receipt.text).toContain('£50.00')
   const link = receipt.links.find((address) => address.includes(paths.restorePass))
   if (link === undefined) throw new Error('The receipt has no link that restores the key')
   return { guestKey, link: new URL(link) }
@@ -25,8 +27,6 @@ const pressButton = (link: URL) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: link.searchParams.toString(),
   })
-
-const rejected = { path: paths.liveChat, query: { error: 'pass_over' }, fragment: {} }
 
 describe('restore-pass', () => {
   test('POST redirects to live chat with the guest key in the fragment', async () => {
@@ -40,19 +40,6 @@ describe('restore-pass', () => {
     })
   })
 
-  test('works again in other browsers until the pass is over', async () => {
-    const { guestKey, link } = await createGuest()
-    for (let i = 0; i < 2; i += 1)
-      expect(landing(await pressButton(link)).fragment).toEqual({ guest_key: guestKey })
-    const report = (event: SessionEventFields) =>
-      callOk(guestSessionEvent, { body: { guest_key: guestKey, ...event } })
-    await report({ event: 'started' })
-    await report({ event: 'ended' })
-    expect(landing(await pressButton(link)).fragment).toEqual({ guest_key: guestKey })
-    await report({ event: 'ended', give_up: true })
-    expect(landing(await pressButton(link))).toMatchObject(rejected)
-  })
-
   test('GET and HEAD show no key and change nothing', async () => {
     const { guestKey, link } = await createGuest()
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -63,17 +50,5 @@ describe('restore-pass', () => {
     expect(page.status).toBe(200)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     expect(await callOk(checkGuestAccess, { body: { guest_key: guestKey } })).toMatchObject({ active: true })
-  })
-
-  test('rejects tokens that do not belong to the pass', async () => {
-    const [one, other] = [await createGuest(), await createGuest()]
-    const mixed = new URL(one.link)
-    mixed.searchParams.set('token', other.link.searchParams.get('token') ?? '')
-    for (const change of [{ token: '' }, { token: 'x' }, { pass: 'cs_test_unknown' }, { pass: '../x' }]) {
-      const wrong = new URL(one.link)
-      for (const [name, value] of Object.entries(change)) wrong.searchParams.set(name, String(value))
-      expect(landing(await pressButton(wrong))).toMatchObject(rejected)
-    }
-    expect(landing(await pressButton(mixed))).toMatchObject(rejected)
   })
 })

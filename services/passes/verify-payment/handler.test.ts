@@ -1,39 +1,29 @@
-import { describe, expect, test } from 'vitest'
-import { verifyPayment } from '#shared/contract/passes.ts'
-import { call, callWrongly } from '#test/kit/call.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hasActiveOneTimeAccess, verifyPayment } from '#shared/contract/passes.ts'
+import { callOk } from '#test/kit/call.ts'
+import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
-import { apiError, unauthorized } from '#test/kit/api-error.ts'
-import { openCheckout } from '#test/kit/subscribe.ts'
+import { openTheChat } from '#test/kit/hours.ts'
+import { openPass } from '#test/kit/pass.ts'
+import { stripe } from '#test/kit/stripe.ts'
 
-const notActivated = { status: 200, body: { access_activated: false } }
+afterEach(async () => {
+  await stripe.deliver()
+  await stripe.release()
+  await clock.restore()
+})
 
 describe('verify-payment', () => {
-  test('activates nothing for the session of a subscription', async () => {
+  test('activates the pass of its buyer before the webhook arrives', async () => {
+    await openTheChat()
     const as = await given.user()
-    const session_id = await openCheckout(as)
-    for (let i = 0; i < 2; i += 1)
-      expect(await call(verifyPayment, { as, body: { session_id } })).toMatchObject(notActivated)
-  })
-
-  test("returns not_found for another account's session", async () => {
-    const session_id = await openCheckout(await given.user())
-    expect(await call(verifyPayment, { as: await given.user(), body: { session_id } })).toMatchObject(
-      apiError('not_found'),
-    )
-  })
-
-  test('returns not_found for a session that is unknown at Stripe', async () => {
-    const as = await given.user()
-    expect(await call(verifyPayment, { as, body: { session_id: 'cs_test_unknown' } })).toMatchObject(
-      apiError('not_found'),
-    )
-  })
-
-  test.each([{}, { session_id: 'pi_123' }, { session_id: null }])('rejects the body %j', async (body) => {
-    expect(await callWrongly(verifyPayment, { as: await given.user(), body })).toMatchObject({ status: 400 })
-  })
-
-  test('rejects anonymous requests', async () => {
-    expect(await call(verifyPayment, { body: { session_id: 'cs_test_x' } })).toMatchObject(unauthorized)
+    const { session } = await openPass({ as })
+    await stripe.hold()
+    await stripe.pay(session)
+    expect(await callOk(hasActiveOneTimeAccess, { as })).toBe(false)
+    expect(await callOk(verifyPayment, { as, body: { session_id: session } })).toEqual({
+      access_activated: true,
+    })
+    expect(await callOk(hasActiveOneTimeAccess, { as })).toBe(true)
   })
 })

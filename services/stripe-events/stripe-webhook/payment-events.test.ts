@@ -1,12 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess } from '#shared/contract/subscriptions.ts'
-import { hasActiveOneTimeAccess } from '#shared/contract/passes.ts'
 import { callOk, type Signed } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
-import { openTheChat } from '#test/kit/hours.ts'
 import { inbox } from '#test/kit/inbox.ts'
-import { buyPass } from '#test/kit/pass.ts'
 import { poll } from '#test/kit/poll.ts'
 import { stripe } from '#test/kit/stripe.ts'
 import { openCheckout } from '#test/kit/subscribe.ts'
@@ -16,7 +13,6 @@ afterEach(clock.restore)
 const waitUntil = (expected: boolean, read: () => Promise<boolean>) =>
   poll(`access to become ${expected}`, async () => ((await read()) === expected ? true : undefined))
 const isSubscribed = (as: Signed) => async () => (await callOk(getAccess, { as })).isSubscribed
-const hasPass = (as: Signed) => () => callOk(hasActiveOneTimeAccess, { as })
 
 const createMember = async () => {
   const as = await given.user()
@@ -39,29 +35,6 @@ describe('stripe-webhook', () => {
     const { as, session } = await createMember()
     await stripe.refund({ session })
     await waitUntil(false, isSubscribed(as))
-    expect((await inbox.waitFor(as.email, /refund/)).text).toContain('£50.00')
-  })
-
-  test('a dispute suspends access until it is won', async () => {
-    const { as, session } = await createMember()
-    await stripe.dispute({ session }, 'open')
-    await waitUntil(false, isSubscribed(as))
-    expect((await inbox.waitFor(as.email, /disputed/)).text).toContain('Until the dispute is settled')
-    await stripe.dispute({ session }, 'won')
-    await waitUntil(true, isSubscribed(as))
-    await inbox.waitFor(as.email, /access is back/)
-  })
-
-  test('a pass loses a disputed purchase, regains it when the dispute is won, and loses it when refunded', async () => {
-    await openTheChat()
-    const as = await given.user()
-    const session = await buyPass(as)
-    await stripe.dispute({ session }, 'open')
-    await waitUntil(false, hasPass(as))
-    await stripe.dispute({ session }, 'won')
-    await waitUntil(true, hasPass(as))
-    await stripe.refund({ session })
-    await waitUntil(false, hasPass(as))
     expect((await inbox.waitFor(as.email, /refund/)).text).toContain('£50.00')
   })
 })

@@ -67,6 +67,11 @@ describe('verify-subscription', () => {
     })
   })
 
+  test('activates nothing while the page is not paid', async () => {
+    const open = { isOpen: true, isComplete: false, paid: false, subscriptionId: null }
+    expect((await verify(open)).reply).toEqual(notActivated)
+  })
+
   test('does not wait for the subscription of a pass, which has none', async () => {
     expect(await verify({ mode: 'payment', subscriptionId: null })).toMatchObject({
       reply: notActivated,

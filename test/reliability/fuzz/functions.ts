@@ -2,6 +2,7 @@ import {
   AdminCreateUserCommand,
   AdminInitiateAuthCommand,
   AdminListGroupsForUserCommand,
+  type AdminListGroupsForUserCommandInput,
   CognitoIdentityProviderClient,
   ListUsersCommand,
   ListUsersInGroupCommand,
@@ -30,14 +31,23 @@ export const loadHandler = async ({ name }: Operation): Promise<Handler> => {
   return module.handler
 }
 
-/** Puts doubles in place of Cognito and S3: every caller is an admin, and no other user or file exists. */
-export const mockAws = () => {
+interface AwsFacts {
+  /** Default: every caller is an admin. */
+  readonly isAdmin?: (userId: string) => boolean
+}
+
+/** Puts doubles in place of Cognito and S3: no user but the caller exists, and no file. */
+export const mockAws = ({ isAdmin = () => true }: AwsFacts = {}) => {
   process.env['AWS_REGION'] = 'eu-west-2'
   process.env['AWS_ACCESS_KEY_ID'] = 'sample'
   process.env['AWS_SECRET_ACCESS_KEY'] = 'sample'
   const cognito = mockClient(CognitoIdentityProviderClient)
   cognito.onAnyCommand().resolves({})
-  cognito.on(AdminListGroupsForUserCommand).resolves({ Groups: [{ GroupName: adminGroup }] })
+  cognito
+    .on(AdminListGroupsForUserCommand)
+    .callsFake(async ({ Username }: AdminListGroupsForUserCommandInput) => ({
+      Groups: isAdmin(Username ?? '') ? [{ GroupName: adminGroup }] : [],
+    }))
   cognito.on(ListUsersCommand).resolves({ Users: [] })
   cognito.on(ListUsersInGroupCommand).resolves({ Users: [{ Username: 'a' }, { Username: 'b' }] })
   cognito.on(AdminCreateUserCommand).resolves({
@@ -59,6 +69,11 @@ export const mockAws = () => {
     reset: () => {
       cognito.resetHistory()
       s3.resetHistory()
+    },
+    /** Other test files of this process call the real classes. */
+    restore: () => {
+      cognito.restore()
+      s3.restore()
     },
   }
 }

@@ -1,32 +1,22 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { functions } from '#lib/functions.ts'
+import { changeEmail } from '#shared/contract/profile-changes.ts'
 import { operations } from '#shared/contract/index.ts'
 import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { Operation, RateLimit } from '#shared/contract/operation.ts'
+import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import { rateSubject } from '#platform/http/rate-limit.ts'
 import { keys } from '#platform/table/keys.ts'
-import type * as TableModule from '#platform/table/table.ts'
-import type { Table } from '#platform/table/table.ts'
-import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
+import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
+import { documentedBody } from '#test/kit/open-api.ts'
 import { openWorld, type World } from '../world.ts'
 import { bodiesFor, wrongBodiesFor } from './bodies.ts'
-import { loadHandler, mockAws, requestEvent, sampleClient } from './functions.ts'
+import { mockAws, sampleClient } from './functions.ts'
+import { requestsWith, type Sent } from './requests.ts'
 import { sampleBodyOf } from './sample-body.ts'
 import { database } from './shared-database.ts'
-
-vi.mock('#platform/table/table.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof TableModule>()
-  const { memoryClient } = await import('#test/kit/in-memory/memory-client.ts')
-  const shared = await import('./shared-database.ts')
-  class SharedTable extends original.Table {
-    constructor(client = memoryClient(shared.database), name = 'table') {
-      super(client, name)
-    }
-  }
-  return { ...original, Table: SharedTable }
-})
 
 /** `FUZZ_RUNS=200` sends more bodies to each operation. The failed body is printed. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 50)
@@ -34,43 +24,22 @@ const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000_000)
 
 let stripe: World
 let aws: ReturnType<typeof mockAws>
+let requests: ReturnType<typeof requestsWith>
 beforeAll(async () => {
-  process.env['SITE_URL'] = 'http://localhost:3000'
+  vi.stubEnv('SITE_URL', 'http://localhost:3000')
   stripe = await openWorld()
   aws = mockAws()
+  requests = requestsWith(aws)
 })
-afterAll(() => stripe.close())
+afterAll(async () => {
+  await stripe.close()
+  aws.restore()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
-
-/** Everything that is stored, except the counters of rate limits, which rejected requests change too. */
-const stored = () => JSON.stringify(database.all().filter(({ entity }) => entity?.['S'] !== 'rate'))
-
-interface Sent {
-  readonly contentType?: string
-  /** Changes the empty service, or its caller, before the request. */
-  readonly prepare?: (caller: {
-    readonly table: Table
-    readonly userId: string
-    readonly now: Date
-  }) => Promise<unknown>
-}
-
-/** Sends a body as a permitted caller to an otherwise empty service. */
-const send = async (operation: Operation, body: string, { contentType, prepare }: Sent = {}) => {
-  const handler = await loadHandler(operation)
-  database.clear()
-  aws.reset()
-  const now = new Date()
-  const { account, table } = inMemory({ now, database })
-  const { userId } = await account({ plan: 'monthly' })
-  await passSecondFactor(table, userId, now)
-  await prepare?.({ table, userId, now })
-  const before = stored()
-  const reply = await handler(requestEvent(operation, { body, userId, now, contentType }), {})
-  return { ...reply, wrote: stored() !== before, changes: aws.changes() }
-}
 
 const byName = operations.map((operation) => [operation.name, operation] as const)
 
@@ -80,13 +49,15 @@ describe(`${runs} generated bodies (seed ${seed})`, () => {
     async (_name, operation) => {
       const statuses: number[] = []
       for (const body of fc.sample(bodiesFor(operation), { numRuns: runs, seed })) {
-        const { statusCode, body: text = '', wrote, changes } = await send(operation, body)
+        const { statusCode, body: text = '', wrote, changes } = await requests.send(operation, body)
         statuses.push(statusCode)
         const sent = JSON.stringify(body)
         expect(statusCode, sent).toBeLessThan(500)
         if (statusCode < 400) continue
         expect(text, sent).not.toMatch(/\bat .+:\d+:\d+|node_modules|\.ts\b|Error:/)
-        expect(JSON.parse(text), sent).toMatchObject({ error: { code: expect.any(String) } })
+        expect(documentedBody(operation, statusCode).parse(JSON.parse(text)), sent).toMatchObject({
+          error: { code: expect.any(String) },
+        })
         expect({ wrote, changes }, sent).toEqual({ wrote: false, changes: [] })
       }
       // Otherwise the bodies have tested nothing: the caller was rejected before them.
@@ -96,13 +67,16 @@ describe(`${runs} generated bodies (seed ${seed})`, () => {
 })
 
 describe('every operation', () => {
+  /** Expects an error as docs/openapi.json documents it, after which nothing has changed. */
   const expectError = async (
-    reply: ReturnType<typeof send>,
+    operation: Operation,
+    reply: ReturnType<typeof requests.send>,
     status: number,
     code: ApiErrorCode,
     sent = '',
   ) => {
     const { statusCode, body = '', headers, wrote, changes } = await reply
+    expect(documentedBody(operation, statusCode).parse(JSON.parse(body))).toHaveProperty('error.code')
     expect({ status: statusCode, body: JSON.parse(body), wrote, changes }, sent).toEqual({
       status,
       body: { error: { code, message: expect.stringMatching(/\S/) } },
@@ -116,25 +90,88 @@ describe('every operation', () => {
   }
 
   test.each(byName)('%s rejects a body that is not JSON', async (_name, operation) => {
-    await expectError(send(operation, '{"plan": "monthly"'), 400, 'invalid_json')
+    await expectError(operation, requests.send(operation, '{"plan": "monthly"'), 400, 'invalid_json')
   })
 
   test.each(byName)('%s rejects other content types', async (_name, operation) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
-      await expectError(send(operation, '{}', { contentType: type }), 415, 'unsupported_media_type', type)
+      await expectError(
+        operation,
+        requests.send(operation, '{}', { contentType: type }),
+        415,
+        'unsupported_media_type',
+        type,
+      )
   })
 
   test.each(byName)('%s rejects a body that is too large', async (_name, operation) => {
     const body = JSON.stringify({ padding: 'x'.repeat(maxBodyBytes) })
-    await expectError(send(operation, body), 413, 'payload_too_large')
+    await expectError(operation, requests.send(operation, body), 413, 'payload_too_large')
   })
 
   test.each(byName)('%s rejects values of the wrong type', async (_name, operation) => {
     for (const value of wrongBodiesFor(operation)) {
       const body = JSON.stringify(value)
-      await expectError(send(operation, body), 400, 'validation_failed', body)
+      await expectError(operation, requests.send(operation, body), 400, 'validation_failed', body)
     }
   })
+})
+
+describe('every operation for accounts', () => {
+  const forAccounts = byName.filter(([, { caller }]) => caller === 'signedIn' || caller === 'member')
+  const facts = { email: 'other@people.example', stripeCustomerId: 'cus_other', plan: 'annual' } as const
+
+  test.each(forAccounts)(
+    '%s reads and changes nothing of another account, whatever the body contains',
+    async (_name, operation) => {
+      const service = await requests.open()
+      const { userId } = await service.world.account(facts)
+      const names = [userId, facts.email, facts.stripeCustomerId]
+      const namesOther = (text: string) => names.some((name) => text.includes(name))
+      const itemsOfOther = () => database.all().filter((item) => namesOther(JSON.stringify(item)))
+      const before = itemsOfOther()
+      const sample = JSON.parse(sampleBodyOf(operation)) as object
+      const others = { customer: facts.stripeCustomerId, user_id: userId, userId }
+      // The new address of `change-email` may be anybody's.
+      const email = operation === changeEmail ? {} : { email: facts.email }
+      const body = JSON.stringify({ ...sample, ...others, ...email })
+      const reply = await requests.request(operation, body, service)
+      expect(reply.statusCode).toBeLessThan(500)
+      expect(namesOther(reply.body ?? '')).toBe(false)
+      expect(itemsOfOther()).toEqual(before)
+    },
+  )
+})
+
+describe('every operation that calls Stripe', () => {
+  // These read only the payments of recorded purchases, of which there is none here.
+  const ofPurchases: readonly Operation[] = [listWithdrawablePurchases, withdrawPurchase]
+  const callsStripe = byName.filter(
+    ([name, operation]) =>
+      functions.find((one) => one.name === name)?.permissions.stripe?.includes('api') &&
+      !ofPurchases.includes(operation),
+  )
+  beforeEach(() => {
+    // A Monday, when the chat is open and passes are sold.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T11:00:00Z') })
+    stripe.stripeIsDown = true
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    stripe.stripeIsDown = false
+  })
+
+  test.each(callsStripe)(
+    '%s reports an error while Stripe is unavailable, and changes nothing',
+    async (_name, operation) => {
+      const service = await requests.open({ stripeCustomerId: 'cus_sample' })
+      const sent = requestsToStripe()
+      const reply = await requests.request(operation, sampleBodyOf(operation), service)
+      expect(requestsToStripe()).toBeGreaterThan(sent)
+      expect(reply).toMatchObject({ statusCode: 502, wrote: false, changes: [] })
+      expect(JSON.parse(reply.body ?? '')).toMatchObject({ error: { code: 'payment_provider_error' } })
+    },
+  )
 })
 
 const limits = operations.flatMap((operation) =>
@@ -145,7 +182,7 @@ describe('every limited operation', () => {
   /** Stores that a caller has used all but `left` of the requests of a limit, also in its next window. */
   const useUp =
     (operation: Operation, limit: RateLimit, left: number): Sent['prepare'] =>
-    async ({ table, userId, now }) => {
+    async ({ world: { table, now }, userId }) => {
       const subjects = { user: userId, client: sampleClient, email: 'nadia@people.example', everyone: '' }
       const window = Math.floor(now.getTime() / 1000 / limit.windowSeconds)
       for (const at of [window, window + 1])
@@ -160,9 +197,9 @@ describe('every limited operation', () => {
     '%s rejects more requests than %o',
     async (_name, limit, operation) => {
       const body = sampleBodyOf(operation)
-      const last = await send(operation, body, { prepare: useUp(operation, limit, 1) })
+      const last = await requests.send(operation, body, { prepare: useUp(operation, limit, 1) })
       expect(last.statusCode).not.toBe(429)
-      const next = await send(operation, body, { prepare: useUp(operation, limit, 0) })
+      const next = await requests.send(operation, body, { prepare: useUp(operation, limit, 0) })
       expect({ ...next, body: JSON.parse(next.body ?? '') }).toMatchObject({
         statusCode: 429,
         body: { error: { code: 'rate_limited' } },
