@@ -105,19 +105,6 @@ describe('late payment of an ended subscription', () => {
     },
   )
 
-  test('is not refunded when the account that got access for it is deleted', async () => {
-    const { invoice } = await fallBehind()
-    await pay(invoice)
-    await deliverAll()
-    expect(await isSubscribed(world, 'ana')).toBe(true)
-    await passDays(1)
-    await deleteAccountOf(world, 'ana')
-    world.queue = world.queue.filter(({ type }) => type !== 'invoice.paid')
-    await deliverAll()
-    expect(await runReconcile(world)).toMatchObject({ drifted: 0, unmatched: 0, failed: 0 })
-    expect(await listRefunds()).toEqual([])
-  })
-
   test('has the same effect when its events arrive in reverse order', async () => {
     const { invoice } = await fallBehind()
     await pay(invoice)

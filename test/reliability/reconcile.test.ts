@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcileRunRepository } from '#services/stripe-events/reconcile/reconcile-run.repository.ts'
 import { reconcileSinceLastRun } from '#services/stripe-events/reconcile/reconcile-since-last-run.ts'
+import { deleteAccountOf } from './delete-account.ts'
 import { accountOf, buy, deliver, isSubscribed, sessionsOf } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -59,6 +60,18 @@ describe('reconciliation', () => {
     expect(await run({ stripe: broken })).toMatchObject({ unmatched: 1, drifted: 0, failed: 0 })
     expect(await run()).toMatchObject({ unmatched: 0, drifted: 1 })
     expect(await run()).toMatchObject({ unmatched: 0, drifted: 0 })
+  })
+
+  test('refunds no late payment of a deleted account that got access for it', async () => {
+    const invoice = await fallBehind()
+    world.stripeEmulator.payInvoice(invoice, 'ok')
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    await passDays(1)
+    await deleteAccountOf(world, 'ana')
+    await deliverAll()
+    expect(await run()).toMatchObject({ drifted: 0, unmatched: 0, failed: 0 })
+    expect((await world.stripe.refunds.list()).data).toEqual([])
   })
 
   test('does not count the payments of a subscription that gave access until it ended', async () => {

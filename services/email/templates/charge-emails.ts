@@ -209,7 +209,12 @@ const withdrawal = ({ what, amount_minor, currency, payment }: EmailContentOf<'w
   blocks: [
     {
       kind: 'text',
-      text: `We've received your withdrawal from ${items[what]}. Your access has ended, and you won't be charged again.`,
+      text: `We've received your withdrawal from ${items[what]}. ${
+        // Another purchase of the same pass may leave minutes.
+        what === 'pass'
+          ? 'You can no longer use the minutes of this purchase.'
+          : "Your access has ended, and you won't be charged again."
+      }`,
     },
     {
       kind: 'text',
