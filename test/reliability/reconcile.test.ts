@@ -83,6 +83,25 @@ describe('reconciliation', () => {
     expect(await run()).toMatchObject({ unmatched: 0, failed: 0 })
   })
 
+  test.each([
+    ['won', true],
+    ['lost', false],
+  ] as const)(
+    'applies the decision that a dispute is %s weeks after it was opened',
+    async (outcome, subscribed) => {
+      await subscribe()
+      const [session] = await sessionsOf(world)
+      world.stripeEmulator.dispute({ session: String(session?.id), outcome: 'open' })
+      await deliverAll()
+      await passDays(10)
+      world.stripeEmulator.dispute({ session: String(session?.id), outcome })
+      await world.stripeEmulator.waitUntilIdle()
+      expect(await run()).toMatchObject({ failed: 0 })
+      expect(await isSubscribed(world, 'ana')).toBe(subscribed)
+      expect((await accountOf(world, 'ana')).subscription).toMatchObject({ disputed: false })
+    },
+  )
+
   test('undoes a duplicate subscription whose events were lost', async () => {
     await subscribe()
     world.stripeEmulator.startSubscription(await customerOf(), 'advice_monthly')
