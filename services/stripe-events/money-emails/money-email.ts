@@ -178,11 +178,12 @@ const dispute: Find = async (id, stripe) => {
   const facts = await stripe.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
   const { status: state } = facts
+  const effect = facts.what === 'pass' ? undefined : await stripe.findDisputeEffect(id)
   return {
     cause: `dispute:${id}:${state}`,
     payer: facts,
     outlivesAccount: true,
-    content: () => ({ template: 'dispute', state, ...reversalContent(facts) }),
+    content: () => ({ template: 'dispute', state, ...(effect && { effect }), ...reversalContent(facts) }),
   }
 }
 
