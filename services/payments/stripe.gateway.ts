@@ -1,7 +1,6 @@
 import { billingRequests } from './stripe/billing.ts'
 import { checkoutSessionRequests } from './stripe/checkout-sessions.ts'
 import { customerRequests } from './stripe/customers.ts'
-import { disputeEffectRequests } from './stripe/dispute-effect.ts'
 import { emailFactRequests } from './stripe/email-facts.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
@@ -22,7 +21,6 @@ export const stripeGateway = {
   ...paymentRequests,
   ...invoiceRequests,
   ...emailFactRequests,
-  ...disputeEffectRequests,
   ...refundRequests,
   ...renewalRequests,
 } as const

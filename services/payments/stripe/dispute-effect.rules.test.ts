@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeInvoice, aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
-import { stripeGateway } from '../stripe.gateway.ts'
+import { disputeGateway } from './dispute-effect.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
@@ -20,7 +20,7 @@ const find = (subscription: object, invoice: unknown = paidInvoice(), intent: st
     invoicePayments: { list: () => listOf([{ invoice }]) },
     subscriptions: { retrieve: async () => aStripeSubscription(subscription) },
   })
-  return stripeGateway.findDisputeEffect('dp_1')
+  return disputeGateway.findDisputeEffect('dp_1')
 }
 
 const recorded = (reversal: string, invoice = 'in_1') => ({
@@ -54,8 +54,8 @@ describe('the effect of a dispute', () => {
     expect(await find(latest, paidInvoice({ parent: null }))).toBeUndefined()
     for (const invoice of ['in_1', { deleted: true }]) expect(await find(latest, invoice)).toBeUndefined()
     at({ disputes: { retrieve: missing } })
-    expect(await stripeGateway.findDisputeEffect('dp_1')).toBeUndefined()
+    expect(await disputeGateway.findDisputeEffect('dp_1')).toBeUndefined()
     at({ disputes: { retrieve: down } })
-    await expect(stripeGateway.findDisputeEffect('dp_1')).rejects.toThrow('down')
+    await expect(disputeGateway.findDisputeEffect('dp_1')).rejects.toThrow('down')
   })
 })

@@ -34,7 +34,8 @@ const effectOnLive = (subscription: Stripe.Subscription): DisputeEffect | undefi
   return isCancelling(current) ? 'ending' : 'running'
 }
 
-export const disputeEffectRequests = {
+/** Only the functions that send emails about events bundle it. */
+export const disputeGateway = {
   /**
    * Returns the state of the subscription whose payment is disputed. Called after the step of the dispute was applied.
    * Returns `undefined` for a pass, and where the state does not tell the effect: for a late payment, and for a
