@@ -2,6 +2,7 @@ import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
+import type { HandledEventType } from './event-types.ts'
 import { type MoneyEvent, moneyEventTypes, toMoneyEvent } from './money-emails/money-email.ts'
 
 /** Stripe's maximum. */
@@ -37,6 +38,19 @@ export interface ClosedInvoice {
 export interface RecordedMoneyEvent extends MoneyEvent {
   readonly eventId: string
 }
+
+const reversalEventTypes = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.refund.updated',
+  'charge.refunded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+] as const satisfies readonly HandledEventType[]
 
 const closingEventTypes = ['invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible']
 
@@ -100,12 +114,18 @@ export const stripeSweep = {
       return sessions.filter(isPassSession).map(({ id }) => id)
     }),
 
-  /** Lists payments that were refunded or disputed since then. */
+  /**
+   * Lists payments with a refund or dispute that was made or decided since then. A dispute is decided, and a refund
+   * fails, weeks after it was made.
+   */
   listReversedPayments: (since: Date): Promise<string[]> =>
     withStripe(async (stripe) => {
-      const refunds = await readSince(stripe.refunds.list({ limit: pageSize }), since)
-      const disputes = await readSince(stripe.disputes.list({ limit: pageSize }), since)
-      return uniqueIds([...refunds, ...disputes].map((reversal) => idOf(reversal.payment_intent)))
+      const list = stripe.events.list({ types: [...reversalEventTypes], limit: pageSize })
+      return uniqueIds(
+        (await readSince(list, since)).map(({ data: { object } }) =>
+          'payment_intent' in object ? idOf(object.payment_intent) : null,
+        ),
+      )
     }),
 } as const
 

@@ -105,7 +105,7 @@ describe('a late payment', () => {
   ])('is refunded when the customer had another subscription, which is %s', async (_name, changes) => {
     const { stripe, requests } = standIn()
     const result = await applyLatePayments([aLatePayment()], [ended, another(changes)], stripe, now)
-    expect(result).toEqual({ lateAccess: undefined, refunds: 1 })
+    expect(result).toEqual({ lateAccess: undefined, unmarked: [], refunds: 1 })
     expect(requests).toEqual(refunded)
   })
 
@@ -118,12 +118,12 @@ describe('a late payment', () => {
     ['the one that it is for', { ...ended, endedEpochSeconds: inDays(-1) }],
   ])('buys a month when the only other subscription is %s', async (_name, other) => {
     const { stripe, requests } = standIn()
-    const { lateAccess, refunds } = await applyLatePayments([aLatePayment()], [other], stripe, now)
+    const { lateAccess, refunds, unmarked } = await applyLatePayments([aLatePayment()], [other], stripe, now)
     expect(lateAccess).toMatchObject({ invoiceId: 'in_1', amountMinor: 5000, isDisputed: false })
     expect(new Date((lateAccess?.endsAtEpochSeconds ?? 0) * 1000).toISOString()).toBe(
       '2027-03-27T10:00:00.000Z',
     )
-    expect([refunds, requests]).toEqual([0, []])
+    expect([refunds, requests, unmarked]).toEqual([0, [], ['in_1']])
   })
 
   const second = aLatePayment({ id: 'in_0', paymentIntentId: 'pi_2', paidAtEpochSeconds: inDays(-1) })
@@ -156,6 +156,7 @@ describe('a late payment', () => {
     const { stripe } = standIn({ reversals: { pi_1: reversal } })
     expect(await applyLatePayments([aLatePayment()], [ended], stripe, now)).toEqual({
       lateAccess: undefined,
+      unmarked: [],
       refunds: 0,
     })
     const { lateAccess } = await applyLatePayments([aLatePayment(), second], [ended], stripe, now)
@@ -215,6 +216,7 @@ describe('a payment of a customer without an account', () => {
     ['is kept when the subscription had not ended', aLatePayment(endingAt({ status: 'active' })), false],
     ['is ignored when Stripe does not know the invoice', undefined, false],
     ['is not refunded again', aLatePayment({ isSettled: true }), false],
+    ['is kept when it gave access before', aLatePayment({ gaveAccess: true }), false],
   ])('%s', async (_name, invoice, isRefunded) => {
     const { stripe, requests } = standIn({ invoice })
     expect(await refundOrphanedPayment('in_1', stripe)).toBe(isRefunded)

@@ -90,12 +90,20 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
 const reversalOf = async ({ paymentIntentId: intent }: LatePayment, stripe: StripeGateway) =>
   intent === null ? undefined : (await stripe.findPayment(intent))?.reversal
 
-/** Returns the access that the late payments bought last. Each period starts when the one before is over. */
+interface Bought {
+  /** The access that was bought last. */
+  readonly lateAccess: LateAccess | undefined
+  /** The invoices of the payments that give this access and are not marked with it at Stripe. */
+  readonly unmarked: readonly string[]
+}
+
+/** Returns the access that the late payments buy. Each period starts when the one before is over. */
 const lateAccessOf = async (
   payments: readonly LatePayment[],
   stripe: StripeGateway,
   now: Date,
-): Promise<LateAccess | undefined> => {
+): Promise<Bought> => {
+  const unmarked: string[] = []
   let access: LateAccess | undefined
   for (const payment of payments) {
     const start = Math.max(payment.paidAtEpochSeconds, access?.endsAtEpochSeconds ?? 0)
@@ -111,8 +119,9 @@ const lateAccessOf = async (
       endsAtEpochSeconds,
       isDisputed: reversal === 'disputed',
     }
+    if (!isOver && !payment.gaveAccess) unmarked.push(payment.id)
   }
-  return access
+  return { lateAccess: access, unmarked }
 }
 
 /**
@@ -124,7 +133,7 @@ export const applyLatePayments = async (
   subscriptions: readonly ProviderSubscription[],
   stripe: StripeGateway,
   now: Date,
-): Promise<{ lateAccess: LateAccess | undefined; refunds: number }> => {
+): Promise<Bought & { readonly refunds: number }> => {
   const payments = invoices
     .filter(isLatePayment)
     .toSorted((a, b) => a.paidAtEpochSeconds - b.paidAtEpochSeconds || a.id.localeCompare(b.id))
@@ -133,15 +142,17 @@ export const applyLatePayments = async (
   for (const payment of payments)
     if (!hadSubscribedAgain(payment, subscriptions)) buying.push(payment)
     else if (await refundLatePayment(payment, stripe)) refunds += 1
-  return { lateAccess: await lateAccessOf(buying, stripe, now), refunds }
+  return { ...(await lateAccessOf(buying, stripe, now)), refunds }
 }
 
 /**
- * Refunds the late payment of a customer without an account: it was deleted, or has another customer now.
+ * Refunds the late payment of a customer without an account: it was deleted, or has another customer now. A payment that
+ * gave access before is kept, as is any other payment of a deleted account.
  *
  * @returns whether something was refunded
  */
 export const refundOrphanedPayment = async (invoiceId: string, stripe: StripeGateway): Promise<boolean> => {
   const invoice = await stripe.findInvoice(invoiceId)
-  return invoice !== undefined && isLatePayment(invoice) && refundLatePayment(invoice, stripe)
+  if (invoice === undefined || !isLatePayment(invoice) || invoice.gaveAccess) return false
+  return refundLatePayment(invoice, stripe)
 }

@@ -36,6 +36,8 @@ interface Customer {
 interface Billing {
   readonly subscriptions: readonly ProviderSubscription[]
   readonly invoices: InvoiceFacts
+  /** The invoices whose late payments give access and are not marked with it at Stripe. */
+  readonly unmarked: readonly string[]
   readonly refunds: number
 }
 
@@ -72,12 +74,13 @@ const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDepend
   const unended = await endUnpaid(undone.subscriptions, customerId, stripe)
   const subscriptions = await reconcilePendingChanges(unended, customerId, stripe)
   const mayOwe = subscriptions.some(({ status }) => isUnpaid(status) || status === 'canceled')
-  if (!mayOwe) return { subscriptions, invoices: {}, refunds: undone.refunds }
+  if (!mayOwe) return { subscriptions, invoices: {}, unmarked: [], refunds: undone.refunds }
   const invoices = await stripe.listInvoices(customerId)
   const late = await applyLatePayments(invoices, subscriptions, stripe, now)
   return {
     subscriptions,
     invoices: { lateAccess: late.lateAccess, balanceMinor: balanceOf(invoices) },
+    unmarked: late.unmarked,
     refunds: undone.refunds + late.refunds,
   }
 }
@@ -118,6 +121,10 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     const entitlement = entitlementOf(billing.subscriptions, now, billing.invoices)
     const email = emailForTransition(account, entitlement, siteUrl)
     const outcome = await subscriptions.project({ account, customerId, entitlement, cause, email, now })
-    return outcome === 'stale' ? 'stale' : { ...entitlement, refunds }
+    if (outcome === 'stale') return 'stale'
+    // Marked last: without the mark, the payment of an account that is deleted would be refunded.
+    if (outcome === 'written' && entitlement.lateAccess !== undefined)
+      for (const invoice of billing.unmarked) await deps.stripe.markAccessGiven(invoice)
+    return { ...entitlement, refunds }
   })
 }

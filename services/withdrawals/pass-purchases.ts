@@ -1,3 +1,4 @@
+import { endOf, isUsable, minutesOf, type Pass, setPurchaseReversed } from '#shared/rules/pass.ts'
 import { mayWithdraw, minutesUsed } from '#shared/rules/withdrawal.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
@@ -10,25 +11,24 @@ export type PassPurchaseDependencies = PassDependencies & { readonly stripe: Str
 interface PassPurchase {
   readonly sessionId: string
   readonly paidAt: Date
-  /** Minutes of the purchases that are used up before this one. */
-  readonly before: number
 }
 
-/** Returns the purchases of a pass in the order of payment. Reversed ones add no minutes. */
-const purchasesOf = ({ pass }: StoredPass): PassPurchase[] => {
-  let before = 0
-  return Object.entries(pass.purchases)
+/** Returns the purchases of a pass in the order of payment. */
+const purchasesOf = ({ pass }: StoredPass): PassPurchase[] =>
+  Object.entries(pass.purchases)
     .toSorted(([, a], [, b]) => a.paidAt.localeCompare(b.paidAt))
-    .map(([sessionId, { paidAt, reversed }]) => {
-      const purchase = { sessionId, paidAt: new Date(paidAt), before }
-      if (!reversed) before += passMinutes
-      return purchase
-    })
+    .map(([sessionId, { paidAt }]) => ({ sessionId, paidAt: new Date(paidAt) }))
+
+/** Returns the minutes of access that a pass gives from now on. The time of a waiting pass has not started. */
+const minutesLeftOf = (pass: Pass, now: Date): number => {
+  if (!isUsable(pass, now)) return 0
+  if (pass.startedAt === undefined) return minutesOf(pass)
+  return Math.round((endOf(pass).getTime() - now.getTime()) / 60_000)
 }
 
 const purchaseOf = async (
   { pass }: StoredPass,
-  { sessionId, paidAt, before }: PassPurchase,
+  { sessionId, paidAt }: PassPurchase,
   deps: PassPurchaseDependencies,
   now: Date,
 ): Promise<Purchase | undefined> => {
@@ -38,13 +38,16 @@ const purchaseOf = async (
   const { paymentIntentId: intentId, amountMinor, reversal } = session
   const { withdrawnMinor, otherMinor } = await stripe.findWithdrawalRefunds(intentId, sessionId)
   if (reversal === 'refunded' && withdrawnMinor === 0) return undefined
+  // A withdrawal takes the last minutes of the pass. The minutes used count as those of the other purchases first.
+  const rest = setPurchaseReversed(pass, sessionId, true)
   return toPurchase(
     {
       id: sessionId,
       plan: 'one-time',
       boughtAt: paidAt,
-      use: minutesUsed(pass, { before, of: passMinutes }, now),
+      useAt: (at) => minutesUsed(pass, { before: minutesOf(rest), of: passMinutes }, at),
       unit: 'minutes',
+      minutesLeft: minutesLeftOf(rest, now),
       startRequested: session.startRequest !== undefined,
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',

@@ -15,8 +15,11 @@ interface PurchaseFacts {
   readonly id: string
   readonly plan: Plan | null
   readonly boughtAt: Date
-  readonly use: Use
+  /** Returns how much of the purchase was used at a time. */
+  readonly useAt: (at: Date) => Use
   readonly unit: 'days' | 'minutes'
+  /** Minutes of a pass that its other purchases leave. */
+  readonly minutesLeft: number
   readonly startRequested: boolean
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
@@ -31,18 +34,28 @@ interface PurchaseFacts {
 
 export interface Purchase extends PurchaseFacts {
   readonly isOpen: boolean
+  /** Tells whether the buyer can confirm this refund: it is due now, or was due up to five minutes ago. */
+  readonly accepts: (refundMinor: number) => boolean
   readonly view: WithdrawablePurchase
 }
 
+/** A buyer reads the page before confirming, and a running pass is used up every minute. */
+const confirmationMs = 5 * 60_000
+
 /** Adds the withdrawal period and the refund to a purchase. */
 export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
-  const { id, plan, boughtAt, use, unit, startRequested, payments } = facts
+  const { id, plan, boughtAt, useAt, unit, minutesLeft, startRequested, payments } = facts
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const refundedMinor = payments.reduce((sum, payment) => sum + payment.refundedMinor, 0)
-  const due = withdrawalRefund({ paidMinor, startRequested }, use)
+  const refundAt = (at: Date) =>
+    Math.max(0, withdrawalRefund({ paidMinor, startRequested }, useAt(at)) - refundedMinor)
+  const refundMinor = refundAt(now)
+  const use = useAt(now)
   return {
     ...facts,
     isOpen: mayWithdraw(boughtAt, now),
+    accepts: (amount) =>
+      amount >= refundMinor && amount <= refundAt(new Date(now.getTime() - confirmationMs)),
     view: {
       id,
       plan,
@@ -50,9 +63,10 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
       lastDay: lastWithdrawalDay(boughtAt),
       paidMinor,
       refundedMinor,
-      refundMinor: Math.max(0, due - refundedMinor),
+      refundMinor,
       startRequested,
       used: { count: use.used, of: use.of, unit },
+      minutesLeft,
     },
   }
 }

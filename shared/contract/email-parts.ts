@@ -17,3 +17,11 @@ export const order = z.object({
   last_withdrawal_day: z.string(),
   site_url: z.string(),
 })
+
+/**
+ * The state of a subscription after a step of a dispute about one of its payments was applied. `paused`: the current
+ * period is paid, and no renewal is charged. `running`: it renews as usual. `ending`: it ends with the current period.
+ * `ended`: the dispute ended it. `none`: it had ended before.
+ */
+export const disputeEffects = ['suspended', 'paused', 'running', 'ending', 'ended', 'none'] as const
+export type DisputeEffect = (typeof disputeEffects)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ticketCountries } from './tickets.ts'
 import { plans, subscriptionPlans } from '../values/plans.ts'
-import { currency, dueItem, number, order, paymentFacts } from './email-parts.ts'
+import { currency, disputeEffects, dueItem, number, order, paymentFacts } from './email-parts.ts'
 
 /** Why a subscription ended. `refunded` and `us`: we ended it. */
 export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
@@ -209,6 +209,8 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('dispute'),
     state: z.enum(['opened', 'won', 'lost']),
+    /** Absent for passes and late payments, and in emails that were queued before it was added. */
+    effect: z.optional(z.enum(disputeEffects)),
     what: z.enum(['pass', 'subscription']),
     amount_minor: z.number(),
     currency,

@@ -13,7 +13,14 @@ export const createGuestPass = operation({
   body: z.looseObject({ guest_key: z.optional(guestKey) }),
   /** The guest key gives no access until the pass is paid. Absent for a signed-in caller. */
   ok: z.object({ url: z.url(), guest_key: z.optional(z.string()) }),
-  errors: ['already_subscribed', 'outside_business_hours', 'payment_in_progress', 'payment_provider_error'],
+  errors: [
+    'already_subscribed',
+    'payment_due',
+    'payment_disputed',
+    'outside_business_hours',
+    'payment_in_progress',
+    'payment_provider_error',
+  ],
   limits: [{ by: 'client', max: 10, windowSeconds: 3600 }],
 })
 

@@ -21,6 +21,8 @@ export const withdrawablePurchase = z.object({
   startRequested: z.boolean(),
   /** Days of a subscription or minutes of a pass. */
   used: z.object({ count: z.int(), of: z.int(), unit: z.enum(['days', 'minutes']) }),
+  /** Minutes of the same pass that other purchases leave after the withdrawal. With 0, access ends. */
+  minutesLeft: z.int(),
 })
 export type WithdrawablePurchase = z.infer<typeof withdrawablePurchase>
 
@@ -42,7 +44,7 @@ export const withdrawPurchase = operation({
   caller: 'optionalAuth',
   body: z.object({
     id: z.string().check(z.maxLength(250)),
-    /** `refundMinor` of the purchase that the caller confirmed. */
+    /** `refundMinor` of the purchase that the caller confirmed. It may be a few minutes old. */
     refundMinor: z.int(),
     guest_key: guestKey,
   }),

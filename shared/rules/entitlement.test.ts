@@ -103,6 +103,14 @@ describe('the subscription that counts', () => {
     expect(entitlementOf([aSubscription({ latestInvoiceStatus: 'open' })], now).subscribed).toBe(true)
   })
 
+  test('is suspended by a reversal only while it is live', () => {
+    const reversal = { reason: 'disputed' as const, amountMinor: 5000 }
+    expect(entitlementOf([aSubscription({ reversal })], now)).toMatchObject({ subscribed: false, reversal })
+    expect(entitlementOf([aSubscription({ reversal, status: 'canceled' })], now)).not.toHaveProperty(
+      'reversal',
+    )
+  })
+
   test('is cancelling only while it is live and its cancellation is scheduled', () => {
     const isCancelling = (changes: Partial<ProviderSubscription>) =>
       entitlementOf([aSubscription(changes)], now).cancelling

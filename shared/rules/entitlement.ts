@@ -70,7 +70,7 @@ export interface Entitlement {
   readonly plan: SubscriptionPlan | null
   readonly cancelling: boolean
   readonly endsAt: string | null
-  /** Set if an active subscription gives no access because its payment is reversed. */
+  /** Set if a live subscription, or a late payment, gives no access because its payment is reversed. */
   readonly reversal?: Reversal | undefined
   /** True while a payment for an earlier period is disputed: the current one is paid, and nothing more is charged. */
   readonly isPaused?: boolean | undefined
@@ -154,7 +154,8 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   plan: chosen.plan,
   cancelling: isLive(chosen) && isCancelling(chosen),
   endsAt: iso(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
-  ...(chosen.reversal ? { reversal: chosen.reversal } : {}),
+  // The bank may decide long after the end. Nothing is suspended then.
+  ...(chosen.reversal && isLive(chosen) ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
   ...(isLive(chosen) && chosen.isPaused === true ? { isPaused: true } : {}),
   ...(chosen.startRequest ? { startRequest: chosen.startRequest } : {}),

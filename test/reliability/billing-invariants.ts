@@ -29,6 +29,15 @@ const expectAccessAsAtStripe = async (world: World) => {
   }
 }
 
+/** A dispute suspends a live subscription or the access of a late payment. Anyone else can buy meanwhile. */
+const expectNoDisputeAfterTheEnd = async (world: World) => {
+  for (const name of await accountHolders(world)) {
+    const record = (await world.deps.subscriptions.find(world.accounts[name]))?.subscription
+    if (record?.disputed && record.late_invoice_id === null)
+      expect(record.status, `status of ${name}, whose payment is disputed`).not.toBe('canceled')
+  }
+}
+
 /** Deleted accounts are charged no more, and late events restore none of their records. */
 const expectDeletedAccountsGone = async (world: World) => {
   for (const { account, customer } of world.deletedAccounts) {
@@ -49,6 +58,7 @@ export const expectAlways = async (world: World): Promise<void> => {
 /** Holds when every event is processed and the scheduled functions have run. */
 export const expectSettled = async (world: World): Promise<void> => {
   await expectAccessAsAtStripe(world)
+  await expectNoDisputeAfterTheEnd(world)
   await expectDeletedAccountsGone(world)
   await expectPaidPassesApplied(world)
   await expectPaidTimeGivesAccess(world)

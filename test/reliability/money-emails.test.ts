@@ -182,16 +182,34 @@ describe('disputes', () => {
       world.stripeEmulator.dispute({ session, outcome: 'open' })
       await deliverAll()
       const facts = { what: 'subscription', amount_minor: 5000 }
-      expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([{ ...facts, state: 'opened' }])
+      expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([
+        { ...facts, state: 'opened', effect: 'suspended' },
+      ])
       world.stripeEmulator.dispute({ session, outcome })
       await deliverAll('reversed')
       expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([
         { ...facts, state: 'opened' },
-        { ...facts, state: outcome },
+        { ...facts, state: outcome, effect: outcome === 'won' ? 'running' : 'ended' },
       ])
       expect(await emailsTo(anaAddress, 'refunded')).toEqual([])
     },
   )
+
+  test('say that the subscription had ended to a customer who has subscribed again', async () => {
+    const session = await purchase('monthly')
+    await setCancellation(world, 'ana', true)
+    await passDays(35)
+    await deliverAll()
+    await purchase('monthly')
+    for (const outcome of ['open', 'lost'] as const) {
+      world.stripeEmulator.dispute({ session, outcome })
+      await deliverAll()
+    }
+    expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([
+      { state: 'opened', effect: 'none' },
+      { state: 'lost', effect: 'none' },
+    ])
+  })
 
   test('are not reported as opened by an event that arrives after the decision', async () => {
     const session = await purchase('one-time')

@@ -33,12 +33,15 @@ export const expectEveryPoundMatched = async (world: World): Promise<void> => {
       expect(await isInvoiceReversed(world, invoice.id), `${invoice.id} is refunded`).toBe(true)
 }
 
-/** Whether the customer had another subscription at this time, in epoch seconds, or has no account. */
+/** Whether the customer had another subscription at this time, in epoch seconds, or an account that got nothing for it. */
 const couldBuyNothing = async (world: World, invoice: Stripe.Invoice, paidAt: number): Promise<boolean> => {
   const { customer } = invoice
-  if (typeof customer !== 'string' || (await world.deps.customers.findUserId(customer)) === undefined)
-    return true
-  if (world.deletedAccounts.some((deleted) => deleted.customer === customer)) return true
+  if (typeof customer !== 'string') return true
+  const isDeleted =
+    (await world.deps.customers.findUserId(customer)) === undefined ||
+    world.deletedAccounts.some((deleted) => deleted.customer === customer)
+  // Our record of the account is gone, so Stripe's mark tells whether the payment gave access before.
+  if (isDeleted) return invoice.metadata?.['late_payment'] !== 'gave_access'
   const { data } = await world.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   return data.some(
     ({ id, status, created, metadata, ended_at: endedAt }) =>

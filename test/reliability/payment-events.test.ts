@@ -182,6 +182,30 @@ describe('events about a subscription payment', () => {
     expect(about('reinstated')).toEqual([expect.stringContaining('"ends_at"')])
   })
 
+  test.each(['won', 'lost'] as const)(
+    'a dispute does not outlast the subscription: the account can buy again before it is %s',
+    async (outcome) => {
+      const session = await buyAndPay()
+      world.stripeEmulator.dispute({ session, outcome: 'open' })
+      await deliverAll()
+      await setCancellation(world, 'ana', true)
+      await passDays(35)
+      await deliverAll()
+      expect((await accountOf(world, 'ana')).subscription).toMatchObject({
+        status: 'canceled',
+        disputed: false,
+      })
+      await buyAndPay()
+      world.stripeEmulator.dispute({ session, outcome })
+      await deliverAll()
+      expect(await isSubscribed(world, 'ana')).toBe(true)
+      expect((await accountOf(world, 'ana')).subscription).toMatchObject({
+        status: 'active',
+        disputed: false,
+      })
+    },
+  )
+
   test('a customer deleted at Stripe loses access, and the account can buy again as a new customer', async () => {
     await buyAndPay()
     const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcileRunRepository } from '#services/stripe-events/reconcile/reconcile-run.repository.ts'
 import { reconcileSinceLastRun } from '#services/stripe-events/reconcile/reconcile-since-last-run.ts'
+import { deleteAccountOf } from './delete-account.ts'
 import { accountOf, buy, deliver, isSubscribed, sessionsOf } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -61,6 +62,18 @@ describe('reconciliation', () => {
     expect(await run()).toMatchObject({ unmatched: 0, drifted: 0 })
   })
 
+  test('refunds no late payment of a deleted account that got access for it', async () => {
+    const invoice = await fallBehind()
+    world.stripeEmulator.payInvoice(invoice, 'ok')
+    await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    await passDays(1)
+    await deleteAccountOf(world, 'ana')
+    await deliverAll()
+    expect(await run()).toMatchObject({ drifted: 0, unmatched: 0, failed: 0 })
+    expect((await world.stripe.refunds.list()).data).toEqual([])
+  })
+
   test('does not count the payments of a subscription that gave access until it ended', async () => {
     await subscribe()
     await passDays(2)
@@ -69,6 +82,25 @@ describe('reconciliation', () => {
     await deliverAll()
     expect(await run()).toMatchObject({ unmatched: 0, failed: 0 })
   })
+
+  test.each([
+    ['won', true],
+    ['lost', false],
+  ] as const)(
+    'applies the decision that a dispute is %s weeks after it was opened',
+    async (outcome, subscribed) => {
+      await subscribe()
+      const [session] = await sessionsOf(world)
+      world.stripeEmulator.dispute({ session: String(session?.id), outcome: 'open' })
+      await deliverAll()
+      await passDays(10)
+      world.stripeEmulator.dispute({ session: String(session?.id), outcome })
+      await world.stripeEmulator.waitUntilIdle()
+      expect(await run()).toMatchObject({ failed: 0 })
+      expect(await isSubscribed(world, 'ana')).toBe(subscribed)
+      expect((await accountOf(world, 'ana')).subscription).toMatchObject({ disputed: false })
+    },
+  )
 
   test('undoes a duplicate subscription whose events were lost', async () => {
     await subscribe()

@@ -245,6 +245,43 @@ describe('withdrawal from a pass', () => {
     expect(await refundsAtStripe()).toEqual([3000])
   })
 
+  const passMinutes = (minutes: number) =>
+    world.clock.set(new Date(world.clock.now().getTime() + minutes * 60_000))
+
+  test('accepts an amount that was shown up to five minutes ago', async () => {
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(12)
+    const body = bodyOf(await theOnly())
+    passMinutes(6)
+    expect(await withdrawAs('ana', body)).toMatchObject({ status: 409 })
+    expect(await withdrawAs('ana', { ...body, refundMinor: 1999 })).toMatchObject({ status: 409 })
+    const shown = bodyOf(await theOnly())
+    passMinutes(5)
+    expect(await withdrawAs('ana', shown)).toEqual({ status: 200, body: { refundMinor: 2000 } })
+    expect(await refundsAtStripe()).toEqual([2000])
+  })
+
+  test('charges for each minute of an extended pass once, and says what is left', async () => {
+    await buyAndPay('one-time')
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(12)
+    const [first, second] = await purchasesOf()
+    expect([first, second]).toMatchObject([
+      { refundMinor: 5000, minutesLeft: 18 },
+      { refundMinor: 5000, minutesLeft: 18 },
+    ])
+    if (first === undefined) throw new Error('There is no purchase')
+    await withdrawAs('ana', bodyOf(first))
+    expect(await hasPass()).toBe(true)
+    const rest = await theOnly()
+    expect(rest).toMatchObject({ id: second?.id, refundMinor: 3000, minutesLeft: 0 })
+    await withdrawAs('ana', bodyOf(rest))
+    expect(await hasPass()).toBe(false)
+    expect(await refundsAtStripe()).toEqual([3000, 5000])
+  })
+
   test('refunds the pass of a guest by its key', async () => {
     await buyAsGuest(world, undefined)
     const session = await payPage()

@@ -16,6 +16,8 @@ const order = { last_withdrawal_day: '2027-04-12', site_url: 'https://advice.exa
 const failed = { template: 'payment-failed', name, plan: 'monthly', amount_minor: 5000, link } as const
 const ended = { template: 'ended', name, plan: 'annual', ended_at: springNight, due: null, link } as const
 
+const disputed = { template: 'dispute', what: 'subscription', amount_minor: 5000, payment } as const
+
 const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   [
     {
@@ -137,9 +139,30 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },
     ['has returned the money to you', 'ends with the period', 'Without such a payment, it has ended'],
   ],
+  [
+    { ...disputed, state: 'opened', effect: 'suspended' },
+    ["You can't use your subscription until the dispute is settled", 'charge no renewals'],
+  ],
+  [{ ...disputed, state: 'opened', effect: 'paused' }, ['You keep your access until the end of the period']],
+  [{ ...disputed, state: 'opened', effect: 'none' }, ['had already ended', 'Nothing else changes']],
+  [{ ...disputed, state: 'won', effect: 'running' }, ['Your subscription continues', 'next renewal date']],
+  [{ ...disputed, state: 'won', effect: 'ending' }, ['cancelled', 'until the end of its current period']],
+  [{ ...disputed, state: 'won', effect: 'suspended' }, ['Another of your payments is still disputed']],
+  [{ ...disputed, state: 'lost', effect: 'ended' }, ['Your subscription has ended', 'charged for it again']],
+  [{ ...disputed, state: 'lost', effect: 'ending' }, ['ends with the period']],
 ]
 
+const falseAfterTheEnd = /can't use|can use|no longer use|suspended|next payment|renew/
+
 describe('emails about charges', () => {
+  test.each(['opened', 'won', 'lost'] as const)(
+    'promise and withdraw nothing when a dispute of a subscription that had ended is %s',
+    (state) => {
+      const text = renderText(renderEmail({ ...disputed, state, effect: 'none' }))
+      expect(text).not.toMatch(falseAfterTheEnd)
+    },
+  )
+
   test.each(emails)('state the facts, with HTML escaped: %j', (content, facts) => {
     const email = renderEmail(content)
     const text = renderText(email)

@@ -2,7 +2,7 @@ import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { planFacts } from '#shared/values/plans.ts'
-import { disputeTexts, subscriptionDisputeTexts } from './dispute-texts.ts'
+import { disputeEffectTexts, disputeTexts, subscriptionDisputeTexts } from './dispute-texts.ts'
 import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
@@ -209,7 +209,12 @@ const withdrawal = ({ what, amount_minor, currency, payment }: EmailContentOf<'w
   blocks: [
     {
       kind: 'text',
-      text: `We've received your withdrawal from ${items[what]}. Your access has ended, and you won't be charged again.`,
+      text: `We've received your withdrawal from ${items[what]}. ${
+        // Another purchase of the same pass may leave minutes.
+        what === 'pass'
+          ? 'You can no longer use the minutes of this purchase.'
+          : "Your access has ended, and you won't be charged again."
+      }`,
     },
     {
       kind: 'text',
@@ -232,16 +237,23 @@ const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<
   ],
 })
 
-const dispute = ({ state, what, amount_minor, currency, payment }: EmailContentOf<'dispute'>): Email => ({
-  subject: disputeTexts[state].subject,
-  reason: payerReason,
-  blocks: [
-    { kind: 'text', text: disputeTexts[state].text(moneyText(amount_minor, currency), items[what]) },
-    ...(what === 'subscription' ? [{ kind: 'text' as const, text: subscriptionDisputeTexts[state] }] : []),
-    paymentRows(payment, currency),
-    mistake,
-  ],
-})
+const dispute = (content: EmailContentOf<'dispute'>): Email => {
+  const { state, effect, what, amount_minor, currency, payment } = content
+  const { subject, text, consequence } = disputeTexts[state]
+  const known = effect === undefined ? undefined : disputeEffectTexts[state][effect]
+  const onSubscription = known ?? (what === 'subscription' ? subscriptionDisputeTexts[state] : undefined)
+  const fact = text(moneyText(amount_minor, currency), items[what])
+  return {
+    subject,
+    reason: payerReason,
+    blocks: [
+      { kind: 'text', text: known === undefined ? `${fact} ${consequence}` : fact },
+      ...(onSubscription === undefined ? [] : [{ kind: 'text' as const, text: onSubscription }]),
+      paymentRows(payment, currency),
+      mistake,
+    ],
+  }
+}
 
 type ChargeEmail = EmailContentOf<
   | 'renewal'

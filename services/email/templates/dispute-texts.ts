@@ -1,31 +1,68 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
+import type { DisputeEffect } from '#shared/contract/email-parts.ts'
+
+type State = EmailContentOf<'dispute'>['state']
+
+interface DisputeText {
+  readonly subject: string
+  readonly text: (amount: string, item: string) => string
+  /** What follows for the buyer if the effect is not known. */
+  readonly consequence: string
+}
 
 /** Subject and text about a disputed payment. */
-export const disputeTexts: Readonly<
-  Record<
-    EmailContentOf<'dispute'>['state'],
-    { subject: string; text: (amount: string, item: string) => string }
-  >
-> = {
+export const disputeTexts: Readonly<Record<State, DisputeText>> = {
   opened: {
     subject: 'Your payment has been disputed',
-    text: (amount, item) =>
-      `Your bank has told us that the payment of ${amount} for ${item} is disputed. Until the dispute is settled, you can't use what this payment was for.`,
+    text: (amount, item) => `Your bank has told us that the payment of ${amount} for ${item} is disputed.`,
+    consequence: "Until the dispute is settled, you can't use what this payment was for.",
   },
   won: {
     subject: 'The dispute about your payment is closed',
     text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you. If what you paid for hasn't ended, you can use it again.`,
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you.`,
+    consequence: "If what you paid for hasn't ended, you can use it again.",
   },
   lost: {
     subject: 'Your bank has returned your payment',
     text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you. You can no longer use what this payment was for.`,
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you.`,
+    consequence: 'You can no longer use what this payment was for.',
   },
 }
 
-/** The effect on the subscription, whichever of its payments is disputed. */
-export const subscriptionDisputeTexts: Readonly<Record<EmailContentOf<'dispute'>['state'], string>> = {
+const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'
+
+/** What follows for the subscription, by its state after the step of the dispute. */
+export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEffect, string>>>> = {
+  opened: {
+    suspended:
+      "You can't use your subscription until the dispute is settled, and we charge no renewals meanwhile.",
+    paused:
+      "You keep your access until the end of the period that you've paid for with another payment. We charge no renewals until the dispute is settled.",
+    none: hadEnded,
+  },
+  won: {
+    suspended:
+      "Another of your payments is still disputed. You can't use your subscription until that dispute is settled too, and we charge no renewals meanwhile.",
+    paused:
+      'Another of your payments is still disputed. We charge no renewals until that dispute is settled too.',
+    running:
+      "Your subscription continues. We don't charge for a renewal that fell within the dispute: you can use the rest of that period free of charge. Your next payment is on your next renewal date.",
+    ending:
+      "Your subscription is cancelled: you can use it until the end of its current period, and you won't be charged for it again.",
+    none: hadEnded,
+  },
+  lost: {
+    ended: "Your subscription has ended, and you won't be charged for it again.",
+    ending:
+      "Your subscription ends with the period that you've paid for with another payment, and you won't be charged for it again.",
+    none: hadEnded,
+  },
+}
+
+/** The effect on a subscription whose state does not tell it. */
+export const subscriptionDisputeTexts: Readonly<Record<State, string>> = {
   opened:
     "If your subscription is still running, we charge no renewals meanwhile. You keep your access until the end of a period that you've paid for with another payment. Without such a payment, your access is suspended.",
   won: "We don't charge for a renewal that fell within the dispute: you can use the rest of that period free of charge. If your subscription renews, your next payment is on its next renewal date.",

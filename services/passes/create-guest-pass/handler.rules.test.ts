@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { createGuestPass } from '#shared/contract/passes.ts'
+import type { SubscriptionRecord } from '#platform/account/records.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
@@ -74,6 +75,24 @@ describe('create-guest-pass', () => {
     const { buy, opened, world } = shop()
     const caller = await world.account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
     expect(await buy({ caller })).toMatchObject(apiError('already_subscribed'))
+    expect(opened).toEqual([])
+  })
+
+  test.each<[string, Partial<SubscriptionRecord>, 'payment_due' | 'payment_disputed']>([
+    ['is past due', { status: 'past_due' }, 'payment_due'],
+    [
+      'owes the invoice of an ended subscription',
+      { status: 'canceled', balance_due_minor: 5000 },
+      'payment_due',
+    ],
+    ['has a disputed payment', { disputed: true }, 'payment_disputed'],
+  ])('rejects an account that %s', async (_title, changes, code) => {
+    const { buy, opened, world } = shop()
+    const member = await world.account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
+    if (member.subscription === undefined || member.subscriber === undefined) throw new Error('No member')
+    const subscriber = { ...member.subscriber, subscribed: false }
+    const caller = { ...member, subscriber, subscription: { ...member.subscription, ...changes } }
+    expect(await buy({ caller })).toMatchObject({ status: 409, body: { error: { code } } })
     expect(opened).toEqual([])
   })
 

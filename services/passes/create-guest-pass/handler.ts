@@ -1,6 +1,6 @@
 import { createGuestPass } from '#shared/contract/passes.ts'
 import { isOpen } from '#shared/rules/opening-hours.ts'
-import { isAccountSubscribed } from '#platform/account/account.ts'
+import { isAccountSubscribed, isPaymentDue } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
@@ -20,8 +20,19 @@ interface Dependencies extends CheckoutPageDependencies, GuestCheckoutDependenci
   readonly customers: CustomerRepository
 }
 
-const openAccountCheckout = async (caller: Caller, deps: Dependencies, now: Date) => {
+const due = 'You have an unpaid invoice. Please pay it from your profile before you buy a pass.'
+const disputed = 'Your bank is disputing a payment. You can buy a pass once the dispute has been decided.'
+
+/** Returns why an account cannot buy a pass. A pass is no way round a payment that is due or disputed. */
+const rejectionOf = (caller: Caller, now: Date) => {
   if (isAccountSubscribed(caller, now)) return apiError('already_subscribed')
+  if (caller.subscription?.disputed) return apiError('payment_disputed', { message: disputed })
+  return isPaymentDue(caller) ? apiError('payment_due', { message: due }) : undefined
+}
+
+const openAccountCheckout = async (caller: Caller, deps: Dependencies, now: Date) => {
+  const rejection = rejectionOf(caller, now)
+  if (rejection !== undefined) return rejection
   const customerId = await ensureCustomer(caller, deps)
   return openCheckoutPage({ userId: caller.userId, customerId, plan: 'one-time', now }, deps)
 }

@@ -44,10 +44,15 @@ describe('the invoice of a subscription', () => {
     expect(await find({ amount_paid: 4000 })).toMatchObject({ amountPaidMinor: 4000 })
   })
 
-  test('is settled when its metadata says so', async () => {
-    expect(await find({ metadata: { late_payment: 'settled' } })).toMatchObject({ isSettled: true })
-    expect(await find({ metadata: { late_payment: '' } })).toMatchObject({ isSettled: false })
-    expect(await find({ metadata: null })).toMatchObject({ isSettled: false })
+  test('is settled, or gave access, when its metadata says so', async () => {
+    const marks = async (late_payment: string) => {
+      const { isSettled, gaveAccess } = (await find({ metadata: { late_payment } })) ?? {}
+      return [isSettled, gaveAccess]
+    }
+    expect(await marks('settled')).toEqual([true, false])
+    expect(await marks('gave_access')).toEqual([false, true])
+    expect(await marks('')).toEqual([false, false])
+    expect(await find({ metadata: null })).toMatchObject({ isSettled: false, gaveAccess: false })
   })
 
   test('is none without a subscription or a line, and when Stripe does not know it', async () => {
@@ -60,11 +65,15 @@ describe('the invoice of a subscription', () => {
     await expect(stripeGateway.findInvoice('in_1')).rejects.toThrow('down')
   })
 
-  test('is marked as settled at Stripe', async () => {
+  test('is marked at Stripe as settled, or as one that gave access', async () => {
     const updates: unknown[] = []
     at({ invoices: { update: async (...request: unknown[]) => void updates.push(request) } })
     await stripeGateway.markSettled('in_1')
-    expect(updates).toEqual([['in_1', { metadata: { late_payment: 'settled' } }]])
+    await stripeGateway.markAccessGiven('in_2')
+    expect(updates).toEqual([
+      ['in_1', { metadata: { late_payment: 'settled' } }],
+      ['in_2', { metadata: { late_payment: 'gave_access' } }],
+    ])
   })
 })
 

@@ -23,6 +23,8 @@ export interface SubscriptionInvoice {
   readonly url: string | null
   /** True once a late payment of it was refunded, or needs no refund any more. */
   readonly isSettled: boolean
+  /** True once our record has given access for a late payment of it. Without an account, only others are refunded. */
+  readonly gaveAccess: boolean
 }
 
 const expand = ['payments', 'parent.subscription_details.subscription']
@@ -48,6 +50,7 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     ),
     url: invoice.hosted_invoice_url ?? null,
     isSettled: invoice.metadata?.['late_payment'] === 'settled',
+    gaveAccess: invoice.metadata?.['late_payment'] === 'gave_access',
   }
 }
 
@@ -99,5 +102,11 @@ export const invoiceRequests = {
   markSettled: (invoiceId: string): Promise<void> =>
     withStripe(async (stripe) => {
       await stripe.invoices.update(invoiceId, { metadata: { late_payment: 'settled' } })
+    }),
+
+  /** Records at Stripe that the late payment of an invoice gave access, which outlasts our record of the account. */
+  markAccessGiven: (invoiceId: string): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.invoices.update(invoiceId, { metadata: { late_payment: 'gave_access' } })
     }),
 } as const

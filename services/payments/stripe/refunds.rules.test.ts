@@ -52,6 +52,13 @@ describe('a payment', () => {
     ['is kept without a reversal', {}, [aRefund('succeeded', 'withdrawal:cs_1')], [], undefined],
     ['is refunded in full', { refunded: true }, [], [], 'refunded'],
     ['is withdrawn', { amount_refunded: 1 }, [aRefund('succeeded', 'withdrawal:cs_1')], [], 'refunded'],
+    [
+      'is an earlier one of a withdrawn purchase',
+      { amount_refunded: 1 },
+      [aRefund('succeeded', 'part-of-withdrawal:sub_1:0')],
+      [],
+      'refunded',
+    ],
     ['failed to be withdrawn', { amount_refunded: 1 }, [aRefund('failed', 'withdrawal:cs_1')], [], undefined],
     ['was not withdrawn', { amount_refunded: 1 }, [aRefund('canceled', 'withdrawal:cs_1')], [], undefined],
     ['is disputed', { disputed: true }, [], ['needs_response'], 'disputed'],

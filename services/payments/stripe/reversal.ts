@@ -19,6 +19,9 @@ const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
 /** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
 export const withdrawalPurpose = 'withdrawal:'
 
+/** Starts of the `purpose` of such refunds: that of the last payment of the purchase, and those of earlier ones. */
+const withdrawalPurposes = [withdrawalPurpose, `part-of-${withdrawalPurpose}`]
+
 /** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
 export const hasWithdrawal = async (
   payment: { readonly charge: string } | { readonly payment_intent: string },
@@ -27,7 +30,9 @@ export const hasWithdrawal = async (
   const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
     ({ metadata, status }) =>
-      metadata?.['purpose']?.startsWith(withdrawalPurpose) && status !== 'failed' && status !== 'canceled',
+      withdrawalPurposes.some((start) => metadata?.['purpose']?.startsWith(start)) &&
+      status !== 'failed' &&
+      status !== 'canceled',
   )
 }
 

@@ -1,4 +1,5 @@
 import { isPassActive, isSubscribed, type PassFacts, passInUse } from '#shared/rules/access.ts'
+import { isUnpaid } from '#shared/rules/entitlement.ts'
 import { accessPrefix, keys, passPrefix } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { check, type Write } from '../table/write.ts'
@@ -71,6 +72,10 @@ export const isAccountSubscribed = (account: Account, now: Date): boolean =>
     },
     now,
   )
+
+/** Tells whether the account has an unpaid charge, also of a subscription that has ended. */
+export const isPaymentDue = ({ subscription }: Pick<Account, 'subscription'>): boolean =>
+  isUnpaid(subscription?.status) || (subscription?.balance_due_minor ?? null) !== null
 
 /** The facts of a stored pass, with what is known of its holder's presence. */
 export interface CurrentPass extends PassFacts {

@@ -2,6 +2,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import { lastWithdrawalDay } from '#shared/rules/withdrawal.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
+import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type {
   ChargeReversal,
@@ -178,11 +179,12 @@ const dispute: Find = async (id, stripe) => {
   const facts = await stripe.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
   const { status: state } = facts
+  const effect = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
   return {
     cause: `dispute:${id}:${state}`,
     payer: facts,
     outlivesAccount: true,
-    content: () => ({ template: 'dispute', state, ...reversalContent(facts) }),
+    content: () => ({ template: 'dispute', state, ...(effect && { effect }), ...reversalContent(facts) }),
   }
 }
 

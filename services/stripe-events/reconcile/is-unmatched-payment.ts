@@ -14,7 +14,8 @@ const enoughAccess = 3600
 
 /**
  * Tells whether a payment of an ended subscription bought no access and was not returned. Compares Stripe with our
- * record of the account, and not with the rule about late payments, so that it also finds the errors of that rule.
+ * record of the account, and not with the rule about late payments, so that it also finds the errors of that rule. An
+ * invoice is marked only after our record gave access for it.
  */
 export const isUnmatchedPayment = async (
   { id, customerId }: ClosedInvoice,
@@ -24,13 +25,14 @@ export const isUnmatchedPayment = async (
   const invoice = await stripe.findInvoice(id)
   const paidAt = invoice?.paidAtEpochSeconds
   if (invoice === undefined || typeof paidAt !== 'number' || invoice.amountPaidMinor === 0) return false
-  const { paymentIntentId: intent, subscription } = invoice
+  const { paymentIntentId: intent, subscription, gaveAccess } = invoice
   const access = (subscription.endedEpochSeconds ?? Infinity) - paidAt
   // Settled: refunded, or reported to staff because it was made outside of Stripe.
   if (invoice.status !== 'paid' || invoice.isSettled || access >= enoughAccess) return false
   if (intent !== null && (await stripe.findPayment(intent))?.reversal !== undefined) return false
   const userId = await customers.findUserId(customerId)
   const account = userId === undefined ? undefined : await customers.find(userId)
-  if (account === undefined || !ownsCustomer(account, customerId)) return access <= 0
-  return !isAccountSubscribed(account, now) || (account.subscription?.late_invoice_id ?? null) === null
+  if (account === undefined || !ownsCustomer(account, customerId)) return access <= 0 && !gaveAccess
+  // The record names the latest payment that bought access. It keeps the name after that access has ended.
+  return !isAccountSubscribed(account, now) || !(gaveAccess || account.subscription?.late_invoice_id === id)
 }

@@ -1,12 +1,12 @@
 import { type AccessStatus, getAccess, type PassStatus } from '#shared/contract/subscriptions.ts'
 import { passEnd, passUseBy } from '#shared/rules/access.ts'
-import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import {
   type CurrentPass,
   hasActivePass,
   isAccountSubscribed,
+  isPaymentDue,
   currentPassOf,
 } from '#platform/account/account.ts'
 import { recordPassContact } from '#platform/account/pass-contact.ts'
@@ -27,14 +27,11 @@ const passStatusOf = (pass: CurrentPass | undefined): PassStatus | null => {
     : { state: 'running', endsAt: passEnd(pass).toISOString(), useBy }
 }
 
-const moneyStatusOf = ({ subscription }: Caller) => {
-  const balanceDueMinor = subscription?.balance_due_minor ?? null
-  return {
-    paymentDue: isUnpaid(subscription?.status) || balanceDueMinor !== null,
-    balanceDueMinor,
-    disputed: subscription?.disputed ?? false,
-  }
-}
+const moneyStatusOf = (caller: Caller) => ({
+  paymentDue: isPaymentDue(caller),
+  balanceDueMinor: caller.subscription?.balance_due_minor ?? null,
+  disputed: caller.subscription?.disputed ?? false,
+})
 
 const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => ({
   isSubscribed: isAccountSubscribed(caller, now),

@@ -12,11 +12,12 @@ const disputed =
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
-const rejectionOf = ({ isOpen, isDisputed, view }: Purchase, refundMinor: number) => {
+const rejectionOf = ({ isOpen, isDisputed, accepts, view }: Purchase, refundMinor: number) => {
   if (!isOpen) return apiError('withdrawal_period_over')
   if (isDisputed) return apiError('payment_disputed', { message: disputed })
+  if (refundMinor > 0 && accepts(refundMinor)) return undefined
   if (view.refundMinor === 0) return apiError('nothing_to_refund')
-  return view.refundMinor === refundMinor ? undefined : apiError('amount_changed', { message: amountChanged })
+  return apiError('amount_changed', { message: amountChanged })
 }
 
 /**
@@ -24,7 +25,8 @@ const rejectionOf = ({ isOpen, isDisputed, view }: Purchase, refundMinor: number
  * before it can be repeated; after it, the event of the refund ends the access and sends the email, too.
  */
 const refund = async (
-  { id, payments, view: { refundMinor } }: Purchase,
+  { id, payments }: Purchase,
+  refundMinor: number,
   { stripe }: WithdrawalDependencies,
 ): Promise<ApiError<'payment_disputed'> | undefined> => {
   const left = payments.map(({ amountMinor, refundedMinor }) => amountMinor - refundedMinor)
@@ -60,11 +62,11 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
     const rejection = rejectionOf(purchase, body.refundMinor)
     if (rejection !== undefined) return rejection
     await purchase.prepare()
-    const failure = await refund(purchase, deps)
+    const failure = await refund(purchase, body.refundMinor, deps)
     if (failure !== undefined) return failure
   }
   await purchase.endAccess()
-  return { refundMinor: purchase.withdrawnMinor === 0 ? purchase.view.refundMinor : purchase.withdrawnMinor }
+  return { refundMinor: purchase.withdrawnMinor === 0 ? body.refundMinor : purchase.withdrawnMinor }
 }
 
 const table = new Table()

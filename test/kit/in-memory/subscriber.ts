@@ -40,6 +40,7 @@ export const anInvoice = (changes: Partial<SubscriptionInvoice> = {}): Subscript
   paymentIntentId: null,
   url: null,
   isSettled: false,
+  gaveAccess: false,
   ...changes,
 })
 
@@ -90,6 +91,7 @@ export const subscriberInMemory = async (facts: Facts = {}) => {
       return { state: 'refunded', amountMinor: 5000 }
     },
     markSettled: async (id) => void requests.push(`settle ${id}`),
+    markAccessGiven: async (id) => void requests.push(`mark that ${id} gave access`),
     markUnpaid: async (id) => {
       requests.push(`mark the unpaid invoices of ${id}`)
       return atStripe.subscriptions.some((one) => one.id === id && one.status === 'unpaid')

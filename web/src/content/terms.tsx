@@ -67,6 +67,10 @@ const withdrawal = (
       does not affect the rights that the law gives to consumers, or your right to{' '}
       <a href={paths.withdraw}>withdraw from a purchase</a> within 14 days.
     </p>
+    <p>
+      While your bank is disputing a payment, you can’t use what it paid for, and we charge no renewals. If
+      the bank returns the payment to you, the subscription or pass that it paid for ends.
+    </p>
   </>
 )
 

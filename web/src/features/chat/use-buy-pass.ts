@@ -80,7 +80,20 @@ const showClosed = (): void =>
   })
 
 /** API errors whose message tells the visitor what to do. Others get a general text. */
-const errorsWithAdvice = new Set(['already_subscribed', 'payment_in_progress', 'rate_limited'])
+const errorsWithAdvice = new Set([
+  'already_subscribed',
+  'payment_due',
+  'payment_disputed',
+  'payment_in_progress',
+  'rate_limited',
+])
+
+/** Rejections that mean that the page is out of date: the account changed in another tab or at Stripe. */
+const outdatedCodes: ReadonlySet<string | undefined> = new Set([
+  'already_subscribed',
+  'payment_due',
+  'payment_disputed',
+])
 
 const showError = (failure: unknown): void => {
   const code = failure instanceof CallError ? failure.code : undefined
@@ -93,6 +106,5 @@ const showError = (failure: unknown): void => {
         : 'Please try again in a moment.',
     variant: 'destructive',
   })
-  // The page is out of date: the visitor has subscribed in another tab or on another device.
-  if (code === 'already_subscribed') void refreshAccess()
+  if (outdatedCodes.has(code)) void refreshAccess()
 }

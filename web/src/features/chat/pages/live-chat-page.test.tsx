@@ -258,6 +258,8 @@ describe('/livechat purchases', () => {
     ['payment_provider_error', 'The provider is down.', generalText],
     ['payment_in_progress', 'A payment is already under way.', 'A payment is already under way.'],
     ['already_subscribed', 'You already have a subscription.', 'You already have a subscription.'],
+    ['payment_due', 'You have an unpaid invoice.', 'You have an unpaid invoice.'],
+    ['payment_disputed', 'Your bank is disputing a payment.', 'Your bank is disputing a payment.'],
   ])('explains why the payment page could not be opened: %s', async (code, message, text) => {
     at(inHours)
     fakeServer({ '/functions/create-guest-pass': { status: 500, body: { error: { code, message } } } })

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
 import { refreshAccess } from '#web/lib/access.ts'
+import { CallError } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { withdrawPurchase } from '../api.ts'
+import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 import styles from '../withdrawals.module.css'
 
 const nameOf = ({ plan }: WithdrawablePurchase): string => {
@@ -30,28 +31,66 @@ const reasonOf = ({
   return `You asked us to start at once and have used ${used.count} of ${used.of} ${used.unit}. We keep that part of the price.`
 }
 
-/** Shows a purchase with its refund, and asks for a confirmation before the withdrawal. */
-export const PurchaseCard = ({ purchase }: { readonly purchase: WithdrawablePurchase }) => {
-  const { id, refundMinor } = purchase
-  const [state, setState] = useState<'shown' | 'asked' | 'busy' | 'done'>('shown')
+/** Says what a withdrawal ends. Another purchase of the same pass may leave minutes. */
+const consequenceOf = ({ minutesLeft }: WithdrawablePurchase): string => {
+  // Older server versions do not report the minutes.
+  if (!minutesLeft) return 'Your access ends as soon as you confirm.'
+  return minutesLeft === 1
+    ? 'You keep the 1 minute that is left from your other purchases of this pass.'
+    : `You keep the ${minutesLeft} minutes that are left from your other purchases of this pass.`
+}
+
+type State = 'shown' | 'asked' | 'busy' | 'done' | 'gone'
+
+/** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
+const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
+  try {
+    return (await listWithdrawablePurchases()).data.find(({ id }) => id === known.id)
+  } catch {
+    // The page already shows why the withdrawal failed. The next attempt loads the purchase again.
+    return known
+  }
+}
+
+const useWithdrawal = (listed: WithdrawablePurchase) => {
+  const [purchase, setPurchase] = useState(listed)
+  const [state, setState] = useState<State>('shown')
   const [failure, setFailure] = useState<string>()
   const withdraw = async () => {
     setState('busy')
     setFailure(undefined)
     try {
-      await withdrawPurchase({ id, refundMinor })
+      const { id, refundMinor } = purchase
+      setPurchase({ ...purchase, ...(await withdrawPurchase({ id, refundMinor })) })
       setState('done')
       void refreshAccess()
     } catch (error) {
-      setState('asked')
+      const hasChanged = error instanceof CallError && error.code === 'amount_changed'
+      const current = hasChanged ? await reload(purchase) : purchase
+      if (current !== undefined) setPurchase(current)
+      setState(current === undefined ? 'gone' : 'asked')
       setFailure(messageOf(error))
     }
   }
+  return { purchase, state, setState, failure, withdraw }
+}
+
+/** Shows a purchase with its refund, and asks for a confirmation before the withdrawal. */
+export const PurchaseCard = ({ purchase: listed }: { readonly purchase: WithdrawablePurchase }) => {
+  const { purchase, state, setState, failure, withdraw } = useWithdrawal(listed)
+  const refund = poundsAndPence(purchase.refundMinor)
   if (state === 'done')
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
-        We have refunded {poundsAndPence(refundMinor)}. It can take five to ten days to appear on your
-        statement. We’ve emailed you a confirmation.
+        We’re refunding {refund}. It can take five to ten days to appear on your statement. We’ll email you a
+        confirmation.
+      </Alert>
+    )
+  if (state === 'gone')
+    return (
+      <Alert kind="error" title="The withdrawal was not made">
+        You can no longer withdraw from this purchase: there is nothing left to refund, or your bank is
+        disputing the payment.
       </Alert>
     )
   return (
@@ -72,8 +111,7 @@ export const PurchaseCard = ({ purchase }: { readonly purchase: WithdrawablePurc
       ) : (
         <>
           <p role="status">
-            Your access ends as soon as you confirm. We refund {poundsAndPence(refundMinor)} to the card or
-            account you paid with.
+            {consequenceOf(purchase)} We refund {refund} to the card or account you paid with.
           </p>
           <div className={styles.buttons}>
             <Button variant="secondary" disabled={state === 'busy'} onClick={() => setState('shown')}>

@@ -60,13 +60,54 @@ describe('withdraw page', () => {
   })
 
   test('reports why a withdrawal failed, and can be tried again', async () => {
-    const error = { code: 'amount_changed', message: 'The refund has changed.' }
-    open({ [withdrawPath]: [{ status: 409, body: { error } }, { body: { refundMinor: 3834 } }] })
+    const error = { code: 'payment_provider_error', message: 'Please try again later.' }
+    open({ [withdrawPath]: [{ status: 502, body: { error } }, { body: { refundMinor: 3834 } }] })
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    expect(await screen.findByText('Please try again later.')).toBeTruthy()
+    await press('Confirm withdrawal')
+    expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
+  })
+
+  /** Accepts no amount but this one, as the server does. */
+  const accepting = (refundMinor: number) => (body: unknown) =>
+    typeof body === 'object' && body !== null && 'refundMinor' in body && body.refundMinor === refundMinor
+      ? { body: { refundMinor } }
+      : { status: 409, body: { error: { code: 'amount_changed', message: 'The refund has changed.' } } }
+
+  test('asks again with the new amount when the refund has changed', async () => {
+    const changed = { ...purchase, refundMinor: 3667, used: { count: 8, of: 30, unit: 'days' } }
+    open({
+      [listPath]: [{ body: { data: [purchase] } }, { body: { data: [changed] } }],
+      [withdrawPath]: accepting(3667),
+    })
     await press('Withdraw from this purchase')
     await press('Confirm withdrawal')
     expect(await screen.findByText('The refund has changed.')).toBeTruthy()
+    expect(screen.getByText(/used 8 of 30 days/)).toBeTruthy()
+    expect(screen.getByText(/We refund £36\.67 to the card/)).toBeTruthy()
     await press('Confirm withdrawal')
-    expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
+    expect(await screen.findByText(/We’re refunding £36\.67/)).toBeTruthy()
+  })
+
+  test('offers no more withdrawal from a purchase that is no longer listed', async () => {
+    open({
+      [listPath]: [{ body: { data: [purchase] } }, { body: { data: [] } }],
+      [withdrawPath]: accepting(1),
+    })
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    expect(await screen.findByText(/can no longer withdraw from this purchase/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull()
+  })
+
+  test('says what is left of a pass that was extended', async () => {
+    const data = [{ ...purchase, plan: 'one-time', minutesLeft: 18 }]
+    open({ [listPath]: { body: { data } } })
+    await press('Withdraw from this purchase')
+    const text = (await screen.findByText(/We refund £38\.34/)).textContent
+    expect(text).toContain('You keep the 18 minutes that are left from your other purchases of this pass.')
+    expect(text).not.toContain('access ends')
   })
 
   test('says that there is nothing to withdraw from', async () => {

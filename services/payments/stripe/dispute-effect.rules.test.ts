@@ -1,0 +1,61 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeInvoice, aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
+import { disputeGateway } from './dispute-effect.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+const paidInvoice = (changes: object = {}) =>
+  aStripeInvoice({ status: 'paid', status_transitions: { paid_at: 100 }, ...changes })
+
+/** Finds the effect of a dispute about the payment of an invoice. */
+const find = (subscription: object, invoice: unknown = paidInvoice(), intent: string | null = 'pi_1') => {
+  at({
+    disputes: { retrieve: async () => ({ payment_intent: intent }) },
+    invoicePayments: { list: () => listOf([{ invoice }]) },
+    subscriptions: { retrieve: async () => aStripeSubscription(subscription) },
+  })
+  return disputeGateway.findDisputeEffect('dp_1')
+}
+
+const recorded = (reversal: string, invoice = 'in_1') => ({
+  metadata: { reversal, reversal_invoice: invoice, reversal_amount_minor: '5000' },
+})
+const latest = { latest_invoice: paidInvoice() }
+const paused = { pause_collection: { behavior: 'void' } }
+const ended = { status: 'canceled', ended_at: 200 }
+
+describe('the effect of a dispute', () => {
+  test.each<[string, object, string | undefined]>([
+    ['suspends its subscription', { ...latest, ...paused, ...recorded('disputed') }, 'suspended'],
+    ['stops renewals only', { latest_invoice: paidInvoice({ id: 'in_2' }), ...paused }, 'paused'],
+    ['leaves a subscription that renews', latest, 'running'],
+    ['leaves one that is cancelled', { ...latest, cancel_at_period_end: true }, 'ending'],
+    ['is unknown while a charge is unpaid', { ...latest, status: 'past_due' }, undefined],
+    ['ended its subscription', { ...ended, ...recorded('dispute_lost') }, 'ended'],
+    ['is none after another dispute ended it', { ...ended, ...recorded('dispute_lost', 'in_2') }, 'none'],
+    ['is none on one that ended before', { ...ended, ...recorded('disputed') }, 'none'],
+    ['is unknown for a late payment', { ...ended, ended_at: 100 }, undefined],
+  ])('%s', async (_title, subscription, effect) => {
+    expect(await find(subscription)).toBe(effect)
+  })
+
+  test('is unknown for a payment that gave access by itself', async () => {
+    expect(await find(ended, paidInvoice({ metadata: { late_payment: 'gave_access' } }))).toBeUndefined()
+  })
+
+  test('is unknown without a payment, an invoice or a subscription', async () => {
+    expect(await find(latest, paidInvoice(), null)).toBeUndefined()
+    expect(await find(latest, paidInvoice({ parent: null }))).toBeUndefined()
+    for (const invoice of ['in_1', { deleted: true }]) expect(await find(latest, invoice)).toBeUndefined()
+    at({ disputes: { retrieve: missing } })
+    expect(await disputeGateway.findDisputeEffect('dp_1')).toBeUndefined()
+    at({ disputes: { retrieve: down } })
+    await expect(disputeGateway.findDisputeEffect('dp_1')).rejects.toThrow('down')
+  })
+})

@@ -1,0 +1,58 @@
+import { isCancelling, isLive } from '#shared/rules/entitlement.ts'
+import type { DisputeEffect } from '#shared/contract/email-parts.ts'
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { idOf } from './session.ts'
+import { toSubscription } from './subscriptions.ts'
+
+const invoiceOf = async (stripe: Stripe, intent: string): Promise<Stripe.Invoice | undefined> => {
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    expand: ['data.invoice'],
+  })
+  const invoice = data[0]?.invoice
+  return typeof invoice === 'object' && !invoice.deleted ? invoice : undefined
+}
+
+/** Tells whether the payment was made when the subscription had ended, and bought access of its own. */
+const isLate = ({ metadata, status_transitions: times }: Stripe.Invoice, endedAt: number | null): boolean =>
+  metadata?.['late_payment'] === 'gave_access' || (times.paid_at ?? 0) >= (endedAt ?? Infinity)
+
+const effectOnEnded = (
+  invoice: Stripe.Invoice,
+  { metadata, ended_at: endedAt }: Stripe.Subscription,
+): DisputeEffect | undefined => {
+  if (isLate(invoice, endedAt)) return undefined
+  const isCause = metadata['reversal'] === 'dispute_lost' && metadata['reversal_invoice'] === invoice.id
+  return isCause ? 'ended' : 'none'
+}
+
+const effectOnLive = (subscription: Stripe.Subscription): DisputeEffect | undefined => {
+  const current = toSubscription(subscription)
+  if (current.reversal?.reason === 'disputed') return 'suspended'
+  if (current.status !== 'active') return undefined
+  if (current.isPaused) return 'paused'
+  return isCancelling(current) ? 'ending' : 'running'
+}
+
+/** Only the functions that send emails about events bundle it. */
+export const disputeGateway = {
+  /**
+   * Returns the state of the subscription whose payment is disputed. Called after the step of the dispute was applied.
+   * Returns `undefined` for a pass, and where the state does not tell the effect: for a late payment, and for a
+   * subscription with an unpaid charge.
+   */
+  findDisputeEffect: (disputeId: string): Promise<DisputeEffect | undefined> =>
+    withStripe(async (stripe) => {
+      try {
+        const intent = idOf((await stripe.disputes.retrieve(disputeId)).payment_intent)
+        const invoice = intent === null ? undefined : await invoiceOf(stripe, intent)
+        const id = idOf(invoice?.parent?.subscription_details?.subscription)
+        if (invoice === undefined || id === null) return undefined
+        const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+        return isLive(subscription) ? effectOnLive(subscription) : effectOnEnded(invoice, subscription)
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    }),
+} as const
