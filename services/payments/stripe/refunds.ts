@@ -142,4 +142,12 @@ export const refundRequests = {
         otherMinor: sumOf(others),
       }
     }),
+
+  /** Returns the id of the refund of a payment that completed a withdrawal, unless it failed. */
+  findWithdrawalRefund: (intentId: string, purchaseId: string): Promise<string | undefined> =>
+    withStripe(async (stripe) => {
+      const purpose = `${withdrawalPurpose}${purchaseId}`
+      const refunds = await listValidRefunds(stripe, intentId)
+      return refunds.find(({ metadata }) => metadata?.['purpose'] === purpose)?.id
+    }),
 } as const

@@ -1,9 +1,11 @@
 import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { type ApiError, apiError } from '#platform/api-error.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import { withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 import type { Purchase } from '../purchase.ts'
 
@@ -48,6 +50,26 @@ const refund = async (
   return undefined
 }
 
+/**
+ * Queues the email about the withdrawal at once: the buyer must get an acknowledgement without undue delay. The events
+ * of the refund queue it too, for a request that dies after the refund.
+ */
+const acknowledge = async (
+  { id, payments }: Purchase,
+  caller: Caller | null,
+  { stripe, subscriptions }: WithdrawalDependencies,
+  now: Date,
+): Promise<void> => {
+  const intentId = payments.at(-1)?.intentId
+  const refundId = intentId === undefined ? undefined : await stripe.findWithdrawalRefund(intentId, id)
+  const refunded = refundId === undefined ? undefined : await stripe.findRefund(refundId)
+  const email = refunded && withdrawalEmailOf(refunded)
+  if (email === undefined || refunded === undefined) return
+  const account = refunded.guestEmail === null ? caller : null
+  const to = account?.profile.email ?? refunded.payerEmail
+  if (to !== null) await subscriptions.queueEmail(email.cause, to, email.content, now, account?.userId)
+}
+
 /** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
 export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = async (
   { caller, body, now },
@@ -63,6 +85,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
     const failure = await refund(purchase, deps)
     if (failure !== undefined) return failure
   }
+  await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
   return { refundMinor: purchase.withdrawnMinor === 0 ? purchase.view.refundMinor : purchase.withdrawnMinor }
 }

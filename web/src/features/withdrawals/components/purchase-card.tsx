@@ -50,8 +50,8 @@ export const PurchaseCard = ({ purchase }: { readonly purchase: WithdrawablePurc
   if (state === 'done')
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
-        We have refunded {poundsAndPence(refundMinor)}. It can take five to ten days to appear on your
-        statement. We’ve emailed you a confirmation.
+        We’re refunding {poundsAndPence(refundMinor)} to the card or account you paid with. It can take five
+        to ten days to appear on your statement. We’ve emailed you a confirmation.
       </Alert>
     )
   return (
