@@ -22,9 +22,14 @@ export interface WithdrawalEmail {
  */
 export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefined => {
   const { purpose, status, paidFor: what, totalMinor: amountMinor } = facts
-  if (!purpose?.startsWith(withdrawalPurpose)) return undefined
-  const content = { template: 'withdrawal', ...reversalContent({ ...facts, what, amountMinor }) } as const
-  if (status === 'refunded') return { cause: purpose, content }
-  if (status === 'other') return { cause: `${purpose}:received`, content: { ...content, pending: true } }
-  return undefined
+  const pending = status === 'other'
+  if (!purpose?.startsWith(withdrawalPurpose) || (status !== 'refunded' && !pending)) return undefined
+  return {
+    cause: pending ? `${purpose}:received` : purpose,
+    content: {
+      template: 'withdrawal',
+      ...reversalContent({ ...facts, what, amountMinor }),
+      ...(pending && { pending }),
+    },
+  }
 }

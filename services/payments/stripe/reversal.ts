@@ -19,6 +19,9 @@ const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
 /** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
 export const withdrawalPurpose = 'withdrawal:'
 
+/** Tells whether the money of a refund stayed with us. */
+export const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
 /** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
 export const hasWithdrawal = async (
   payment: { readonly charge: string } | { readonly payment_intent: string },
@@ -26,8 +29,7 @@ export const hasWithdrawal = async (
 ): Promise<boolean> => {
   const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
-    ({ metadata, status }) =>
-      metadata?.['purpose']?.startsWith(withdrawalPurpose) && status !== 'failed' && status !== 'canceled',
+    ({ metadata, status }) => metadata?.['purpose']?.startsWith(withdrawalPurpose) && !isFailed(status),
   )
 }
 

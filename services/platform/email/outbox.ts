@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { type EmailContent, emailContent } from '#shared/contract/email.ts'
-import { storagePeriods } from '#shared/values/retention.ts'
 import { keys } from '../table/keys.ts'
 import { putNew, type Write } from '../table/write.ts'
-
-/** Retention of the record of a sent email, without its content. */
-export const sentEmailRetentionSeconds = storagePeriods.sentEmail.days * 24 * 3600
 
 /**
  * An email in the outbox. It is written in the same transaction as the change that causes it. The table's

@@ -60,14 +60,13 @@ const acknowledge = async (
   { stripe, subscriptions }: WithdrawalDependencies,
   now: Date,
 ): Promise<void> => {
-  const intentId = payments.at(-1)?.intentId
-  const refundId = intentId === undefined ? undefined : await stripe.findWithdrawalRefund(intentId, id)
-  const refunded = refundId === undefined ? undefined : await stripe.findRefund(refundId)
-  const email = refunded && withdrawalEmailOf(refunded)
-  if (email === undefined || refunded === undefined) return
-  const account = refunded.guestEmail === null ? caller : null
-  const to = account?.profile.email ?? refunded.payerEmail
-  if (to !== null) await subscriptions.queueEmail(email.cause, to, email.content, now, account?.userId)
+  for (const { intentId } of payments.slice(-1)) {
+    const { refundId } = await stripe.findWithdrawalRefunds(intentId, id)
+    const facts = refundId && (await stripe.findRefund(refundId))
+    const email = facts && withdrawalEmailOf(facts)
+    const to = facts && (facts.guestEmail ?? caller?.profile.email)
+    if (email && to) await subscriptions.queueEmail(email.cause, to, email.content, now, caller?.userId)
+  }
 }
 
 /** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
@@ -80,14 +79,14 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   if (purchase === undefined) return apiError('not_found')
   if (purchase.withdrawnMinor === 0) {
     const rejection = rejectionOf(purchase, body.refundMinor)
-    if (rejection !== undefined) return rejection
+    if (rejection) return rejection
     await purchase.prepare()
     const failure = await refund(purchase, deps)
-    if (failure !== undefined) return failure
+    if (failure) return failure
   }
   await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
-  return { refundMinor: purchase.withdrawnMinor === 0 ? purchase.view.refundMinor : purchase.withdrawnMinor }
+  return { refundMinor: purchase.withdrawnMinor || purchase.view.refundMinor }
 }
 
 const table = new Table()
