@@ -38,7 +38,13 @@ const tabOf = (page: Page): Tab => ({
 
 /** Starts Firefox and drives it through WebDriver BiDi, which needs no other program. */
 export const openFirefox = async (executablePath: string): Promise<Browser> => {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true })
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    // Puppeteer switches off Firefox's own PDF viewer, in which guides open.
+    extraPrefsFirefox: { 'pdfjs.disabled': false },
+  })
   const page = await browser.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error instanceof Error ? error.message : String(error)))

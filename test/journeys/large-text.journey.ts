@@ -79,7 +79,7 @@ const expectToFit = async (page: Page, path: string): Promise<void> => {
   }
 }
 
-test.use({ expectedTroubles: [/404 \(Not Found\).*no-such-page/] })
+test.use({ expectedTroubles: [/40[04] \((?:Bad Request|Not Found)\).*(?:no-such-page|\/auth\/)/] })
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
