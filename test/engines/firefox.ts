@@ -1,4 +1,4 @@
-import { type ElementHandle, launch, type Frame, type Page } from 'puppeteer-core'
+import { type ElementHandle, launch, type Frame, type Page, type Target } from 'puppeteer-core'
 import type { Browser, Element, Tab } from './tab.ts'
 
 const elementOf = (handle: ElementHandle): Element => ({
@@ -22,7 +22,7 @@ const frameOf = async (page: Page, title: string): Promise<Frame | undefined> =>
   return (await frame?.contentFrame()) ?? undefined
 }
 
-const tabOf = (page: Page): Tab => ({
+const tabOf = (page: Page, opened: ReadonlySet<string>): Tab => ({
   open: async (url) => {
     await page.goto(url)
   },
@@ -32,8 +32,7 @@ const tabOf = (page: Page): Tab => ({
     const frame = title === undefined ? page.mainFrame() : await frameOf(page, title)
     return ((await frame?.$$(`::-p-xpath(${xpath})`)) ?? []).map(elementOf)
   },
-  otherTabs: async () =>
-    (await page.browserContext().pages()).filter((other) => other !== page).map((other) => other.url()),
+  otherTabs: async () => [...opened],
 })
 
 /** Starts Firefox and drives it through WebDriver BiDi, which needs no other program. */
@@ -46,7 +45,12 @@ export const openFirefox = async (executablePath: string): Promise<Browser> => {
     extraPrefsFirefox: { 'pdfjs.disabled': false },
   })
   const page = await browser.newPage()
+  // Also the address of a tab that Firefox has closed, because it saves the file.
+  const opened = new Set<string>()
+  const note = (target: Target) => opened.add(target.url())
+  browser.on('targetcreated', note)
+  browser.on('targetchanged', note)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error instanceof Error ? error.message : String(error)))
-  return { tab: tabOf(page), troubles: () => troubles, close: () => browser.close() }
+  return { tab: tabOf(page, opened), troubles: () => troubles, close: () => browser.close() }
 }

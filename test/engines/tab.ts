@@ -58,6 +58,7 @@ const quoted = (text: string): string => {
 const control = (name: string) =>
   `//*[self::button or self::a or @role="tab"][normalize-space(.)=${quoted(name)} or @aria-label=${quoted(name)}]`
 const controlThatStarts = (name: string) => `//button[starts-with(normalize-space(.), ${quoted(name)})]`
+const fileInList = (title: string) => `//*[@role="tabpanel"]${controlThatStarts(title)}`
 const field = (label: string) =>
   `//*[self::input or self::textarea][@id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for or @aria-label=${quoted(label)}]`
 const labelled = (label: string) => `//label[starts-with(normalize-space(.), ${quoted(label)})]`
@@ -87,6 +88,7 @@ export const userOf = (tab: Tab, frame?: string) => {
     press: (name: string) => act(`the button "${name}"`, control(name), (element) => element.click()),
     pressStart: (name: string) =>
       act(`the button "${name}…"`, controlThatStarts(name), (element) => element.click()),
+    pressFile: (title: string) => act(`the file "${title}"`, fileInList(title), (element) => element.click()),
     fill: (label: string, value: string) =>
       act(`the field "${label}"`, field(label), (element) => element.fill(value)),
     tick: (label: string) => act(`the choice "${label}"`, labelled(label), (element) => element.click()),

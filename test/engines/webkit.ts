@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { Browser, Element, Tab } from './tab.ts'
 
@@ -18,7 +19,9 @@ const elementOf = (element: WebElement): Element => ({
   isVisible: () => element.isDisplayed(),
   click: () => element.click(),
   fill: async (text) => {
-    await element.clear()
+    // A field in a frame can be focused only by a click.
+    await element.click()
+    if ((await element.getProperty('value')) !== '') await element.clear()
     await element.sendKeys(text)
   },
   choose: (path) => element.sendKeys(path),
@@ -35,7 +38,10 @@ const frameInShadowRoot = `
 const tabOf = (driver: WebDriver, own: string): Tab => ({
   open: (url) => driver.get(url),
   url: () => driver.getCurrentUrl(),
-  evaluate: (expression) => driver.executeScript(`return ${expression}`),
+  evaluate: async (expression) => {
+    await driver.switchTo().defaultContent()
+    return driver.executeScript(`return ${expression}`)
+  },
   find: async (xpath, title) => {
     await driver.switchTo().defaultContent()
     if (title !== undefined) {
@@ -60,9 +66,23 @@ const tabOf = (driver: WebDriver, own: string): Tab => ({
 /** Starts a program without output, and returns a function that ends it. */
 const startProgram = (path: string, args: readonly string[], env = process.env): (() => void) => {
   const child: ChildProcess = spawn(path, args, { env, stdio: 'ignore' })
-  const end = () => child.kill('SIGKILL')
+  const end = () => child.kill()
   process.once('exit', end)
   return end
+}
+
+/** Waits until the driver listens. */
+const waitForDriver = async (port: number): Promise<void> => {
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const deadline = performance.now() + 30_000
+  while (!(await isReady())) {
+    if (performance.now() > deadline) throw new Error('WebKitWebDriver does not answer')
+    await sleep(100)
+  }
 }
 
 const connect = (port: number, binary: string): Promise<WebDriver> =>
@@ -75,9 +95,13 @@ const connect = (port: number, binary: string): Promise<WebDriver> =>
     )
     .build()
 
+/** Each browser has a screen of its own, because an earlier one may still be closing. */
+let screens = 100 + (process.pid % 400) * 10
+
 /** Starts WebKitGTK's small browser on a screen of its own, and drives it through its WebDriver. */
 export const openWebKit = async (programs: Readonly<Record<string, string>>): Promise<Browser> => {
-  const display = `:${100 + (process.pid % 400)}`
+  screens += 1
+  const display = `:${screens}`
   const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' }
   const port = await freePort()
   const programsThatRun = [
@@ -88,6 +112,7 @@ export const openWebKit = async (programs: Readonly<Record<string, string>>): Pr
     for (const stop of programsThatRun.toReversed()) stop()
   }
   try {
+    await waitForDriver(port)
     const driver = await connect(port, programs['MiniBrowser'] ?? '')
     const tab = tabOf(driver, await driver.getWindowHandle())
     const close = async () => {

@@ -45,10 +45,10 @@ export const findEngines = (): readonly Engine[] => [
   {
     name: 'webkit',
     programs: {
-      WebKitWebDriver: firstThatStarts([process.env.WEBKIT_DRIVER_PATH ?? '', '/usr/bin/WebKitWebDriver']),
-      MiniBrowser: miniBrowsers().find((path) => existsSync(path)),
-      // It has no `--version`.
+      // These two have no `--version`.
+      WebKitWebDriver: firstThatStarts(['/usr/bin/WebKitWebDriver'], '--help'),
       Xvfb: firstThatStarts(['/usr/bin/Xvfb'], '-help'),
+      MiniBrowser: miniBrowsers().find((path) => existsSync(path)),
     },
     installation: 'apt-get install webkit2gtk-driver xvfb (Debian, Ubuntu)',
   },
