@@ -83,6 +83,17 @@ export default defineConfig({
         extends: true,
         test: { name: 'emulator', include: ['test/emulator/**/*.test.ts'], testTimeout: 60_000 },
       },
+      // Only `npm run test:engines` runs these, in Firefox and WebKit.
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ['test/engines/**/*.test.ts'],
+          ...inOneProcess,
+          testTimeout: 150_000,
+          hookTimeout: 60_000,
+        },
+      },
       // Compares permissions with the calls that the tests of the operations recorded, so it runs after them.
       { extends: true, test: { name: 'permissions', include: ['test/permissions/**/*.test.ts'] } },
       // Searches the logs that the projects with a local cloud have stored, so it runs after all of them.

@@ -18,6 +18,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const tasks = {
   start: { program: 'bin/tasks/start.ts', requires: ['java'] },
   test: { program: 'bin/tasks/test.ts', requires: ['java', 'chromium'] },
+  'test:engines': { program: 'bin/tasks/engines.ts', requires: ['java'] },
   check: { program: 'bin/tasks/check.ts', requires: [] },
   bench: { program: 'bin/tasks/bench.ts', requires: ['java', 'chromium'] },
   new: { program: 'bin/tasks/new.ts', requires: [] },

@@ -1,5 +1,6 @@
 import { brand } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
+import { storagePeriods } from '#shared/values/retention.ts'
 import { readSettings, settingsFile, type StageSettings } from './stage-settings.ts'
 
 /** Everything that differs between stages. Stacks read these values and never compare the stage's name. */
@@ -79,7 +80,12 @@ export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = {
 const purposes = {
   dev: { protectsData: false, emptiesBuckets: true, logRetentionDays: 7, emailsFromSandbox: true },
   staging: { protectsData: false, emptiesBuckets: true, logRetentionDays: 30, emailsFromSandbox: true },
-  prod: { protectsData: true, emptiesBuckets: false, logRetentionDays: 90, emailsFromSandbox: false },
+  prod: {
+    protectsData: true,
+    emptiesBuckets: false,
+    logRetentionDays: storagePeriods.logs.days,
+    emailsFromSandbox: false,
+  },
 } as const satisfies Readonly<Record<CloudStage, Partial<Stage>>>
 
 /** Settings that a stage cannot do without. */

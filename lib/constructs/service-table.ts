@@ -1,5 +1,6 @@
 import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
+import { storagePeriods } from '#shared/values/retention.ts'
 import type { Stage } from '../stages.ts'
 import { protectedRemovalPolicyOf } from './removal.ts'
 
@@ -23,7 +24,10 @@ export class ServiceTable extends Table {
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: tableSettings.expiry,
       stream: tableSettings.stream,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: storagePeriods.backups.days,
+      },
       deletionProtection: stage.protectsData,
       removalPolicy: protectedRemovalPolicyOf(stage),
     })

@@ -1,5 +1,6 @@
 import type { AccountData } from '#shared/contract/account.ts'
 import { brand } from '#shared/values/brand.ts'
+import { retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
 
 /** Every system that stores personal data: what it stores, whether the export contains it, and why. */
 export const systems: AccountData['about_this_file']['systems'] = [
@@ -28,21 +29,19 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Email (Amazon SES)',
-    stores:
-      'Which kinds of email we sent you in the last 30 days and when, and for 12 months that our emails to you bounced or were reported as spam',
+    stores: `Which kinds of email we sent you in the last ${storagePeriods.sentEmail.days} days and when, and for ${retentionPeriods.emailProblem.months} months that our emails to you bounced or were reported as spam`,
     included: 'in part',
     reason: 'We delete the text of an email once it is sent. You have a copy in your inbox.',
   },
   {
     system: 'Contact page',
-    stores: 'Messages sent with your email address, and our replies, for 12 months',
+    stores: `Messages sent with your email address, and our replies, for ${retentionPeriods.contact.months} months`,
     included: 'in part',
     reason: `We don't check who sends a message, so this file only says when each one arrived. Write to ${brand.supportEmail} if you need the text.`,
   },
   {
     system: 'Live chat provider',
-    stores:
-      'Your chats with our advisers, for 12 months. Where we have to delete them by hand, for some weeks longer',
+    stores: `Your chats with our advisers, for ${retentionPeriods.chat.months} months. Where we have to delete them by hand, for some weeks longer`,
     included: 'no',
     reason: `The chat provider stores them. Write to ${brand.supportEmail} and we'll send them to you within one month.`,
   },
@@ -54,16 +53,15 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Logs',
-    stores: 'Which operations ran and when, for up to 90 days',
+    stores: `Which operations ran and when, for up to ${storagePeriods.logs.days} days`,
     included: 'no',
     reason: 'They contain no names, addresses or messages, so we cannot search them for a person.',
   },
   {
     system: 'Backups of the database',
-    stores: 'The database as it was at any time in the last 35 days',
+    stores: `The database as it was at any time in the last ${storagePeriods.backups.days} days`,
     included: 'no',
-    reason:
-      'They contain earlier versions of the same data. Anything you delete is removed from the backups after 35 days.',
+    reason: `They contain earlier versions of the same data. Anything you delete is removed from the backups after ${storagePeriods.backups.days} days.`,
   },
   {
     system: 'Your browser',

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { type OutboxRecord, outboxRecord, sentEmailRetentionSeconds } from '#platform/email/outbox.ts'
+import { storagePeriods } from '#shared/values/retention.ts'
+import { type OutboxRecord, outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
+
+/** Retention of the record of a sent email, without its content. */
+const sentEmailRetentionSeconds = storagePeriods.sentEmail.days * 24 * 3600
 
 /** Age in seconds after which a claim counts as abandoned, and another run may send the email. */
 const claimSeconds = 60

@@ -8,7 +8,7 @@ const style = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
 main{width:100%;max-width:30rem;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:32px 24px}
 p{margin:0 0 16px;color:var(--soft);overflow-wrap:anywhere}a{color:var(--brick)}
-h1{margin:0 0 16px;font:600 1.75rem/1.2 Georgia,serif}
+h1{margin:0 0 16px;font:600 min(1.75rem,11vw)/1.2 Georgia,serif;overflow-wrap:anywhere}
 dl{margin:0 0 24px;padding:16px;border:1px solid var(--line);border-radius:6px}
 dt{font-size:.875rem;color:var(--soft)}dd{margin:0 0 8px;overflow-wrap:anywhere;font-weight:600}dd:last-child{margin:0}
 button{width:100%;min-height:48px;border:0;border-radius:6px;background:var(--brick);color:var(--brick-ink);font:600 1.0625rem system-ui,sans-serif;cursor:pointer}

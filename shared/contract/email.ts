@@ -189,13 +189,14 @@ export const emailContent = z.discriminatedUnion('template', [
     currency,
     payment: z.optional(paymentFacts),
   }),
-  /** Confirms the withdrawal from a purchase. `amount_minor` is refunded. */
+  /** Acknowledges the withdrawal from a purchase. `amount_minor` is refunded, or will be while the refund is pending. */
   z.object({
     template: z.literal('withdrawal'),
     what: z.enum(['pass', 'subscription']),
     amount_minor: z.number(),
     currency,
     payment: paymentFacts,
+    pending: z.optional(z.literal(true)),
   }),
   /** A refund that the customer's bank rejected. */
   z.object({

@@ -29,3 +29,13 @@ export const retentionPeriods = {
 } as const satisfies Record<string, Period>
 
 export type RetainedKind = keyof typeof retentionPeriods
+
+/** Periods after which AWS removes data by itself. The privacy policy states them too. */
+export const storagePeriods = {
+  /** The record of a sent email, without its text. */
+  sentEmail: { days: 30 },
+  /** Logs in production, where they are kept longest. */
+  logs: { days: 90 },
+  /** Backups of the table: its recovery to a point in time. */
+  backups: { days: 35 },
+} as const satisfies Record<string, Period>

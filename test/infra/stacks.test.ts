@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { stackParts } from '#lib/app.ts'
+import { storagePeriods } from '#shared/values/retention.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
 
 const dev = templatesOf('dev')
@@ -22,7 +23,10 @@ describe.each([
     data.hasResourceProperties('AWS::DynamoDB::Table', {
       BillingMode: 'PAY_PER_REQUEST',
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      PointInTimeRecoverySpecification: {
+        PointInTimeRecoveryEnabled: true,
+        RecoveryPeriodInDays: storagePeriods.backups.days,
+      },
       TimeToLiveSpecification: { AttributeName: 'expires_at_epoch_seconds', Enabled: true },
       GlobalSecondaryIndexes: [
         Match.objectLike({ IndexName: 'gsi1' }),

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createReferral } from '#shared/contract/referrals.ts'
-import { publicRoutes } from '#shared/values/site-map.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { appRoutes, publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
+import { sections } from '#web/features/admin/sections.ts'
 import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
 import { newEmail } from '../kit/people.ts'
@@ -77,23 +79,54 @@ const expectToFit = async (page: Page, path: string): Promise<void> => {
   }
 }
 
-test.use({ expectedTroubles: [/404 \(Not Found\).*no-such-page/] })
+test.use({ expectedTroubles: [/40[04] \((?:Bad Request|Not Found)\).*(?:no-such-page|\/auth\/)/] })
 
-for (const path of [...publicRoutes, '/members', '/subscribe', '/no-such-page'])
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+for (const path of publicRoutes)
   test(`${path} fits small screens, large text and long words`, async ({ page }) => {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await open(page, path)
     await expectToFit(page, path)
   })
+
+const pagesOfVisitors = [
+  ...signInRoutes,
+  paths.signUpComplete,
+  paths.resetPassword,
+  paths.paymentCanceled,
+  paths.subscribe,
+  `${paths.verifyLink}?token=sample&type=signup`,
+  `${paths.restorePass}?token=sample`,
+  `${paths.stopLibraryEmails}?token=sample`,
+  '/no-such-page',
+]
+const pagesOfMembers = [paths.profile, paths.liveChat, paths.withdraw, paths.paymentSuccess]
+const pagesOfAdmins = sections.map(({ name }) => `${paths.admin}/${name}`)
+
+test('every page of the site is one of those that must fit', () => {
+  const visited = [...publicRoutes, ...pagesOfVisitors, ...pagesOfMembers, paths.library, paths.admin]
+  const missing = [...publicRoutes, ...signInRoutes, ...appRoutes].filter((path) => !visited.includes(path))
+  expect(missing).toEqual([])
+})
+
+test('the other pages of a visitor fit small screens, large text and long words', async ({ page }) => {
+  for (const path of pagesOfVisitors) {
+    await open(page, path)
+    await expectToFit(page, path)
+  }
+})
 
 test('the pages of a member fit small screens, large text and long words', async ({ page }) => {
   await signInAt(page, '/login', await given.monthlyMember())
   // Other journeys add guides, so no particular one is sure to be among those shown.
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
   await expectToFit(page, '/library')
-  for (const path of ['/profile', '/livechat']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
+  for (const path of pagesOfMembers) {
+    await open(page, path)
     await expectToFit(page, path)
   }
 })
@@ -105,10 +138,8 @@ test('the admin area fits small screens, large text and long words', async ({ pa
   await signInAt(page, '/login', admin)
   await expect(page).toHaveURL(/\/admin$/)
   await enterSecondFactor(page, admin)
-  for (const path of ['/admin/referrals', '/admin/numbers', '/admin/inbox']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+  for (const path of pagesOfAdmins) {
+    await open(page, path)
     await expectToFit(page, path)
   }
 })

@@ -116,6 +116,28 @@ test('a visitor chooses cookies once and can change the choice', async ({ page }
   expect(await kept(page)).toMatchObject({ necessary: true, analytics: false })
 })
 
+test.describe('a browser that lacks a function which the app uses', () => {
+  test.use({ expectedTroubles: [/ERR_FAILED/] })
+
+  test('shows that it is too old, and a lost connection does not', async ({ page }) => {
+    const notice = page.getByText('Your browser is too old')
+    const app = (await page.request.get('/login')).text()
+    const [, entry = ''] = /data-app="([^"]+)"/.exec(await app) ?? []
+    await page.route(`**${entry}`, (route) => route.abort())
+    await page.goto('/login')
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByLabel('Email').focus()
+    await failed
+    await expect(notice).toBeHidden()
+    await page.unroute(`**${entry}`)
+    const body = 'AbortSignal.notInThisBrowser()'
+    await page.route(`**${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.reload()
+    await page.getByLabel('Email').focus()
+    await expect(notice).toBeVisible()
+  })
+})
+
 test('no third-party request is sent before the visitor asks for it', async ({ page }) => {
   // The fixture fails the journey at any request that leaves this machine.
   await page.goto('/')

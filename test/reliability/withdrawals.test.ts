@@ -82,6 +82,9 @@ const bodyOf = ({ id, refundMinor }: WithdrawablePurchase) => ({ id, refundMinor
 const refundsAtStripe = async () =>
   (await world.stripe.refunds.list({ limit: 100 })).data.map(({ amount }) => amount)
 
+const subscriptionsAtStripe = async () =>
+  (await world.stripe.subscriptions.list({ status: 'all', limit: 10 })).data
+
 const emailsOf = (template: string) =>
   world.database
     .all()
@@ -169,6 +172,34 @@ describe('withdrawal from a subscription', () => {
     expect(await isSubscribed(world, 'ana')).toBe(false)
     expect(emailsOf('withdrawal')).toHaveLength(1)
     expect(emailsOf('ended')).toEqual([])
+  })
+
+  test('is acknowledged by the request itself, before any event arrives', async () => {
+    await buyAndPay()
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    expect(emailsOf('withdrawal')).toHaveLength(1)
+    await withdrawAs('ana', { id: (await subscriptionsAtStripe())[0]?.id ?? '', refundMinor: 5000 })
+    await deliverAll()
+    expect(emailsOf('withdrawal')).toHaveLength(1)
+  })
+
+  test('is acknowledged while the refund is pending, and the refund confirmed once it is paid', async () => {
+    await buyAndPay()
+    world.stripeEmulator.configure({ newRefunds: 'pending' })
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    await deliverAll()
+    expect(emailsOf('withdrawal')).toEqual([expect.stringContaining('"pending":{"BOOL":true}')])
+    const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
+    for (let times = 0; times < 2; times += 1) {
+      world.stripeEmulator.finishRefund(String(refund?.id), 'succeeded')
+      await deliverAll()
+    }
+    const emails = emailsOf('withdrawal')
+    expect(emails).toHaveLength(2)
+    expect(emails.filter((email) => !email.includes('pending'))).toEqual([
+      expect.stringContaining('"amount_minor":{"N":"5000"}'),
+    ])
+    for (const other of ['refunded', 'ended']) expect(emailsOf(other)).toEqual([])
   })
 
   test('is possible until the end of the fourteenth day', async () => {

@@ -11,6 +11,7 @@ import { liveDoor } from './live-door.ts'
 import { closure, filesOf, readManifest } from './manifest.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
+import { webManifest } from './web-manifest.ts'
 import type * as entryServer from '#web/app/entry-server.tsx'
 
 export interface PrerenderOptions {
@@ -98,6 +99,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     write({ file: paths.notFoundPage.slice(1), html: await site.renderPage('/404'), load: 'intent' }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
     writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
+    writeFile(join(outdir, 'site.webmanifest'), webManifest()),
   ])
 }
 

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import * as paths from '#shared/values/site-map.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
+import { webManifest } from './web-manifest.ts'
 
 const origin = 'https://advice.example'
 
@@ -34,4 +38,15 @@ test('a page with noindex has no social metadata', () => {
       origin,
     }),
   ).toBe('')
+})
+
+test('phones find an icon of each size that the web manifest states', async () => {
+  const shape = z.object({ icons: z.array(z.object({ src: z.string(), sizes: z.string() })) })
+  const { icons } = shape.parse(JSON.parse(webManifest()))
+  expect(icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512'])
+  for (const { src, sizes } of icons) {
+    const png = await readFile(fileURLToPath(new URL(`../public${src}`, import.meta.url)))
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+    expect(png.length, src).toBeLessThan(10 * 1024)
+  }
 })

@@ -124,6 +124,19 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   [{ template: 'refunded', what: 'late-payment', amount_minor: 5000 }, ['subscription that had ended']],
   [{ template: 'refunded', what: 'duplicate', amount_minor: 5000 }, ['first subscription continues']],
   [
+    { template: 'withdrawal', what: 'pass', amount_minor: 3000, payment },
+    ["We've received your withdrawal from your live chat pass", "We've refunded £30.00"],
+  ],
+  [
+    { template: 'withdrawal', what: 'pass', amount_minor: 3000, payment, pending: true },
+    [
+      "We've received your withdrawal from your live chat pass",
+      "We'll refund £30.00",
+      'within 14 days at the latest',
+      "We'll email you once the refund has been paid",
+    ],
+  ],
+  [
     { template: 'refund-failed', what: 'pass', amount_minor: 1000, payment },
     ['Your bank rejected our refund of £10.00'],
   ],

@@ -202,28 +202,34 @@ const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'ref
   ],
 })
 
-/** Confirms a withdrawal on a durable medium, with the amount of the refund. */
-const withdrawal = ({ what, amount_minor, currency, payment }: EmailContentOf<'withdrawal'>): Email => ({
-  subject: 'You have withdrawn from your purchase',
-  reason: payerReason,
-  blocks: [
-    {
-      kind: 'text',
-      text: `We've received your withdrawal from ${items[what]}. ${
-        // Another purchase of the same pass may leave minutes.
-        what === 'pass'
-          ? 'You can no longer use the minutes of this purchase.'
-          : "Your access has ended, and you won't be charged again."
-      }`,
-    },
-    {
-      kind: 'text',
-      text: `We've refunded ${moneyText(amount_minor, currency)} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
-    },
-    paymentRows(payment, currency),
-    mistake,
-  ],
-})
+/** Acknowledges a withdrawal on a durable medium, with the amount of the refund. */
+const withdrawal = (content: EmailContentOf<'withdrawal'>): Email => {
+  const { what, amount_minor, currency, payment, pending } = content
+  const amount = moneyText(amount_minor, currency)
+  return {
+    subject: pending ? 'We have received your withdrawal' : 'You have withdrawn from your purchase',
+    reason: payerReason,
+    blocks: [
+      {
+        kind: 'text',
+        text: `We've received your withdrawal from ${items[what]}. ${
+          // Another purchase of the same pass may leave minutes.
+          what === 'pass'
+            ? 'You can no longer use the minutes of this purchase.'
+            : "Your access has ended, and you won't be charged again."
+        }`,
+      },
+      {
+        kind: 'text',
+        text: pending
+          ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`
+          : `We've refunded ${amount} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
+      },
+      paymentRows(payment, currency),
+      mistake,
+    ],
+  }
+}
 
 const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<'refund-failed'>): Email => ({
   subject: "Your refund didn't go through",

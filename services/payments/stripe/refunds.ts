@@ -2,7 +2,7 @@ import { apiError } from '#platform/api-error.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
-import { chargeOf, reversalOf, withdrawalPurpose } from './reversal.ts'
+import { chargeOf, isFailed, reversalOf, withdrawalPurpose } from './reversal.ts'
 
 /** `amountMinor` is what Stripe reports as refunded for the purpose: staff may have refunded the rest before. */
 export type RefundOutcome =
@@ -23,8 +23,6 @@ const maxFailures = 2
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
-const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
-
 interface OwnRefunds {
   /** The sum of the refunds that succeeded, in pence. */
   readonly amountMinor: number
@@ -32,10 +30,14 @@ interface OwnRefunds {
   readonly failures: number
 }
 
+const listRefunds = async (stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> =>
+  (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data
+
 /** Reads the refunds of a payment that were made for a purpose. */
 const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): Promise<OwnRefunds> => {
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-  const own = data.filter(({ metadata }) => metadata?.['purpose'] === purpose)
+  const own = (await listRefunds(stripe, intentId)).filter(
+    ({ metadata }) => metadata?.['purpose'] === purpose,
+  )
   const succeeded = own.filter(({ status }) => status === 'succeeded')
   const failed = own.filter(({ status }) => isFailed(status))
   return {
@@ -46,10 +48,8 @@ const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): P
 }
 
 /** Lists the refunds of a payment that have succeeded or may still succeed. */
-const listValidRefunds = async (stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> => {
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-  return data.filter(({ status }) => !isFailed(status))
-}
+const listValidRefunds = async (stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> =>
+  (await listRefunds(stripe, intentId)).filter(({ status }) => !isFailed(status))
 
 const sumOf = (refunds: readonly Stripe.Refund[]): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0)
@@ -60,6 +60,8 @@ export interface WithdrawalRefunds {
   readonly withdrawnMinor: number
   /** Refunds for other reasons: they are deducted from that of a withdrawal. */
   readonly otherMinor: number
+  /** The refund that completed the withdrawal. */
+  readonly refundId?: string | undefined
 }
 
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
@@ -140,6 +142,7 @@ export const refundRequests = {
         withdrawnMinor:
           first === undefined ? 0 : Number(first.metadata?.['total_minor'] ?? sumOf(completing)),
         otherMinor: sumOf(others),
+        refundId: first?.id,
       }
     }),
 } as const

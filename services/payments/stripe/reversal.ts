@@ -22,6 +22,9 @@ export const withdrawalPurpose = 'withdrawal:'
 /** Starts of the `purpose` of such refunds: that of the last payment of the purchase, and those of earlier ones. */
 const withdrawalPurposes = [withdrawalPurpose, `part-of-${withdrawalPurpose}`]
 
+/** Tells whether the money of a refund stayed with us. */
+export const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
 /** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
 export const hasWithdrawal = async (
   payment: { readonly charge: string } | { readonly payment_intent: string },
@@ -30,9 +33,7 @@ export const hasWithdrawal = async (
   const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
     ({ metadata, status }) =>
-      withdrawalPurposes.some((start) => metadata?.['purpose']?.startsWith(start)) &&
-      status !== 'failed' &&
-      status !== 'canceled',
+      withdrawalPurposes.some((start) => metadata?.['purpose']?.startsWith(start)) && !isFailed(status),
   )
 }
 

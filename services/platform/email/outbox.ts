@@ -3,9 +3,6 @@ import { type EmailContent, emailContent } from '#shared/contract/email.ts'
 import { keys } from '../table/keys.ts'
 import { putNew, type Write } from '../table/write.ts'
 
-/** Retention of the record of a sent email, without its content: 30 days, in seconds. */
-export const sentEmailRetentionSeconds = 30 * 24 * 3600
-
 /**
  * An email in the outbox. It is written in the same transaction as the change that causes it. The table's
  * stream passes it to `deliver-email`, so no request waits for SES and no email is lost.

@@ -4,15 +4,10 @@ import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type {
-  ChargeReversal,
-  EndedSubscription,
-  Payer,
-  RefundFacts,
-} from '#services/payments/stripe/email-facts.ts'
+import type { EndedSubscription, Payer } from '#services/payments/stripe/email-facts.ts'
 import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
-import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
+import { reversalContent, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 
 /** Event types that report a movement of money, or the end of one. */
 export const moneyEventTypes = [
@@ -133,24 +128,6 @@ const ended: Find = async (id, stripe) => {
   )
 }
 
-const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
-  what: facts.what,
-  amount_minor: facts.amountMinor,
-  currency: facts.currency,
-  payment: { amount_minor: facts.paymentMinor, paid_at: facts.paidAt, number: facts.number },
-})
-
-/** The confirmation of a withdrawal. It states the sum of its refunds. */
-const withdrawal = (facts: RefundFacts, purpose: string): MoneyEmail => ({
-  cause: purpose,
-  payer: facts,
-  outlivesAccount: true,
-  content: () => ({
-    template: 'withdrawal',
-    ...reversalContent({ ...facts, what: facts.paidFor, amountMinor: facts.totalMinor }),
-  }),
-})
-
 const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
   cause: `refund-cancelled:${id}`,
   payer,
@@ -161,10 +138,12 @@ const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
 
 const refund: Find = async (id, stripe) => {
   const facts = await stripe.findRefund(id)
+  if (facts === undefined) return undefined
+  const withdrawal = withdrawalEmailOf(facts)
+  if (withdrawal !== undefined)
+    return { cause: withdrawal.cause, payer: facts, outlivesAccount: true, content: () => withdrawal.content }
   // A refund that is not final is reported by the event about its outcome.
-  if (facts === undefined || facts.status === 'other') return undefined
-  if (facts.status === 'refunded' && facts.purpose?.startsWith(withdrawalPurpose))
-    return withdrawal(facts, facts.purpose)
+  if (facts.status === 'other') return undefined
   if (facts.status === 'cancelled') return cancelledRefund(id, facts)
   const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
   return {

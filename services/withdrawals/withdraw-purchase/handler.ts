@@ -1,9 +1,11 @@
 import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { type ApiError, apiError } from '#platform/api-error.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import { withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 import type { Purchase } from '../purchase.ts'
 
@@ -50,6 +52,25 @@ const refund = async (
   return undefined
 }
 
+/**
+ * Queues the email about the withdrawal at once: the buyer must get an acknowledgement without undue delay. The events
+ * of the refund queue it too, for a request that dies after the refund.
+ */
+const acknowledge = async (
+  { id, payments }: Purchase,
+  caller: Caller | null,
+  { stripe, subscriptions }: WithdrawalDependencies,
+  now: Date,
+): Promise<void> => {
+  for (const { intentId } of payments.slice(-1)) {
+    const { refundId } = await stripe.findWithdrawalRefunds(intentId, id)
+    const facts = refundId && (await stripe.findRefund(refundId))
+    const email = facts && withdrawalEmailOf(facts)
+    const to = facts && (facts.guestEmail ?? caller?.profile.email)
+    if (email && to) await subscriptions.queueEmail(email.cause, to, email.content, now, caller?.userId)
+  }
+}
+
 /** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
 export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = async (
   { caller, body, now },
@@ -60,13 +81,14 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   if (purchase === undefined) return apiError('not_found')
   if (purchase.withdrawnMinor === 0) {
     const rejection = rejectionOf(purchase, body.refundMinor)
-    if (rejection !== undefined) return rejection
+    if (rejection) return rejection
     await purchase.prepare()
     const failure = await refund(purchase, body.refundMinor, deps)
-    if (failure !== undefined) return failure
+    if (failure) return failure
   }
+  await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
-  return { refundMinor: purchase.withdrawnMinor === 0 ? body.refundMinor : purchase.withdrawnMinor }
+  return { refundMinor: purchase.withdrawnMinor || body.refundMinor }
 }
 
 const table = new Table()

@@ -10,6 +10,7 @@ import { takeGuestKey } from '#web/lib/guest-key.ts'
 import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'
 import '#web/lib/zod-settings.ts'
 import { closeSheetAtBackdrop, openAndCloseSheets } from './command-buttons.ts'
+import { isTooOld } from './too-old.ts'
 
 const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
@@ -59,8 +60,7 @@ const loadApp = (): Promise<void> => {
 const preloadApp = (): void => {
   loadApp().catch((failure: unknown) => {
     ready = undefined
-    // The browser does not know the language of our scripts.
-    if (failure instanceof SyntaxError) page.dataset.old = ''
+    if (isTooOld(failure)) page.dataset.old = ''
   })
 }
 

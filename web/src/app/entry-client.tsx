@@ -7,6 +7,7 @@ import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
+import { isTooOld } from './too-old.ts'
 
 const tree = (
   <StrictMode>
@@ -45,4 +46,7 @@ const start = async (): Promise<void> => {
   }
 }
 
-void start()
+start().catch((failure: unknown) => {
+  if (isTooOld(failure)) document.documentElement.dataset.old = ''
+  throw failure
+})

@@ -1,10 +1,10 @@
-import { type Period, type RetainedKind, retentionPeriods } from '#shared/values/retention.ts'
+import { type Period, type RetainedKind, retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
 
 const inWords = ({ years, months, days }: Period): string =>
   years ? `${years} years` : months ? `${months} months` : `${days ?? 0} days`
 
 /** Retention periods in words, by kind of record: '12 months'. */
-export const keptPeriods: Readonly<Record<RetainedKind, string>> = {
+export const keptPeriods: Readonly<Record<RetainedKind | keyof typeof storagePeriods, string>> = {
   unverified: inWords(retentionPeriods.unverified),
   contact: inWords(retentionPeriods.contact),
   ticket: inWords(retentionPeriods.ticket),
@@ -13,4 +13,7 @@ export const keptPeriods: Readonly<Record<RetainedKind, string>> = {
   emailProblem: inWords(retentionPeriods.emailProblem),
   payment: inWords(retentionPeriods.payment),
   tombstone: inWords(retentionPeriods.tombstone),
+  sentEmail: inWords(storagePeriods.sentEmail),
+  logs: inWords(storagePeriods.logs),
+  backups: inWords(storagePeriods.backups),
 }

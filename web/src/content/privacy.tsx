@@ -206,12 +206,15 @@ export const privacySections: readonly DocumentSection[] = [
         <li>Tickets with our replies: {keptPeriods.ticket}.</li>
         <li>Messages from the contact page: {keptPeriods.contact}.</li>
         <li>A record that our emails bounced or were reported as spam: {keptPeriods.emailProblem}.</li>
-        <li>The record of an email that we sent you: 30 days. We delete its text once it is sent.</li>
+        <li>
+          The record of an email that we sent you: {keptPeriods.sentEmail}. We delete its text once it is
+          sent.
+        </li>
         <li>Job applications: {applicationsKeptMonths} months after the decision.</li>
         <li>Records of what our admins did: {keptPeriods.audit}.</li>
         <li>A record that an account was deleted, without a name or address: {keptPeriods.tombstone}.</li>
-        <li>Technical logs, which contain no names or addresses: up to 90 days.</li>
-        <li>Backups of our database: 35 days.</li>
+        <li>Technical logs, which contain no names or addresses: up to {keptPeriods.logs}.</li>
+        <li>Backups of our database: {keptPeriods.backups}.</li>
       </ul>
     ),
   },

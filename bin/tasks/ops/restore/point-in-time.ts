@@ -12,6 +12,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { tableSettings } from '#lib/constructs/service-table.ts'
+import { storagePeriods } from '#shared/values/retention.ts'
 
 const pollMs = 10_000
 
@@ -109,7 +110,10 @@ export const completeSettings = async (
   await client.send(
     new UpdateContinuousBackupsCommand({
       TableName,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      PointInTimeRecoverySpecification: {
+        PointInTimeRecoveryEnabled: true,
+        RecoveryPeriodInDays: storagePeriods.backups.days,
+      },
     }),
   )
   const { LatestStreamArn } = await waitUntilActive(client, TableName, waitMs)

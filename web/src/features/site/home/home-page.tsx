@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { MoneyBack } from '#web/content/money-back.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -24,7 +25,7 @@ const HomePage = () => (
       <h2 id="pricing-title">Pricing</h2>
       <PricingBlock />
       <p className={styles.note}>
-        <Link to={paths.pricing}>What to know before you buy</Link>
+        <MoneyBack /> <Link to={paths.pricing}>What to know before you buy</Link>
       </p>
     </section>
     <ReviewsTeaser />

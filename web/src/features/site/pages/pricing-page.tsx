@@ -8,6 +8,7 @@ import {
   unusedPassDays,
 } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { MoneyBack } from '#web/content/money-back.tsx'
 import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -67,9 +68,7 @@ const BeforeYouBuy = () => (
       <li>
         <h3>Money back</h3>
         <p>
-          You can <Link to={paths.withdraw}>withdraw within 14 days</Link> of buying and get your money back,
-          less a fair part for the service you’ve already had.{' '}
-          <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
+          <MoneyBack /> <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
         </p>
       </li>
       <li>

@@ -82,8 +82,8 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
   if (state === 'done')
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
-        We’re refunding {refund}. It can take five to ten days to appear on your statement. We’ll email you a
-        confirmation.
+        We’re refunding {refund} to the card or account you paid with. It can take five to ten days to appear
+        on your statement. We’ve emailed you a confirmation.
       </Alert>
     )
   if (state === 'gone')

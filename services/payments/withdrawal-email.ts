@@ -1,0 +1,35 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import type { ChargeReversal, RefundFacts } from './stripe/email-facts.ts'
+import { withdrawalPurpose } from './stripe/reversal.ts'
+
+/** Returns what emails about a refund or a dispute say about the charge. */
+export const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
+  what: facts.what,
+  amount_minor: facts.amountMinor,
+  currency: facts.currency,
+  payment: { amount_minor: facts.paymentMinor, paid_at: facts.paidAt, number: facts.number },
+})
+
+export interface WithdrawalEmail {
+  readonly cause: string
+  readonly content: EmailContent
+}
+
+/**
+ * Returns the email about the refund of a withdrawal, or `undefined` if it is another refund or has failed. The email
+ * acknowledges the withdrawal and states the sum of its refunds. While the refund is pending, it has a cause of its own,
+ * so that another email confirms the refund once it is paid.
+ */
+export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefined => {
+  const { purpose, status, paidFor: what, totalMinor: amountMinor } = facts
+  const pending = status === 'other'
+  if (!purpose?.startsWith(withdrawalPurpose) || (status !== 'refunded' && !pending)) return undefined
+  return {
+    cause: pending ? `${purpose}:received` : purpose,
+    content: {
+      template: 'withdrawal',
+      ...reversalContent({ ...facts, what, amountMinor }),
+      ...(pending && { pending }),
+    },
+  }
+}

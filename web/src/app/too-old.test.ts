@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isTooOld } from './too-old.ts'
+
+const failures: readonly (readonly [string, unknown, boolean])[] = [
+  ['syntax that the browser does not know', new SyntaxError('Unexpected token'), true],
+  ['a function that Chrome does not have', new TypeError('AbortSignal.any is not a function'), true],
+  [
+    'a function that Safari does not have',
+    new TypeError("undefined is not an object (evaluating 'URL.canParse')"),
+    true,
+  ],
+  ['an object that Firefox does not have', new ReferenceError('scheduler is not defined'), true],
+  [
+    'a file that did not arrive in Chrome',
+    new TypeError('Failed to fetch dynamically imported module: https://advice.example/assets/a.js'),
+    false,
+  ],
+  [
+    'a file that did not arrive in Firefox',
+    new TypeError('error loading dynamically imported module: https://advice.example/assets/a.js'),
+    false,
+  ],
+  ['a file that did not arrive in Safari', new TypeError('Importing a module script failed.'), false],
+  ['a page instead of a file', new TypeError("'text/html' is not a valid JavaScript MIME type."), false],
+  ['another failure', new Error('The page has no element with the id root'), false],
+]
+
+test.each(failures)('%s: %o, too old: %s', (_, failure, expected) => {
+  expect(isTooOld(failure)).toBe(expected)
+})
