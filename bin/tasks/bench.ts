@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as prettier from 'prettier'
 import { secondsOfFunctionChange, secondsOfPageChange } from './bench/changes.ts'
 import { copyOfProject } from './bench/copy.ts'
-import { blockingNote, comparisonFigures, comparisonTable } from './bench/comparison-table.ts'
+import { blockingNote, comparisonFigures, comparisonRow, comparisonTable } from './bench/comparison-table.ts'
 import { pageLoads, type LibraryLoad } from './bench/loads.ts'
 import { longListTimes, type LongListTimes } from './bench/long-list.ts'
 import { runPart } from './bench/parts.ts'
@@ -34,7 +34,9 @@ const siteFolderOf = (folder: string) => join(folder, 'dist', 'web')
 const compareIn = async (folder: string, visits: readonly Visit[], rounds: number) => {
   const cloud = await startIn(folder)
   try {
-    return await comparePages(cloud.site, siteFolderOf(folder), visits, rounds)
+    // Shown at once: a later page may fail, and the whole takes ten minutes.
+    const show = (comparison: Comparison) => console.log(comparisonRow(comparison))
+    return await comparePages(cloud.site, siteFolderOf(folder), visits, rounds, show)
   } finally {
     await cloud.stop()
   }

@@ -25,3 +25,23 @@ export const order = z.object({
  */
 export const disputeEffects = ['suspended', 'paused', 'running', 'ending', 'ended', 'none'] as const
 export type DisputeEffect = (typeof disputeEffects)[number]
+
+/** Lists new and changed items of the library for a month in London: `2026-11`. To members who asked for it. */
+export const libraryNews = z.object({
+  template: z.literal('library-news'),
+  name: z.string(),
+  month: z.string(),
+  items: z.array(z.object({ title: z.string(), country: z.nullable(z.string()), sentence: z.string() })),
+  /** Number of changes that are not named. */
+  more: z.int(),
+  link: z.string(),
+  stop_link: z.string(),
+})
+
+/** Sent to the support address each month, and each week until it is confirmed. `cutoff` is a London day. */
+export const chatDeletion = z.object({
+  template: z.literal('chat-deletion'),
+  cutoff: z.string(),
+  requested_at: z.string(),
+  link: z.string(),
+})

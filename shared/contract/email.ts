@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { ticketCountries } from './tickets.ts'
 import { plans, subscriptionPlans } from '../values/plans.ts'
-import { currency, disputeEffects, dueItem, number, order, paymentFacts } from './email-parts.ts'
+import {
+  chatDeletion,
+  currency,
+  disputeEffects,
+  dueItem,
+  libraryNews,
+  number,
+  order,
+  paymentFacts,
+} from './email-parts.ts'
 
 /** Why a subscription ended. `refunded` and `us`: we ended it. */
 export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
@@ -280,24 +289,8 @@ export const emailContent = z.discriminatedUnion('template', [
     today: z.array(dueItem),
     link: z.string(),
   }),
-  /** Lists new and changed items of the library for a month in London: `2026-11`. To members who asked for it. */
-  z.object({
-    template: z.literal('library-news'),
-    name: z.string(),
-    month: z.string(),
-    items: z.array(z.object({ title: z.string(), country: z.nullable(z.string()), sentence: z.string() })),
-    /** Number of changes that are not named. */
-    more: z.int(),
-    link: z.string(),
-    stop_link: z.string(),
-  }),
-  /** Sent to the support address each month, and each week until it is confirmed. `cutoff` is a London day. */
-  z.object({
-    template: z.literal('chat-deletion'),
-    cutoff: z.string(),
-    requested_at: z.string(),
-    link: z.string(),
-  }),
+  libraryNews,
+  chatDeletion,
 ])
 export type EmailContent = z.infer<typeof emailContent>
 

@@ -1,29 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
-import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
-import { isUsable } from '#shared/rules/pass.ts'
 import { startRequestVersion } from '#shared/values/start-request.ts'
-import type { Plan } from '#shared/values/plans.ts'
-import { hashOf } from '#platform/crypto.ts'
-import { handle as list } from '#services/withdrawals/list-withdrawable-purchases/handler.ts'
-import { handle as withdraw } from '#services/withdrawals/withdraw-purchase/handler.ts'
-import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { apiError } from '#test/kit/api-error.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
-import {
-  accountOf,
-  buy,
-  buyAsGuest,
-  deliver,
-  isSubscribed,
-  report,
-  runReconcile,
-  sessionsOf,
-  verifyAsGuest,
-} from './steps.ts'
+import { accountOf, buy, deliver, isSubscribed, runReconcile, sessionsOf } from './steps.ts'
+import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
-
-const dayMs = 24 * 3600_000
 
 let world: World
 beforeAll(async () => {
@@ -32,70 +12,19 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-const deliverAll = async () => {
-  for (const event of world.queue) await deliver(world, event)
-}
+const {
+  deliverAll,
+  buyAndPay,
+  purchasesOf,
+  theOnly,
+  withdrawAs,
+  refundsAtStripe,
+  subscriptionsAtStripe,
+  emailsOf,
+  passMinutes,
+} = withdrawalKit(() => world)
 
-const payPage = async () => {
-  const [session] = await sessionsOf(world)
-  await world.stripeEmulator.pay(String(session?.id), 'ok')
-  await deliverAll()
-  return String(session?.id)
-}
-
-const buyAndPay = async (plan: Plan = 'monthly') => {
-  await buy(world, 'ana', plan)
-  return payPage()
-}
-
-const requestOf = async (name: 'ana' | 'ben' | 'guest', body: object) => {
-  const account = name === 'guest' ? undefined : await accountOf(world, name)
-  const caller =
-    account === undefined
-      ? null
-      : { ...account, userId: account.profile.user_id, tokenOrigin: undefined, signedInAtSeconds: 0 }
-  return { caller, body, now: world.clock.now() }
-}
-
-const depsOf = () => ({ ...world.deps, planChanges: planChangeGateway })
-
-const purchasesOf = async (
-  name: 'ana' | 'ben' | 'guest' = 'ana',
-  body: object = {},
-): Promise<readonly WithdrawablePurchase[]> => {
-  const reply = await callInMemory(listWithdrawablePurchases, list, await requestOf(name, body), depsOf())
-  if (!('data' in reply.body)) throw new Error(JSON.stringify(reply.body))
-  return reply.body.data
-}
-
-const theOnly = async (...of: Parameters<typeof purchasesOf>): Promise<WithdrawablePurchase> => {
-  const [purchase, ...more] = await purchasesOf(...of)
-  if (purchase === undefined || more.length > 0) throw new Error('There is not exactly one purchase')
-  return purchase
-}
-
-const withdrawAs = async (name: 'ana' | 'ben' | 'guest', body: object) =>
-  callInMemory(withdrawPurchase, withdraw, await requestOf(name, body), depsOf())
-
-const bodyOf = ({ id, refundMinor }: WithdrawablePurchase) => ({ id, refundMinor })
-
-const refundsAtStripe = async () =>
-  (await world.stripe.refunds.list({ limit: 100 })).data.map(({ amount }) => amount)
-
-const subscriptionsAtStripe = async () =>
-  (await world.stripe.subscriptions.list({ status: 'all', limit: 10 })).data
-
-const emailsOf = (template: string) =>
-  world.database
-    .all()
-    .filter(({ entity }) => entity?.['S'] === 'email')
-    .map(({ content }) => JSON.stringify(content))
-    .filter((content) => content.includes(`"template":{"S":"${template}"}`))
-
-const passDays = (days: number) => world.clock.set(new Date(world.clock.now().getTime() + days * dayMs))
-
-const hasPass = async () =>
-  (await world.deps.passes.listByUser('ana'))?.some(({ pass }) => isUsable(pass, world.clock.now()))
+const passDays = (days: number) => passMinutes(days * 24 * 60)
 
 describe('withdrawal from a subscription', () => {
   test('refunds, ends the access at once and emails a confirmation', async () => {
@@ -245,82 +174,5 @@ describe('withdrawal from a subscription', () => {
     await deliverAll()
     await buyAndPay('annual')
     expect(await isSubscribed(world, 'ana')).toBe(true)
-  })
-})
-
-describe('withdrawal from a pass', () => {
-  test('refunds the pass of an account and ends its access, once', async () => {
-    await buyAndPay('one-time')
-    const body = bodyOf(await theOnly())
-    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
-    expect(await hasPass()).toBe(false)
-    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
-    await deliverAll()
-    expect(await hasPass()).toBe(false)
-    expect(await refundsAtStripe()).toEqual([5000])
-    expect(emailsOf('withdrawal')).toHaveLength(1)
-  })
-
-  test('keeps the minutes that were used, and stores the request', async () => {
-    await buyAndPay('one-time')
-    await report(world, 'ana', 'started')
-    world.clock.set(new Date(world.clock.now().getTime() + 12 * 60_000))
-    const purchase = await theOnly()
-    expect(purchase).toMatchObject({ used: { count: 12, of: 30, unit: 'minutes' }, refundMinor: 3000 })
-    const [stored] = (await world.deps.passes.listByUser('ana')) ?? []
-    expect(stored?.pass.purchases[purchase.id]?.startRequest).toEqual({
-      wording: startRequestVersion,
-      at: expect.any(String),
-    })
-    await withdrawAs('ana', bodyOf(purchase))
-    expect(await refundsAtStripe()).toEqual([3000])
-  })
-
-  const passMinutes = (minutes: number) =>
-    world.clock.set(new Date(world.clock.now().getTime() + minutes * 60_000))
-
-  test('accepts an amount that was shown up to five minutes ago', async () => {
-    await buyAndPay('one-time')
-    await report(world, 'ana', 'started')
-    passMinutes(12)
-    const body = bodyOf(await theOnly())
-    passMinutes(6)
-    expect(await withdrawAs('ana', body)).toMatchObject({ status: 409 })
-    expect(await withdrawAs('ana', { ...body, refundMinor: 1999 })).toMatchObject({ status: 409 })
-    const shown = bodyOf(await theOnly())
-    passMinutes(5)
-    expect(await withdrawAs('ana', shown)).toEqual({ status: 200, body: { refundMinor: 2000 } })
-    expect(await refundsAtStripe()).toEqual([2000])
-  })
-
-  test('charges for each minute of an extended pass once, and says what is left', async () => {
-    await buyAndPay('one-time')
-    await buyAndPay('one-time')
-    await report(world, 'ana', 'started')
-    passMinutes(12)
-    const [first, second] = await purchasesOf()
-    expect([first, second]).toMatchObject([
-      { refundMinor: 5000, minutesLeft: 18 },
-      { refundMinor: 5000, minutesLeft: 18 },
-    ])
-    if (first === undefined) throw new Error('There is no purchase')
-    await withdrawAs('ana', bodyOf(first))
-    expect(await hasPass()).toBe(true)
-    const rest = await theOnly()
-    expect(rest).toMatchObject({ id: second?.id, refundMinor: 3000, minutesLeft: 0 })
-    await withdrawAs('ana', bodyOf(rest))
-    expect(await hasPass()).toBe(false)
-    expect(await refundsAtStripe()).toEqual([3000, 5000])
-  })
-
-  test('refunds the pass of a guest by its key', async () => {
-    await buyAsGuest(world, undefined)
-    const session = await payPage()
-    await verifyAsGuest(world, session)
-    const key = { guest_key: String(world.guestKeys[0]) }
-    const purchase = await theOnly('guest', key)
-    expect(await withdrawAs('guest', { ...bodyOf(purchase), ...key })).toMatchObject({ status: 200 })
-    const stored = await world.deps.passes.findByKeyHash(hashOf(key.guest_key))
-    expect(stored && isUsable(stored.pass, world.clock.now())).toBe(false)
   })
 })

@@ -2,7 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { launchBrowser, sessionOf, type StorageState } from './browser.ts'
-import { comparisonRow } from './comparison-table.ts'
 import { headingIsOurs, openSlowPage, timesOf, type Times } from './slow-page.ts'
 import { staticPage } from './static-page.ts'
 import type { Visit } from './visits.ts'
@@ -133,6 +132,7 @@ export const comparePages = async (
   siteFolder: string,
   visits: readonly Visit[],
   rounds: number,
+  onResult: (comparison: Comparison) => void,
 ): Promise<Comparison[]> => {
   const browser = await launchBrowser()
   const sessions = new Map<string, Promise<StorageState>>()
@@ -147,8 +147,7 @@ export const comparePages = async (
     for (const visit of visits) {
       console.log(`Loading ${visit.name} and its static copy ${rounds} times each`)
       const comparison = await compare({ browser, site, siteFolder, session }, visit, rounds)
-      // Shown at once: a later page may fail, and the whole takes ten minutes.
-      console.log(comparisonRow(comparison))
+      onResult(comparison)
       comparisons.push(comparison)
     }
     return comparisons

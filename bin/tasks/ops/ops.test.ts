@@ -175,7 +175,9 @@ describe('ops redrive', () => {
   })
 
   test('fails if the sweep of emails fails', async () => {
-    lambda.on(InvokeCommand).resolves({ ...outcomeOf({ errorMessage: 'broken' }), FunctionError: 'Unhandled' })
+    lambda
+      .on(InvokeCommand)
+      .resolves({ ...outcomeOf({ errorMessage: 'broken' }), FunctionError: 'Unhandled' })
     await expect(redrive(stage)).rejects.toThrow('broken')
   })
 })

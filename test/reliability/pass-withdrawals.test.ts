@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isUsable } from '#shared/rules/pass.ts'
+import { startRequestVersion } from '#shared/values/start-request.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { buyAsGuest, report, verifyAsGuest } from './steps.ts'
+import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const {
+  deliverAll,
+  payPage,
+  buyAndPay,
+  purchasesOf,
+  theOnly,
+  withdrawAs,
+  refundsAtStripe,
+  emailsOf,
+  passMinutes,
+  hasPass,
+} = withdrawalKit(() => world)
+
+describe('withdrawal from a pass', () => {
+  test('refunds the pass of an account and ends its access, once', async () => {
+    await buyAndPay('one-time')
+    const body = bodyOf(await theOnly())
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    expect(await hasPass()).toBe(false)
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    await deliverAll()
+    expect(await hasPass()).toBe(false)
+    expect(await refundsAtStripe()).toEqual([5000])
+    expect(emailsOf('withdrawal')).toHaveLength(1)
+  })
+
+  test('keeps the minutes that were used, and stores the request', async () => {
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    world.clock.set(new Date(world.clock.now().getTime() + 12 * 60_000))
+    const purchase = await theOnly()
+    expect(purchase).toMatchObject({ used: { count: 12, of: 30, unit: 'minutes' }, refundMinor: 3000 })
+    const [stored] = (await world.deps.passes.listByUser('ana')) ?? []
+    expect(stored?.pass.purchases[purchase.id]?.startRequest).toEqual({
+      wording: startRequestVersion,
+      at: expect.any(String),
+    })
+    await withdrawAs('ana', bodyOf(purchase))
+    expect(await refundsAtStripe()).toEqual([3000])
+  })
+
+  test('accepts an amount that was shown up to five minutes ago', async () => {
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(12)
+    const body = bodyOf(await theOnly())
+    passMinutes(6)
+    expect(await withdrawAs('ana', body)).toMatchObject({ status: 409 })
+    expect(await withdrawAs('ana', { ...body, refundMinor: 1999 })).toMatchObject({ status: 409 })
+    const shown = bodyOf(await theOnly())
+    passMinutes(5)
+    expect(await withdrawAs('ana', shown)).toEqual({ status: 200, body: { refundMinor: 2000 } })
+    expect(await refundsAtStripe()).toEqual([2000])
+  })
+
+  test('charges for each minute of an extended pass once, and says what is left', async () => {
+    await buyAndPay('one-time')
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(12)
+    const [first, second] = await purchasesOf()
+    expect([first, second]).toMatchObject([
+      { refundMinor: 5000, minutesLeft: 18 },
+      { refundMinor: 5000, minutesLeft: 18 },
+    ])
+    if (first === undefined) throw new Error('There is no purchase')
+    await withdrawAs('ana', bodyOf(first))
+    expect(await hasPass()).toBe(true)
+    const rest = await theOnly()
+    expect(rest).toMatchObject({ id: second?.id, refundMinor: 3000, minutesLeft: 0 })
+    await withdrawAs('ana', bodyOf(rest))
+    expect(await hasPass()).toBe(false)
+    expect(await refundsAtStripe()).toEqual([3000, 5000])
+  })
+
+  test('refunds the pass of a guest by its key', async () => {
+    await buyAsGuest(world, undefined)
+    const session = await payPage()
+    await verifyAsGuest(world, session)
+    const key = { guest_key: String(world.guestKeys[0]) }
+    const purchase = await theOnly('guest', key)
+    expect(await withdrawAs('guest', { ...bodyOf(purchase), ...key })).toMatchObject({ status: 200 })
+    const stored = await world.deps.passes.findByKeyHash(hashOf(key.guest_key))
+    expect(stored && isUsable(stored.pass, world.clock.now())).toBe(false)
+  })
+})
