@@ -4,11 +4,12 @@ import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type {
-  ChargeReversal,
-  EndedSubscription,
-  Payer,
-  RefundFacts,
+import {
+  type ChargeReversal,
+  emailFactGateway,
+  type EndedSubscription,
+  type Payer,
+  type RefundFacts,
 } from '#services/payments/stripe/email-facts.ts'
 import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
@@ -60,8 +61,8 @@ const orderOf = ({ renewal, startRequested }: OrderFacts, paidAt: string, siteUr
   site_url: siteUrl,
 })
 
-const receipt: Find = async (id, stripe) => {
-  const invoice = await stripe.findPaidInvoice(id)
+const receipt: Find = async (id) => {
+  const invoice = await emailFactGateway.findPaidInvoice(id)
   return (
     invoice && {
       cause: `receipt:${id}`,
@@ -81,8 +82,8 @@ const receipt: Find = async (id, stripe) => {
   )
 }
 
-const paymentFailed: Find = async (id, stripe) => {
-  const failed = await stripe.findFailedPayment(id)
+const paymentFailed: Find = async (id) => {
+  const failed = await emailFactGateway.findFailedPayment(id)
   return (
     failed && {
       cause: `payment-failed:${id}:${failed.attempts}`,
@@ -110,8 +111,8 @@ const dueOf = ({ due }: EndedSubscription) =>
     ? null
     : { amount_minor: due.amountMinor, currency: due.currency, number: due.number, link: due.url }
 
-const ended: Find = async (id, stripe) => {
-  const end = await stripe.findEndedSubscription(id)
+const ended: Find = async (id) => {
+  const end = await emailFactGateway.findEndedSubscription(id)
   return (
     end && {
       cause: `ended:${id}`,
@@ -159,8 +160,8 @@ const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
   isCancelledRefund: true,
 })
 
-const refund: Find = async (id, stripe) => {
-  const facts = await stripe.findRefund(id)
+const refund: Find = async (id) => {
+  const facts = await emailFactGateway.findRefund(id)
   // A refund that is not final is reported by the event about its outcome.
   if (facts === undefined || facts.status === 'other') return undefined
   if (facts.status === 'refunded' && facts.purpose?.startsWith(withdrawalPurpose))
@@ -175,8 +176,8 @@ const refund: Find = async (id, stripe) => {
   }
 }
 
-const dispute: Find = async (id, stripe) => {
-  const facts = await stripe.findDispute(id)
+const dispute: Find = async (id) => {
+  const facts = await emailFactGateway.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
   const { status: state } = facts
   const effect = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
