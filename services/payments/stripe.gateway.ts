@@ -1,7 +1,6 @@
 import { billingRequests } from './stripe/billing.ts'
 import { checkoutSessionRequests } from './stripe/checkout-sessions.ts'
 import { customerRequests } from './stripe/customers.ts'
-import { emailFactRequests } from './stripe/email-facts.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
 import { refundRequests } from './stripe/refunds.ts'
@@ -20,7 +19,6 @@ export const stripeGateway = {
   ...subscriptionRequests,
   ...paymentRequests,
   ...invoiceRequests,
-  ...emailFactRequests,
   ...refundRequests,
   ...renewalRequests,
 } as const

@@ -10,25 +10,20 @@ export type PassPurchaseDependencies = PassDependencies & { readonly stripe: Str
 
 interface PassPurchase {
   readonly sessionId: string
-  readonly paidAt: Date
+  readonly boughtAt: Date
 }
-
-/** Returns the purchases of a pass in the order of payment. */
-const purchasesOf = ({ pass }: StoredPass): PassPurchase[] =>
-  Object.entries(pass.purchases)
-    .toSorted(([, a], [, b]) => a.paidAt.localeCompare(b.paidAt))
-    .map(([sessionId, { paidAt }]) => ({ sessionId, paidAt: new Date(paidAt) }))
 
 /** Returns the minutes of access that a pass gives from now on. The time of a waiting pass has not started. */
 const minutesLeftOf = (pass: Pass, now: Date): number => {
   if (!isUsable(pass, now)) return 0
-  if (pass.startedAt === undefined) return minutesOf(pass)
-  return Math.round((endOf(pass).getTime() - now.getTime()) / 60_000)
+  return pass.startedAt === undefined
+    ? minutesOf(pass)
+    : Math.round((endOf(pass).getTime() - now.getTime()) / 60_000)
 }
 
 const purchaseOf = async (
   { pass }: StoredPass,
-  { sessionId, paidAt }: PassPurchase,
+  { sessionId, boughtAt }: PassPurchase,
   deps: PassPurchaseDependencies,
   now: Date,
 ): Promise<Purchase | undefined> => {
@@ -44,7 +39,7 @@ const purchaseOf = async (
     {
       id: sessionId,
       plan: 'one-time',
-      boughtAt: paidAt,
+      boughtAt,
       useAt: (at) => minutesUsed(pass, { before: minutesOf(rest), of: passMinutes }, at),
       unit: 'minutes',
       minutesLeft: minutesLeftOf(rest, now),
@@ -70,9 +65,13 @@ export const findPassPurchases = async (
 ): Promise<Purchase[]> => {
   const found: Purchase[] = []
   for (const stored of passes)
-    for (const bought of purchasesOf(stored)) {
-      if (!mayWithdraw(bought.paidAt, now)) continue
-      const purchase = await purchaseOf(stored, bought, deps, now)
+    // In the order of payment.
+    for (const [sessionId, { paidAt }] of Object.entries(stored.pass.purchases).toSorted(([, a], [, b]) =>
+      a.paidAt.localeCompare(b.paidAt),
+    )) {
+      const boughtAt = new Date(paidAt)
+      if (!mayWithdraw(boughtAt, now)) continue
+      const purchase = await purchaseOf(stored, { sessionId, boughtAt }, deps, now)
       if (purchase !== undefined) found.push(purchase)
     }
   return found

@@ -50,7 +50,7 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
   const refundAt = (at: Date) =>
     Math.max(0, withdrawalRefund({ paidMinor, startRequested }, useAt(at)) - refundedMinor)
   const refundMinor = refundAt(now)
-  const use = useAt(now)
+  const { used: count, of } = useAt(now)
   return {
     ...facts,
     isOpen: mayWithdraw(boughtAt, now),
@@ -65,7 +65,7 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
       refundedMinor,
       refundMinor,
       startRequested,
-      used: { count: use.used, of: use.of, unit },
+      used: { count, of, unit },
       minutesLeft,
     },
   }

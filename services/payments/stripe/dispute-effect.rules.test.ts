@@ -11,7 +11,7 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
 }))
 
 const paidInvoice = (changes: object = {}) =>
-  aStripeInvoice({ status: 'paid', status_transitions: { paid_at: 100 }, ...changes })
+  aStripeInvoice({ status: 'paid', created: 50, status_transitions: { paid_at: 100 }, ...changes })
 
 /** Finds the effect of a dispute about the payment of an invoice. */
 const find = (subscription: object, invoice: unknown = paidInvoice(), intent: string | null = 'pi_1') => {
@@ -40,9 +40,14 @@ describe('the effect of a dispute', () => {
     ['ended its subscription', { ...ended, ...recorded('dispute_lost') }, 'ended'],
     ['is none after another dispute ended it', { ...ended, ...recorded('dispute_lost', 'in_2') }, 'none'],
     ['is none on one that ended before', { ...ended, ...recorded('disputed') }, 'none'],
-    ['is unknown for a late payment', { ...ended, ended_at: 100 }, undefined],
+    ['is unknown for a late payment', { ...ended, ended_at: 99 }, undefined],
+    ['is unknown for a payment in the second of the end', { ...ended, ended_at: 100 }, undefined],
   ])('%s', async (_title, subscription, effect) => {
     expect(await find(subscription)).toBe(effect)
+  })
+
+  test('is none on a subscription that ended in the second in which it was bought', async () => {
+    expect(await find({ ...ended, ended_at: 100 }, paidInvoice({ created: 100 }))).toBe('none')
   })
 
   test('is unknown for a payment that gave access by itself', async () => {

@@ -13,9 +13,17 @@ const invoiceOf = async (stripe: Stripe, intent: string): Promise<Stripe.Invoice
   return typeof invoice === 'object' && !invoice.deleted ? invoice : undefined
 }
 
-/** Tells whether the payment was made when the subscription had ended, and bought access of its own. */
-const isLate = ({ metadata, status_transitions: times }: Stripe.Invoice, endedAt: number | null): boolean =>
-  metadata?.['late_payment'] === 'gave_access' || (times.paid_at ?? 0) >= (endedAt ?? Infinity)
+/** Tells whether the payment was made when the subscription had ended, and may have bought access of its own. */
+const isLate = (
+  { metadata, created, lines, status_transitions: times }: Stripe.Invoice,
+  endedAt: number | null,
+): boolean => {
+  const paidAt = times.paid_at ?? 0
+  const periodEnd = lines.data[0]?.period.end ?? Infinity
+  if (metadata?.['late_payment'] === 'gave_access' || paidAt >= periodEnd) return true
+  // A subscription can be bought and ended in the same second.
+  return paidAt === endedAt ? paidAt > created : paidAt > (endedAt ?? Infinity)
+}
 
 const effectOnEnded = (
   invoice: Stripe.Invoice,

@@ -8,7 +8,7 @@ import {
   aStripeSubscription,
   paidBy,
 } from '#test/kit/in-memory/stripe-objects.ts'
-import { stripeGateway } from '../stripe.gateway.ts'
+import { emailFactGateway } from './email-facts.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
@@ -29,7 +29,7 @@ const findEnded = (changes: object, payment: object = paidBy('pi_1'), refunds: r
         listOf(intent === 'pi_1' ? refunds : []),
     },
   })
-  return stripeGateway.findEndedSubscription('sub_1')
+  return emailFactGateway.findEndedSubscription('sub_1')
 }
 
 describe('an ended subscription', () => {
@@ -50,9 +50,9 @@ describe('an ended subscription', () => {
     expect(await findEnded({ ended_at: null })).toBeUndefined()
     expect(await findEnded({ metadata: { duplicate: 'settled' } })).toBeUndefined()
     at({ subscriptions: { retrieve: missing } })
-    expect(await stripeGateway.findEndedSubscription('sub_1')).toBeUndefined()
+    expect(await emailFactGateway.findEndedSubscription('sub_1')).toBeUndefined()
     at({ subscriptions: { retrieve: down } })
-    await expect(stripeGateway.findEndedSubscription('sub_1')).rejects.toThrow('down')
+    await expect(emailFactGateway.findEndedSubscription('sub_1')).rejects.toThrow('down')
   })
 
   const openInvoice = aStripeInvoice({ id: 'in_2' })
@@ -120,7 +120,7 @@ const withCharge = (object: object, charge: unknown, invoice: unknown = { number
 describe('a refund', () => {
   const find = (refund: object = {}, charge: unknown = aStripeCharge(), invoice?: unknown) => {
     withCharge({ status: 'succeeded', metadata: {}, ...refund }, charge, invoice)
-    return stripeGateway.findRefund('re_1')
+    return emailFactGateway.findRefund('re_1')
   }
 
   test('has the payer, the payment and the amount', async () => {
@@ -184,11 +184,11 @@ describe('a refund', () => {
     const charge = aStripeCharge({ payment_intent: 'pi_1' })
     expect(await find({}, charge)).toMatchObject({ number: 'A-7' })
     withCharge({}, charge, 'in_1')
-    expect(await stripeGateway.findRefund('re_1')).toMatchObject({ number: null })
+    expect(await emailFactGateway.findRefund('re_1')).toMatchObject({ number: null })
     withCharge({}, charge, { deleted: true, number: 'A-7' })
-    expect(await stripeGateway.findRefund('re_1')).toMatchObject({ number: null })
+    expect(await emailFactGateway.findRefund('re_1')).toMatchObject({ number: null })
     at({ ...standIn.resources, invoicePayments: { list: () => listOf([]) } })
-    expect(await stripeGateway.findRefund('re_1')).toMatchObject({ number: null })
+    expect(await emailFactGateway.findRefund('re_1')).toMatchObject({ number: null })
   })
 })
 
@@ -202,11 +202,11 @@ describe('a dispute', () => {
     ['prevented', 'other'],
   ])('that Stripe reports as %s is %s', async (status, expected) => {
     withCharge({ status }, aStripeCharge())
-    expect(await stripeGateway.findDispute('dp_1')).toMatchObject({ status: expected, amountMinor: 3000 })
+    expect(await emailFactGateway.findDispute('dp_1')).toMatchObject({ status: expected, amountMinor: 3000 })
   })
 
   test('is none without its charge', async () => {
     withCharge({ status: 'lost' }, 'ch_1')
-    expect(await stripeGateway.findDispute('dp_1')).toBeUndefined()
+    expect(await emailFactGateway.findDispute('dp_1')).toBeUndefined()
   })
 })

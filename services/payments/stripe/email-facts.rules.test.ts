@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import { at, down, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeInvoice, aStripePrice, aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
-import { stripeGateway } from '../stripe.gateway.ts'
+import { emailFactGateway } from './email-facts.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
@@ -20,7 +20,7 @@ const paid = (changes: object = {}, subscription?: unknown) =>
   )
 
 describe('the objects that emails are about', () => {
-  const { findPaidInvoice, findFailedPayment } = stripeGateway
+  const { findPaidInvoice, findFailedPayment } = emailFactGateway
 
   test('are not found when Stripe does not know them, and a failure of Stripe is no such answer', async () => {
     for (const find of [findPaidInvoice, findFailedPayment]) {
@@ -35,7 +35,7 @@ describe('the objects that emails are about', () => {
 describe('a paid invoice', () => {
   const find = (invoice: object) => {
     withInvoice(invoice)
-    return stripeGateway.findPaidInvoice('in_1')
+    return emailFactGateway.findPaidInvoice('in_1')
   }
 
   test('has the payer, the plan and the amount', async () => {
@@ -80,7 +80,7 @@ describe('a paid invoice', () => {
 describe('the order of a paid invoice', () => {
   const orderOf = async (invoice: object, subscription?: object) => {
     withInvoice(paid(subscription === undefined ? { ...invoice, parent: null } : invoice, subscription))
-    return (await stripeGateway.findPaidInvoice('in_1'))?.order
+    return (await emailFactGateway.findPaidInvoice('in_1'))?.order
   }
 
   test('of a pass does not renew', async () => {
@@ -129,7 +129,7 @@ describe('a failed payment', () => {
         ? aStripeSubscription(subscription)
         : subscription
     withInvoice(aStripeInvoice(changes, expanded))
-    return stripeGateway.findFailedPayment('in_1')
+    return emailFactGateway.findFailedPayment('in_1')
   }
 
   test('has what is due and when Stripe tries again', async () => {

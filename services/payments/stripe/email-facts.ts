@@ -202,7 +202,8 @@ const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
   return atPeriodEnd || at !== null ? 'cancelled' : 'us'
 }
 
-export const emailFactRequests = {
+/** Only the functions that send emails about events bundle it. */
+export const emailFactGateway = {
   /** Returns `undefined` unless the invoice is paid and money was taken for it. */
   findPaidInvoice: (id: string): Promise<PaidInvoice | undefined> =>
     found(async (stripe) => {

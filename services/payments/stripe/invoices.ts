@@ -54,6 +54,11 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
   }
 }
 
+const markLatePayment = (invoiceId: string, late_payment: 'settled' | 'gave_access'): Promise<void> =>
+  withStripe(async (stripe) => {
+    await stripe.invoices.update(invoiceId, { metadata: { late_payment } })
+  })
+
 export const invoiceRequests = {
   /** Lists the invoices of a customer's subscriptions. Returns none for a deleted customer. */
   listInvoices: (customerId: string): Promise<SubscriptionInvoice[]> =>
@@ -99,14 +104,8 @@ export const invoiceRequests = {
     }),
 
   /** Records at Stripe that the late payment of an invoice needs no refund any more. */
-  markSettled: (invoiceId: string): Promise<void> =>
-    withStripe(async (stripe) => {
-      await stripe.invoices.update(invoiceId, { metadata: { late_payment: 'settled' } })
-    }),
+  markSettled: (invoiceId: string): Promise<void> => markLatePayment(invoiceId, 'settled'),
 
   /** Records at Stripe that the late payment of an invoice gave access, which outlasts our record of the account. */
-  markAccessGiven: (invoiceId: string): Promise<void> =>
-    withStripe(async (stripe) => {
-      await stripe.invoices.update(invoiceId, { metadata: { late_payment: 'gave_access' } })
-    }),
+  markAccessGiven: (invoiceId: string): Promise<void> => markLatePayment(invoiceId, 'gave_access'),
 } as const

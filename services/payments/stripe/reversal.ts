@@ -19,8 +19,8 @@ const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
 /** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
 export const withdrawalPurpose = 'withdrawal:'
 
-/** Starts of the `purpose` of such refunds: that of the last payment of the purchase, and those of earlier ones. */
-const withdrawalPurposes = [withdrawalPurpose, `part-of-${withdrawalPurpose}`]
+/** The `purpose` of the refund of the last payment of a withdrawn purchase, and of those of earlier ones. */
+const anyWithdrawalPurpose = /^(part-of-)?withdrawal:/
 
 /** Tells whether the money of a refund stayed with us. */
 export const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
@@ -33,7 +33,7 @@ export const hasWithdrawal = async (
   const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
     ({ metadata, status }) =>
-      withdrawalPurposes.some((start) => metadata?.['purpose']?.startsWith(start)) && !isFailed(status),
+      anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '') && !isFailed(status),
   )
 }
 

@@ -4,7 +4,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { EndedSubscription, Payer } from '#services/payments/stripe/email-facts.ts'
+import { emailFactGateway, type EndedSubscription, type Payer } from '#services/payments/stripe/email-facts.ts'
 import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { reversalContent, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
@@ -55,8 +55,8 @@ const orderOf = ({ renewal, startRequested }: OrderFacts, paidAt: string, siteUr
   site_url: siteUrl,
 })
 
-const receipt: Find = async (id, stripe) => {
-  const invoice = await stripe.findPaidInvoice(id)
+const receipt: Find = async (id) => {
+  const invoice = await emailFactGateway.findPaidInvoice(id)
   return (
     invoice && {
       cause: `receipt:${id}`,
@@ -76,8 +76,8 @@ const receipt: Find = async (id, stripe) => {
   )
 }
 
-const paymentFailed: Find = async (id, stripe) => {
-  const failed = await stripe.findFailedPayment(id)
+const paymentFailed: Find = async (id) => {
+  const failed = await emailFactGateway.findFailedPayment(id)
   return (
     failed && {
       cause: `payment-failed:${id}:${failed.attempts}`,
@@ -105,8 +105,8 @@ const dueOf = ({ due }: EndedSubscription) =>
     ? null
     : { amount_minor: due.amountMinor, currency: due.currency, number: due.number, link: due.url }
 
-const ended: Find = async (id, stripe) => {
-  const end = await stripe.findEndedSubscription(id)
+const ended: Find = async (id) => {
+  const end = await emailFactGateway.findEndedSubscription(id)
   return (
     end && {
       cause: `ended:${id}`,
@@ -136,8 +136,8 @@ const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
   isCancelledRefund: true,
 })
 
-const refund: Find = async (id, stripe) => {
-  const facts = await stripe.findRefund(id)
+const refund: Find = async (id) => {
+  const facts = await emailFactGateway.findRefund(id)
   if (facts === undefined) return undefined
   const withdrawal = withdrawalEmailOf(facts)
   if (withdrawal !== undefined)
@@ -154,8 +154,8 @@ const refund: Find = async (id, stripe) => {
   }
 }
 
-const dispute: Find = async (id, stripe) => {
-  const facts = await stripe.findDispute(id)
+const dispute: Find = async (id) => {
+  const facts = await emailFactGateway.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
   const { status: state } = facts
   const effect = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
