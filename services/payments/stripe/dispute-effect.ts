@@ -19,7 +19,7 @@ const isLate = (
   endedAt: number | null,
 ): boolean => {
   const paidAt = times.paid_at ?? 0
-  const periodEnd = lines.data[0]?.period.end ?? Infinity
+  const periodEnd = lines.data.at(-1)?.period.end ?? Infinity
   if (metadata?.['late_payment'] === 'gave_access' || paidAt >= periodEnd) return true
   // A subscription can be bought and ended in the same second.
   return paidAt === endedAt ? paidAt > created : paidAt > (endedAt ?? Infinity)

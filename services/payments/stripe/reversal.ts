@@ -32,8 +32,7 @@ export const hasWithdrawal = async (
 ): Promise<boolean> => {
   const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
-    ({ metadata, status }) =>
-      anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '') && !isFailed(status),
+    ({ metadata, status }) => anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '') && !isFailed(status),
   )
 }
 

@@ -4,7 +4,11 @@ import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { emailFactGateway, type EndedSubscription, type Payer } from '#services/payments/stripe/email-facts.ts'
+import {
+  emailFactGateway,
+  type EndedSubscription,
+  type Payer,
+} from '#services/payments/stripe/email-facts.ts'
 import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { reversalContent, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
