@@ -45,3 +45,13 @@ export const chatDeletion = z.object({
   requested_at: z.string(),
   link: z.string(),
 })
+
+/** Sent to the support address each working day. `today`: items that are due before the next working day. */
+export const inboxReminder = z.object({
+  template: z.literal('inbox-reminder'),
+  late_count: z.int(),
+  late: z.array(dueItem),
+  today_count: z.int(),
+  today: z.array(dueItem),
+  link: z.string(),
+})

@@ -5,7 +5,7 @@ import {
   chatDeletion,
   currency,
   disputeEffects,
-  dueItem,
+  inboxReminder,
   libraryNews,
   number,
   order,
@@ -280,15 +280,7 @@ export const emailContent = z.discriminatedUnion('template', [
     acknowledges: z.boolean(),
     link: z.nullable(z.string()),
   }),
-  /** Sent to the support address each working day. `today`: items that are due before the next working day. */
-  z.object({
-    template: z.literal('inbox-reminder'),
-    late_count: z.int(),
-    late: z.array(dueItem),
-    today_count: z.int(),
-    today: z.array(dueItem),
-    link: z.string(),
-  }),
+  inboxReminder,
   libraryNews,
   chatDeletion,
 ])
