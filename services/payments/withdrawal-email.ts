@@ -1,5 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import type { ChargeReversal, RefundFacts } from './stripe/email-facts.ts'
+import type { ChargeReversal, RefundFacts } from './stripe/reversal-facts.ts'
 import { withdrawalPurpose } from './stripe/reversal.ts'
 
 /** Returns what emails about a refund or a dispute say about the charge. */

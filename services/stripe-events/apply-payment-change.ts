@@ -1,4 +1,5 @@
 import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { applyPayment, isPassSession, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
@@ -20,7 +21,14 @@ const refundCredit = async (
   if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
   const { creditMinor: amountMinor } = credited
   const purpose = `credit:${invoiceId}`
-  await stripe.refundPart(credited.intentId, { amountMinor, totalMinor: amountMinor, purpose })
+  const { state } = await stripe.refundPart(credited.intentId, {
+    amountMinor,
+    totalMinor: amountMinor,
+    purpose,
+  })
+  if (state === 'refunded') return
+  log.error('the credit of a change of plan could not be refunded: check it by hand', { invoice: invoiceId })
+  countMetrics({ RefundsFailed: 1 })
 }
 
 /**
@@ -39,7 +47,8 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   if (reason === 'refunded' && !isCurrent) return
   const isEnding = reason === 'dispute_lost' && !isCurrent && (await stripe.endWithPaidPeriod(id, invoiceId))
   if ((reason === 'refunded' || reason === 'dispute_lost') && !isEnding) {
-    await refundCredit({ id, invoiceId, intentId }, stripe)
+    // Of an earlier period, the credit has been used with it.
+    if (isCurrent) await refundCredit({ id, invoiceId, intentId }, stripe)
     await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
     await stripe.cancelNow(id)
   } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))

@@ -20,7 +20,8 @@ const welcomeEmail = (
 
 /** Why access returns. An invoice that was written off restores access without a payment. */
 const reinstatementReason = ({ subscription }: Account, { isPaid, lateAccess }: Entitlement) => {
-  if (subscription?.disputed) return 'dispute_won'
+  // An unpaid subscription can be disputed too: its payment restores access while the dispute goes on.
+  if (subscription?.disputed && !isUnpaid(subscription.status)) return 'dispute_won'
   return isPaid || lateAccess !== undefined ? 'paid' : 'other'
 }
 
@@ -42,10 +43,10 @@ const latePaymentEmail = (
         link: `${siteUrl}${paths.profile}`,
       }
 
-/** Why a running subscription gives no access. */
+/** Why a running subscription gives no access. An unpaid charge comes first: paying it restores access. */
 const suspensionOf = ({ reversal, status }: Entitlement): 'disputed' | 'unpaid' | undefined => {
-  if (reversal?.reason === 'disputed') return 'disputed'
-  return isUnpaid(status) ? 'unpaid' : undefined
+  if (isUnpaid(status)) return 'unpaid'
+  return reversal?.reason === 'disputed' ? 'disputed' : undefined
 }
 
 /** The email about a subscription that is cancelled or resumed while it gives no access. */

@@ -34,7 +34,7 @@ interface UsedPass {
 }
 
 /**
- * Returns the whole minutes that were used of one purchase of a pass. Purchases are used up in the order of payment.
+ * Returns the whole minutes that were used of one purchase of a pass.
  *
  * @param before the minutes of the purchases that are used up before this one
  */

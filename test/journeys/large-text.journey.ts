@@ -79,6 +79,15 @@ const expectToFit = async (page: Page, path: string): Promise<void> => {
   }
 }
 
+// The uploads show pictures of videos that other journeys have added.
+test.use({
+  standIns: {
+    'i.ytimg.com': {
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
+    },
+  },
+})
 test.use({ expectedTroubles: [/40[04] \((?:Bad Request|Not Found)\).*(?:no-such-page|\/auth\/)/] })
 
 const open = async (page: Page, path: string): Promise<void> => {

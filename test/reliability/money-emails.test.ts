@@ -185,6 +185,8 @@ describe('disputes', () => {
       expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([
         { ...facts, state: 'opened', effect: 'suspended' },
       ])
+      // Decided later, not in the second of the payment.
+      world.clock.set(new Date(world.clock.now().getTime() + 60_000))
       world.stripeEmulator.dispute({ session, outcome })
       await deliverAll('reversed')
       expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([

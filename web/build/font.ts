@@ -19,10 +19,10 @@ export interface HeadingFont {
   /** The `@font-face` rules of a page that preloads the file. */
   readonly css: string
   /**
-   * Returns the `@font-face` rules of a page whose headings are known: the characters of `text` are part of the rules,
-   * so that the first paint waits for no file. Browsers load the file only for other characters.
+   * Returns a font of the characters of `text` as a `data:` address, and the `@font-face` rules of a page whose headings
+   * these are. The first paint waits for no file. Browsers load the file only for other characters.
    */
-  readonly inlineCss: (text: string) => Promise<string>
+  readonly inline: (text: string) => Promise<{ readonly href: string; readonly css: string }>
 }
 
 const keepFeatures = ['kern', 'lnum', 'tnum']
@@ -58,18 +58,18 @@ export const buildFont = async (outdir: string): Promise<HeadingFont> => {
     href,
     // Shown only if it has loaded before the first paint: an app page must not change its typeface in use.
     css: fontFace(`url(${href})`, 'font-display:optional') + fallback,
-    inlineCss: async (text) => {
+    inline: async (text) => {
       const used = [...new Set(text)].filter((character) => characters.includes(character)).toSorted()
       const part = await cachedFont(used.join(''), () =>
         subsetFont(font, used.join(''), { targetFormat: 'woff2', noHinting: true, keepFeatures }),
       )
-      const inline = `url(data:font/woff2;base64,${part.toString('base64')})`
+      const data = `data:font/woff2;base64,${part.toString('base64')}`
       // A later rule comes first for the characters in its range.
-      return (
+      const css =
         fontFace(`url(${href})`, 'font-display:swap') +
-        fontFace(inline, `font-display:block;unicode-range:${unicodeRange(used)}`) +
+        fontFace(`url(${data})`, `font-display:optional;unicode-range:${unicodeRange(used)}`) +
         fallback
-      )
+      return { href: data, css }
     },
   }
 }

@@ -69,14 +69,13 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const head = headElements.exec(html)?.[0] ?? ''
     const shell = load === 'now'
     // The headings of the shell are not known yet.
-    const fontStyles = shell ? font.css : await font.inlineCss(headingText(css, html))
-    const preload = shell
-      ? `<link rel="preload" href="${font.href}" as="font" type="font/woff2" crossorigin>`
-      : ''
+    const headings = shell ? font : await font.inline(headingText(css, html))
+    // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
+    const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
     const page = fill(template, {
       'before-paint': `<script>${beforePaint}</script><script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
-      styles: `${preload}<style>${layers}${criticalCss(css, html)}${fontStyles}</style>`,
+      styles: `${preload}<style>${layers}${criticalCss(css, html)}${headings.css}</style>`,
       boot: `${shell ? entry.scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
     })

@@ -142,7 +142,7 @@ describe('ops redrive', () => {
     withFailedRecords({ batchItemFailures: [] })
     const output = await redrive(stage)
     expect(output).toContain('Sent 3 emails')
-    expect(output).toContain('index-library-file: processed 1 failed batches. The dead-letter queue is empty')
+    expect(output).toContain('index-library-file: processed 1 failed batches. No other batch is visible')
     expect(output).toContain('deliver-email: processed 0')
     expect(invoked()).toEqual([
       ['advice-dev-send-waiting-emails', undefined],

@@ -123,7 +123,7 @@ const redriveFunction = async (clients: Clients, stage: Stage, name: string): Pr
   const target = { name: `advice-${stage.name}-${name}`, queue }
   const { processed, problems } = await emptyQueue(clients, target)
   if (problems.length === 0)
-    return `${name}: processed ${processed} failed batches. The dead-letter queue is empty.`
+    return `${name}: processed ${processed} failed batches. No other batch is visible: one that failed in the last two minutes appears again later.`
   const reasons = [...new Set(problems)].join('; ')
   return `${name}: processed ${processed} failed batches, and ${problems.length} failed again, which stay in the queue: ${reasons}. Read the log of ${name}.`
 }

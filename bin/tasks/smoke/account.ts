@@ -112,8 +112,10 @@ class Visit {
     })
     expectStatus(response, 303)
     const { hash } = new URL(response.headers.get('location') ?? '', this.site)
-    if (!new URLSearchParams(hash.slice(1)).get('access_token')?.startsWith('ey'))
-      throw new Error('the link returned no session')
+    const token = new URLSearchParams(hash.slice(1)).get('access_token')
+    if (!token?.startsWith('ey')) throw new Error('the link returned no session')
+    // Lets the account be deleted if signing in by password fails.
+    this.accessToken = token
     const { status } = await callOk(this.site, checkSignUp, { sign_up_id: this.signUpId })
     if (status !== 'confirmed') throw new Error(`the sign-up is ${status}`)
   }
@@ -166,8 +168,19 @@ class Visit {
 
   /** Also runs after a failed step. */
   removeAll = async (): Promise<void> => {
-    if (this.path !== '') await this.deleteFile()
-    if (this.isAdmin) await this.options.setAdmin(this.email, false)
+    try {
+      if (this.path !== '') await this.deleteFile()
+    } finally {
+      // Whatever failed, no admin and no account may stay behind.
+      try {
+        if (this.isAdmin) await this.options.setAdmin(this.email, false)
+      } finally {
+        await this.removeAccount()
+      }
+    }
+  }
+
+  private readonly removeAccount = async (): Promise<void> => {
     if (this.accessToken === undefined)
       throw new Error(`the sign-up of ${this.email} was not confirmed; it is deleted after 30 days`)
     await callOk(this.site, deleteAccount, {}, this.as)

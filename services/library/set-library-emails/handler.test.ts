@@ -10,7 +10,7 @@ import { operator } from '#test/kit/operator.ts'
 import { poll } from '#test/kit/poll.ts'
 import { runSchedule } from '#test/kit/schedule.ts'
 import { tidyUp, upload } from '#test/kit/upload.ts'
-import { libraryChange } from '../library-change.ts'
+import { factsRepository } from '../facts.repository.ts'
 
 let tidy: () => Promise<unknown> = async () => undefined
 afterEach(() => tidy())
@@ -22,8 +22,17 @@ describe('set-library-emails', () => {
     tidy = () => tidyUp(admin, item)
     const today = londonDayOf(await clock.now())
     const lastMonth = `${daysLater(`${today.slice(0, 7)}-01`, -1)}T12:00:00.000Z`
-    const change = libraryChange(item, { whatChanged: 'New form.', lawAsAt: null }, new Date(lastMonth))
-    await (await operator.table()).transact(change)
+    await factsRepository(await operator.table()).save(
+      item,
+      {
+        country: 'wales',
+        topic: null,
+        lawAsAt: '2026-01-01',
+        reviewBy: '2199-01-01',
+        whatChanged: 'New form.',
+      },
+      { adminId: 'operator', now: new Date(lastMonth) },
+    )
     const as = await given.monthlyMember()
     expect(await callOk(setLibraryEmails, { as, body: { on: true } })).toEqual({ on: true })
     // An index lags behind the table by some milliseconds.

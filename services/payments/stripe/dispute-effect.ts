@@ -1,4 +1,4 @@
-import { isCancelling, isLive } from '#shared/rules/entitlement.ts'
+import { isCancelling, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
@@ -36,6 +36,7 @@ const effectOnEnded = (
 
 const effectOnLive = (subscription: Stripe.Subscription): DisputeEffect | undefined => {
   const current = toSubscription(subscription)
+  if (isUnpaid(current.status)) return undefined
   if (current.reversal?.reason === 'disputed') return 'suspended'
   if (current.status !== 'active') return undefined
   if (current.isPaused) return 'paused'

@@ -9,6 +9,7 @@ import {
   paidBy,
 } from '#test/kit/in-memory/stripe-objects.ts'
 import { emailFactGateway } from './email-facts.ts'
+import { reversalFactGateway } from './reversal-facts.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
@@ -120,7 +121,7 @@ const withCharge = (object: object, charge: unknown, invoice: unknown = { number
 describe('a refund', () => {
   const find = (refund: object = {}, charge: unknown = aStripeCharge(), invoice?: unknown) => {
     withCharge({ status: 'succeeded', metadata: {}, ...refund }, charge, invoice)
-    return emailFactGateway.findRefund('re_1')
+    return reversalFactGateway.findRefund('re_1')
   }
 
   test('has the payer, the payment and the amount', async () => {
@@ -184,11 +185,11 @@ describe('a refund', () => {
     const charge = aStripeCharge({ payment_intent: 'pi_1' })
     expect(await find({}, charge)).toMatchObject({ number: 'A-7' })
     withCharge({}, charge, 'in_1')
-    expect(await emailFactGateway.findRefund('re_1')).toMatchObject({ number: null })
+    expect(await reversalFactGateway.findRefund('re_1')).toMatchObject({ number: null })
     withCharge({}, charge, { deleted: true, number: 'A-7' })
-    expect(await emailFactGateway.findRefund('re_1')).toMatchObject({ number: null })
+    expect(await reversalFactGateway.findRefund('re_1')).toMatchObject({ number: null })
     at({ ...standIn.resources, invoicePayments: { list: () => listOf([]) } })
-    expect(await emailFactGateway.findRefund('re_1')).toMatchObject({ number: null })
+    expect(await reversalFactGateway.findRefund('re_1')).toMatchObject({ number: null })
   })
 })
 
@@ -202,11 +203,14 @@ describe('a dispute', () => {
     ['prevented', 'other'],
   ])('that Stripe reports as %s is %s', async (status, expected) => {
     withCharge({ status }, aStripeCharge())
-    expect(await emailFactGateway.findDispute('dp_1')).toMatchObject({ status: expected, amountMinor: 3000 })
+    expect(await reversalFactGateway.findDispute('dp_1')).toMatchObject({
+      status: expected,
+      amountMinor: 3000,
+    })
   })
 
   test('is none without its charge', async () => {
     withCharge({ status: 'lost' }, 'ch_1')
-    expect(await emailFactGateway.findDispute('dp_1')).toBeUndefined()
+    expect(await reversalFactGateway.findDispute('dp_1')).toBeUndefined()
   })
 })

@@ -1,19 +1,13 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
-import type { EndReason, RefundedItem } from '#shared/contract/email.ts'
+import type { EndReason } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import type { Stripe } from '#platform/stripe.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
-import { idOf, passKinds } from './session.ts'
+import { found, isGuestPass, isPass, iso, type Payer } from './reversal-facts.ts'
+import { idOf } from './session.ts'
 import { planOf } from './subscriptions.ts'
-
-/** The payer. `guestEmail` is set for guest passes, `payerEmail` is the address that Stripe has for any payer. */
-export interface Payer {
-  readonly customerId: string | null
-  readonly guestEmail: string | null
-  readonly payerEmail: string | null
-}
 
 /** Amounts are in pence, times are ISO. */
 export interface PaidInvoice extends Payer {
@@ -52,50 +46,6 @@ export interface EndedSubscription extends Payer {
   readonly due: OpenInvoice | undefined
 }
 
-/** A refund or a dispute of a charge. */
-export interface ChargeReversal<Status, What = 'pass' | 'subscription'> extends Payer {
-  readonly what: What
-  readonly status: Status
-  readonly amountMinor: number
-  readonly currency: string
-  readonly paymentMinor: number
-  readonly paidAt: string
-  /** The number of the invoice that was paid. */
-  readonly number: string | null
-}
-
-/** `other`: the money has not moved. The refund is pending, or needs details from the payer. */
-export interface RefundFacts extends ChargeReversal<
-  'refunded' | 'failed' | 'cancelled' | 'other',
-  RefundedItem
-> {
-  /** Set by our own refunds, for example `withdrawal:cs_123`. */
-  readonly purpose: string | undefined
-  /** The kind of purchase that the refunded payment was for. */
-  readonly paidFor: 'pass' | 'subscription'
-  /** The sum of all refunds of a withdrawal. */
-  readonly totalMinor: number
-}
-
-export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
-
-const iso = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
-
-const isGuestPass = (metadata: Stripe.Metadata | null): boolean => metadata?.['kind'] === passKinds.guest
-const isPass = (metadata: Stripe.Metadata | null): boolean =>
-  metadata?.['kind'] === passKinds.account || isGuestPass(metadata)
-
-/** Returns `undefined` if Stripe does not know the object. */
-const found = <Facts>(read: (stripe: Stripe) => Promise<Facts | undefined>): Promise<Facts | undefined> =>
-  withStripe(async (stripe) => {
-    try {
-      return await read(stripe)
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
-  })
-
 const invoicePayer = (invoice: Stripe.Invoice): Payer => ({
   customerId: idOf(invoice.customer),
   guestEmail: isGuestPass(invoice.metadata) ? invoice.customer_email : null,
@@ -114,53 +64,6 @@ const paidPlanOf = (invoice: Stripe.Invoice): Plan | null => {
   const subscription = subscriptionOf(invoice)
   if (subscription !== undefined) return planOf(subscription.items.data[0])
   return isPass(invoice.metadata) ? 'one-time' : null
-}
-
-const chargePayer = (charge: Stripe.Charge): Payer => {
-  const email = charge.billing_details.email ?? charge.receipt_email
-  return {
-    customerId: idOf(charge.customer),
-    guestEmail: isGuestPass(charge.metadata) ? email : null,
-    payerEmail: email,
-  }
-}
-
-const invoiceNumberOf = async (stripe: Stripe, { payment_intent: intent }: Stripe.Charge) => {
-  const id = idOf(intent)
-  if (id === null) return null
-  const { data } = await stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: id },
-    expand: ['data.invoice'],
-  })
-  const invoice = data[0]?.invoice
-  return typeof invoice === 'object' && !invoice.deleted ? invoice.number : null
-}
-
-const chargeFacts = async (stripe: Stripe, charge: Stripe.Charge) => ({
-  ...chargePayer(charge),
-  what: isPass(charge.metadata) ? ('pass' as const) : ('subscription' as const),
-  currency: charge.currency,
-  paymentMinor: charge.amount,
-  paidAt: iso(charge.created),
-  number: await invoiceNumberOf(stripe, charge),
-})
-
-const refundStatus = ({ status }: Stripe.Refund): RefundFacts['status'] => {
-  if (status === 'failed') return 'failed'
-  if (status === 'canceled') return 'cancelled'
-  return status === 'succeeded' ? 'refunded' : 'other'
-}
-
-/** Our own refunds of duplicates and late payments have a purpose, for example `duplicate:in_123`. */
-const purposeOf = ({ metadata }: Stripe.Refund): RefundedItem | undefined =>
-  (['duplicate', 'late-payment'] as const).find((item) => metadata?.['purpose']?.startsWith(`${item}:`))
-
-/** Inquiries (`warning_…`) move no money, and a prevented dispute is none. */
-const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
-  needs_response: 'opened',
-  under_review: 'opened',
-  won: 'won',
-  lost: 'lost',
 }
 
 const unpaidInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | undefined =>
@@ -264,37 +167,6 @@ export const emailFactGateway = {
         reason: endReasonOf(subscription),
         endedAt: iso(endedAt),
         due: unpaid?.status === 'open' ? toOpenInvoice(unpaid) : undefined,
-      }
-    }),
-
-  /** Returns `undefined` for an unknown refund. */
-  findRefund: (id: string): Promise<RefundFacts | undefined> =>
-    found(async (stripe) => {
-      const refund = await stripe.refunds.retrieve(id, { expand: ['charge'] })
-      if (refund.charge === null || typeof refund.charge === 'string') return undefined
-      const facts = await chargeFacts(stripe, refund.charge)
-      return {
-        ...facts,
-        what: purposeOf(refund) ?? facts.what,
-        status: refundStatus(refund),
-        amountMinor: refund.amount,
-        currency: refund.currency,
-        paidFor: facts.what,
-        purpose: refund.metadata?.['purpose'],
-        totalMinor: Number(refund.metadata?.['total_minor'] ?? refund.amount),
-      }
-    }),
-
-  /** Returns `undefined` for an unknown dispute. */
-  findDispute: (id: string): Promise<DisputeFacts | undefined> =>
-    found(async (stripe) => {
-      const dispute = await stripe.disputes.retrieve(id, { expand: ['charge'] })
-      if (typeof dispute.charge === 'string') return undefined
-      return {
-        ...(await chargeFacts(stripe, dispute.charge)),
-        status: disputeStatuses[dispute.status] ?? 'other',
-        amountMinor: dispute.amount,
-        currency: dispute.currency,
       }
     }),
 } as const

@@ -243,10 +243,24 @@ describe('a reversal', () => {
         'it was applied before, even if the payment is due now',
         { metadata: { lost_invoice: 'in_1' }, status: 'past_due' },
       ],
-      ['the member has cancelled', { cancel_at_period_end: true }],
-      ['the member has cancelled in the portal', { cancel_at: 1_802_000_000 }],
+      ['it was applied before another one', { metadata: { lost_invoice: 'in_1,in_0' } }],
     ])('changes nothing when %s', async (_when, changes) => {
       expect(await end(changes)).toEqual([true, []])
+    })
+
+    test.each<[string, object]>([
+      ['the member has cancelled', { cancel_at_period_end: true }],
+      ['the member has cancelled in the portal', { cancel_at: 1_802_000_000 }],
+    ])('only records it when %s, so that a resumption is not undone', async (_when, changes) => {
+      expect(await end(changes)).toEqual([true, [{ metadata: { lost_invoice: 'in_1' } }]])
+    })
+
+    test('keeps the record of an earlier one', async () => {
+      const metadata = { lost_invoice: 'in_0,in_1', lost_period_end: '1802000000' }
+      expect(await end({ metadata: { lost_invoice: 'in_0' } })).toEqual([
+        true,
+        [{ cancel_at_period_end: true, metadata }],
+      ])
     })
 
     test.each<[string, object]>([

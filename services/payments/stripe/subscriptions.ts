@@ -172,14 +172,19 @@ export const subscriptionRequests = {
   endWithPaidPeriod: (subscriptionId: string, lostInvoiceId: string): Promise<boolean> =>
     withStripe(async (stripe) => {
       const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
-      if (subscription.metadata['lost_invoice'] === lostInvoiceId) return true
+      const lost = subscription.metadata['lost_invoice']?.split(',') ?? []
+      if (lost.includes(lostInvoiceId)) return true
+      const lost_invoice = [...lost, lostInvoiceId].join(',')
       if (subscription.status !== 'active' || paymentStatusOf(subscription) !== 'paid') return false
-      if (subscription.cancel_at !== null || subscription.cancel_at_period_end) return true
+      if (subscription.cancel_at !== null || subscription.cancel_at_period_end) {
+        await stripe.subscriptions.update(subscriptionId, { metadata: { lost_invoice } })
+        return true
+      }
       await releaseSchedule(stripe, subscriptionId)
       await stripe.subscriptions.update(subscriptionId, {
         cancel_at_period_end: true,
         metadata: {
-          lost_invoice: lostInvoiceId,
+          lost_invoice,
           lost_period_end: String(subscription.items.data[0]?.current_period_end),
         },
       })

@@ -3,7 +3,7 @@ import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { Payer } from '#services/payments/stripe/email-facts.ts'
+import type { Payer } from '#services/payments/stripe/reversal-facts.ts'
 import type { SubscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
 import { type MoneyEmail, moneyEmailOf, type MoneyEvent } from './money-email.ts'
 

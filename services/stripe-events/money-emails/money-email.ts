@@ -4,12 +4,9 @@ import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import {
-  emailFactGateway,
-  type EndedSubscription,
-  type Payer,
-} from '#services/payments/stripe/email-facts.ts'
+import { emailFactGateway, type EndedSubscription } from '#services/payments/stripe/email-facts.ts'
 import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
+import { type Payer, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { reversalContent, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 
@@ -141,7 +138,7 @@ const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
 })
 
 const refund: Find = async (id) => {
-  const facts = await emailFactGateway.findRefund(id)
+  const facts = await reversalFactGateway.findRefund(id)
   if (facts === undefined) return undefined
   const withdrawal = withdrawalEmailOf(facts)
   if (withdrawal !== undefined)
@@ -159,7 +156,7 @@ const refund: Find = async (id) => {
 }
 
 const dispute: Find = async (id) => {
-  const facts = await emailFactGateway.findDispute(id)
+  const facts = await reversalFactGateway.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
   const { status: state } = facts
   const effect = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
-import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
+import { reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
@@ -65,7 +65,7 @@ const acknowledge = async (
 ): Promise<void> => {
   for (const { intentId } of payments.slice(-1)) {
     const { refundId } = await stripe.findWithdrawalRefunds(intentId, id)
-    const facts = refundId && (await emailFactGateway.findRefund(refundId))
+    const facts = refundId && (await reversalFactGateway.findRefund(refundId))
     const email = facts && withdrawalEmailOf(facts)
     const to = facts && (facts.guestEmail ?? caller?.profile.email)
     if (email && to) await subscriptions.queueEmail(email.cause, to, email.content, now, caller?.userId)

@@ -42,7 +42,11 @@ export const switchByDeployment =
     const { client, live, restored } = tables
     const streamArn = await completeSettings(client, restored, stage.protectsData, waitMs)
     deployment.updateSettings(name, { restoredTable: { name: restored, streamArn } })
-    deployment.deploy(name, ['--all'], `run npm run deploy -- --stage ${name} --accept-change restoredTable`)
+    deployment.deploy(
+      name,
+      ['--all'],
+      `run npm run deploy -- --stage ${name} --accept-change restoredTable. Then copy by hand what was created in ${live} since the switch began, and run reconcile`,
+    )
     const used = await tableInUse(stage)
     if (used !== restored) throw new Error(`Not confirmed: the functions use ${used}, not ${restored}.`)
     const { copied, changed } = await copyLateItems(tables, liveBefore)

@@ -3,7 +3,10 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { serverNow } from '#web/lib/server-time.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import SessionBar from './session-bar.tsx'
+
+inFreshBrowser()
 
 const showBar = (minutesLeft: number) =>
   render(

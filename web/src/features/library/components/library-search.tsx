@@ -30,7 +30,7 @@ const addressDelayMs = 400
 const countText = ({ total, typos }: Found<LibraryItem>): string => {
   const results = `${total} ${total === 1 ? 'result' : 'results'}${typos ? ' with similar words' : ''}`
   const text = total > searchMaxResults ? `${results}, the best ${searchMaxResults} are shown` : results
-  return typos ? `Nothing has exactly these words. ${text}` : text
+  return typos ? `No title or description has exactly these words. ${text}` : text
 }
 
 /** Searches files and videos by title, description or name. */

@@ -162,7 +162,7 @@ describe('library', () => {
     openLibrary()
     await userEvent.type(await screen.findByLabelText('Search the library'), 'depozit')
     expect(
-      await screen.findByText('Nothing has exactly these words. 1 result with similar words'),
+      await screen.findByText('No title or description has exactly these words. 1 result with similar words'),
     ).toBeTruthy()
   })
 
