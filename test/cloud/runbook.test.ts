@@ -107,7 +107,7 @@ describe('ops redrive', () => {
 
     const { clients, removed } = await connect()
     expect(await redrive(stage, clients)).toMatch(
-      /deliver-email: processed \d+ failed batches. The dead-letter/,
+      /deliver-email: processed \d+ failed batches\. No other batch is visible/,
     )
     expect(await inbox.for(undeliverable)).toHaveLength(1)
     expect(removed.size).toBe((await listDeadLetters()).length)

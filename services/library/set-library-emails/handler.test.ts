@@ -42,7 +42,7 @@ describe('set-library-emails', () => {
         subject.startsWith('What changed in the library'),
       )
     })
-    expect(email.text).toContain('Changed last month.pdf: New form.')
+    expect(email.text).toContain('Changed last month.pdf (Wales): New form.')
     const link = email.links.find((one) => one.includes(paths.stopLibraryEmails)) ?? ''
     expect(email.headers).toEqual({
       'List-Unsubscribe': `<${link}>`,
