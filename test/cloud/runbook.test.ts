@@ -91,14 +91,14 @@ describe('ops redrive', () => {
   test('sends an email that the stream gave up on, from the whole record, while the next ones are sent', async () => {
     // The stream keeps its order: once this email has arrived, no email of an earlier test is waiting.
     await inbox.waitForCount(await queueEmail(), 1)
-    const before = (await listDeadLetters()).length
+    const earlier = new Set((await listDeadLetters()).map(({ body }) => body.detail.object.key))
+    const newKeys = async () =>
+      (await listDeadLetters()).map(({ body }) => body.detail.object.key).filter((key) => !earlier.has(key))
     const undeliverable = await withFaults(
       [{ service: 'ses', action: 'SendEmail', error: 'MessageRejected' }],
       async () => {
         const address = await queueEmail()
-        await poll('the dead letter', async () =>
-          (await listDeadLetters()).length > before ? true : undefined,
-        )
+        await poll('the dead letter', async () => ((await newKeys()).length > 0 ? true : undefined))
         return address
       },
     )
@@ -106,11 +106,10 @@ describe('ops redrive', () => {
     expect(await inbox.for(undeliverable)).toEqual([])
 
     const { clients, removed } = await connect()
-    expect(await redrive(stage, clients)).toMatch(
-      /deliver-email: processed \d+ failed batches\. No other batch is visible/,
-    )
+    // Other tests leave failed batches too, some of which fail again.
+    expect(await redrive(stage, clients)).toMatch(/deliver-email: processed [1-9]\d* failed batches/)
     expect(await inbox.for(undeliverable)).toHaveLength(1)
-    expect(removed.size).toBe((await listDeadLetters()).length)
+    expect([...removed]).toEqual(expect.arrayContaining(await newKeys()))
   })
 })
 
