@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { errorFields, log } from '#platform/log.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import type { UserPoolAccounts } from '#platform/user-pool/accounts.ts'
@@ -28,18 +29,25 @@ export interface OrphanedLoginDependencies {
 
 /**
  * Deletes users of the pool that no item of the table knows: their sign-ups died before they were stored. Never deletes
- * a user who has an address. Returns the number of deleted users.
+ * a user who has an address. One that cannot be deleted does not keep the others: the next run tries it again.
  */
 export const deleteOrphanedLogins = async (
   logins: readonly Login[],
   deps: OrphanedLoginDependencies,
   now: Date,
-): Promise<number> => {
+): Promise<{ deleted: number; failed: number }> => {
   const candidates = logins
     .filter(({ hasAddress, createdAt }) => !hasAddress && createdAt.getTime() < now.getTime() - inProgressMs)
     .map(({ userId }) => userId)
   const known = await deps.knownUserIds(candidates)
   const orphaned = candidates.filter((userId) => !known.has(userId))
-  for (const userId of orphaned) await deps.userPool.delete(userId)
-  return orphaned.length
+  let failed = 0
+  for (const userId of orphaned)
+    try {
+      await deps.userPool.delete(userId)
+    } catch (error) {
+      failed += 1
+      log.error('login without an account not deleted', { userId, ...errorFields(error) })
+    }
+  return { deleted: orphaned.length - failed, failed }
 }

@@ -47,7 +47,7 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   if (reason === 'refunded' && !isCurrent) return
   const isEnding = reason === 'dispute_lost' && !isCurrent && (await stripe.endWithPaidPeriod(id, invoiceId))
   if ((reason === 'refunded' || reason === 'dispute_lost') && !isEnding) {
-    // Of an earlier period, the credit has been used with it.
+    // If the payment is for an earlier period, its credit has been used up in it.
     if (isCurrent) await refundCredit({ id, invoiceId, intentId }, stripe)
     await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
     await stripe.cancelNow(id)

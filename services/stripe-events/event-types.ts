@@ -39,8 +39,6 @@ export const handledEventTypes = [
   'refund.updated',
 ] as const satisfies readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-export type HandledEventType = (typeof handledEventTypes)[number]
-
 const handled: ReadonlySet<string> = new Set(handledEventTypes)
 
 /** Tells whether an event of this type can change access or a refund. */

@@ -2,7 +2,7 @@ import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
-import type { HandledEventType } from './event-types.ts'
+import { handledEventTypes } from './event-types.ts'
 import { type MoneyEvent, moneyEventTypes, toMoneyEvent } from './money-emails/money-email.ts'
 
 /** Stripe's maximum. */
@@ -39,18 +39,8 @@ export interface RecordedMoneyEvent extends MoneyEvent {
   readonly eventId: string
 }
 
-const reversalEventTypes = [
-  'charge.dispute.closed',
-  'charge.dispute.created',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.updated',
-  'charge.refund.updated',
-  'charge.refunded',
-  'refund.created',
-  'refund.failed',
-  'refund.updated',
-] as const satisfies readonly HandledEventType[]
+/** The events about refunds and disputes. */
+const reversalEventTypes = handledEventTypes.filter((type) => /^(charge|refund)\./.test(type))
 
 const closingEventTypes = ['invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible']
 

@@ -1,19 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '#local/kit/free-port.ts'
 import type { Browser, Element, Tab } from './tab.ts'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
-      )
-    })
-  })
 
 const elementOf = (element: WebElement): Element => ({
   isVisible: () => element.isDisplayed(),

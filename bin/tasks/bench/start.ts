@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#local/kit/free-port.ts'
 
 export interface StartedCloud {
   readonly site: string
@@ -10,17 +10,6 @@ export interface StartedCloud {
   readonly readySeconds: number
   readonly stop: () => Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
 
 /**
  * Polls every `everyMs` milliseconds until the condition holds.

@@ -8,7 +8,7 @@ export interface Batch {
 
 export interface BatchResult {
   readonly passed: boolean
-  /** What the process printed. */
+  /** Everything that the process printed. */
   readonly output: string
   /** Undefined if the process ended before its journeys did. */
   readonly faults: FaultCounts | undefined

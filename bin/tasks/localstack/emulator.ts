@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#local/kit/free-port.ts'
 import { installPythonProgram } from '../install/python-program.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 
@@ -23,17 +23,6 @@ export interface Emulator {
   readonly name: string
   stop(): void
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      // A listening server has an address with a port.
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 export const isReachable = async (endpoint: string): Promise<boolean> => {
   try {

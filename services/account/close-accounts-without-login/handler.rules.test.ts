@@ -155,4 +155,17 @@ describe('close-accounts-without-login', () => {
     }
     expect(await handle({}, { ...stage, userPool: { delete: failing } }, now)).toMatchObject({ failed: 1 })
   })
+
+  test('deletes the other logins when one cannot be deleted', async () => {
+    const { deps } = await aStage({ accounts: 1, withoutLogin: 0 })
+    const list = async () =>
+      ['stuck', 'second', 'third'].map((userId) => aLogin(userId, { hasAddress: false }))
+    const userPool = {
+      delete: async (userId: string) => {
+        if (userId === 'stuck') throw new Error('InternalErrorException')
+      },
+    }
+    const stage = { ...deps, userPool, accountIds: async () => [], logins: { ...deps.logins, list } }
+    expect(await handle({}, stage, now)).toEqual({ closed: 0, orphaned: 2, left: 0, failed: 1 })
+  })
 })

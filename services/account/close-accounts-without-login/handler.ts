@@ -101,10 +101,12 @@ const closeAll = async (
   const report: Report = { closed: 0, orphaned: 0, left: 0, failed: 0 }
   const { tooMany } = await closeUnlessTooMany(missing, confirmed, report, deps, now)
   try {
-    report.orphaned = await deleteOrphanedLogins(existing, deps, now)
+    const { deleted, failed } = await deleteOrphanedLogins(existing, deps, now)
+    report.orphaned = deleted
+    report.failed += failed
   } catch (error) {
     report.failed += 1
-    log.error('logins without an account not deleted', errorFields(error))
+    log.error('logins without an account not found', errorFields(error))
   }
   log.info('accounts without a login processed', { ...report })
   countMetrics({ DeletionFailures: report.failed, MissingLogins: tooMany })

@@ -6,7 +6,7 @@ type State = EmailContentOf<'dispute'>['state']
 interface DisputeText {
   readonly subject: string
   readonly text: (amount: string, item: string) => string
-  /** What follows for the buyer if the effect is not known. */
+  /** The result for the buyer if the effect on the subscription is not known. */
   readonly consequence: string
 }
 
@@ -33,7 +33,7 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
 
 const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'
 
-/** What follows for the subscription, by its state after the step of the dispute. */
+/** The result for the subscription, by the step of the dispute and the subscription's state after it. */
 export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEffect, string>>>> = {
   opened: {
     suspended:

@@ -104,7 +104,7 @@ export const reportMessage = async (
 export const deliverMessage = (chaos: ChaosWorld, { nth, copies }: { nth: number; copies: number }) =>
   deliver(chaos, nth, copies)
 
-/** Somebody who does not know the secret reports a message. It must be rejected. */
+/** Reports a message without knowing the secret. It must be rejected. */
 export const forgeMessage = async (chaos: ChaosWorld, step: Omit<ChatMessage, 'from'>): Promise<void> => {
   const delivery = deliveryOf(chaos, { ...step, from: 'adviser' })
   const outcome = await post(chaos, delivery, 'a-guess').catch((error: unknown) => error)

@@ -68,7 +68,7 @@ const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
   const showOthers = async () => {
     const latest = await loadFactsOf(item)
     if (latest === null) return
-    // What the admin has not touched follows the other admin.
+    // Fields that this admin has not touched take the other admin's values.
     setValues({ ...latest, ...changesOf(values, seen ?? started) })
     setSeen(latest)
     setOthers(latest)
