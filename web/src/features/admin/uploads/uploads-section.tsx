@@ -51,7 +51,7 @@ const UploadsSection = () => {
     <>
       <PageHeading
         title="File Uploads"
-        lead="All file types supported: PDF, Word, Excel, PowerPoint and pictures (PNG, JPEG, GIF, WebP), up to 200 MB each."
+        lead="All file types supported: PDF, Word, Excel, PowerPoint and pictures (PNG, JPEG, GIF, WebP), up to 200&nbsp;MB each."
       />
       <div className={styles.lists}>
         <div className={styles.pair}>
