@@ -25,10 +25,12 @@ const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-mi
 
 const rulesTests = 'services/**/*.rules.test.ts'
 
-const testsOfTabs = [
+/** The first three listen to other tabs, which every other file in the same process would be. The last loads Zod first. */
+const testsAlone = [
   'web/src/features/chat/chat-session.test.tsx',
   'web/src/lib/refresh.test.ts',
   'web/src/lib/session.test.ts',
+  'web/src/lib/zod-settings.test.ts',
 ]
 
 export default defineConfig({
@@ -52,18 +54,18 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: testsOfTabs,
+          exclude: testsAlone,
           ...inOneProcess,
           setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/vitest/patient.ts'],
           ...unitTests,
         },
       },
-      // These listen to other tabs, which every other file in the same process would be. Each has a process of its own.
+      // Each has a process of its own.
       {
         extends: true,
         test: {
           name: 'web-tabs',
-          include: testsOfTabs,
+          include: testsAlone,
           setupFiles: ['test/kit/vitest/patient.ts'],
           ...unitTests,
         },
