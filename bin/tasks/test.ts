@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { playwrightCounts, vitestCounts, type Counts } from './test/counts.ts'
+import { playwrightFailures, vitestFailures } from './test/failures.ts'
 import { runInLane } from './test/run-in-lane.ts'
 import { writeRunRecord } from './test/run-record.ts'
 import { summary, type Phase } from './test/summary.ts'
@@ -16,10 +17,14 @@ const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const phases: Phase[] = []
 const startedAt = performance.now()
 
-const phase = async (name: string, run: () => Promise<Counts>): Promise<void> => {
+interface Result extends Counts {
+  readonly failures?: readonly string[]
+}
+
+const phase = async (name: string, run: () => Promise<Result>): Promise<void> => {
   const phaseStartedAt = performance.now()
-  const counts = await run()
-  phases.push({ name, ...counts, seconds: (performance.now() - phaseStartedAt) / 1000 })
+  const result = await run()
+  phases.push({ name, failures: [], ...result, seconds: (performance.now() - phaseStartedAt) / 1000 })
 }
 
 /** Makes what both local clouds and the tests of the bundles use, so that none of them makes it again. */
@@ -33,14 +38,16 @@ const checks = () =>
   phase('check', async () => {
     const results = await runChecks()
     const passed = results.filter((result) => result.passed).length
-    return { passed, failed: results.length - passed }
+    const failures = results.filter((result) => !result.passed).map((result) => `  ${result.name}`)
+    return { passed, failed: results.length - passed, failures }
   })
 
 const project = (name: string) => () =>
   phase(name, async () => {
     const report = join(reports, `${name}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    return vitestCounts(report, await runInLane(name, ['vitest', 'run', '--project', name, ...reporters]))
+    const code = await runInLane(name, ['vitest', 'run', '--project', name, ...reporters])
+    return { ...vitestCounts(report, code), failures: vitestFailures(report) }
   })
 
 const journeys = (name: 'journeys' | 'clock') => () =>
@@ -52,7 +59,7 @@ const journeys = (name: 'journeys' | 'clock') => () =>
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       JOURNEYS: name,
     })
-    return playwrightCounts(report, code)
+    return { ...playwrightCounts(report, code), failures: playwrightFailures(report) }
   })
 
 const inTurn = async (...steps: (() => Promise<void>)[]): Promise<void> => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { playwrightCounts, vitestCounts } from './counts.ts'
-import { summary } from './summary.ts'
 
 let folder: string
 beforeEach(() => {
@@ -22,7 +21,9 @@ const vitestReport = {
   numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{}] }],
+  testResults: [
+    { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
+  ],
 }
 const playwrightStats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
 
@@ -35,7 +36,7 @@ describe('vitestCounts', () => {
     const report = {
       ...vitestReport,
       numPendingTests: 1,
-      testResults: [{ status: 'failed', assertionResults: [] }],
+      testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }],
     }
     expect(vitestCounts(write(report), 1)).toEqual({ passed: 5, failed: 2 })
   })
@@ -64,15 +65,5 @@ describe('playwrightCounts', () => {
     const stats = { ...playwrightStats, expected: 0 }
     expect(playwrightCounts(write({ stats, errors: [] }), 0)).toEqual({ passed: 0, failed: 1 })
     expect(playwrightCounts(join(folder, 'missing.json'), 0)).toEqual({ passed: 0, failed: 1 })
-  })
-})
-
-describe('summary', () => {
-  test('ends with the total on a line of its own', () => {
-    const phases = [
-      { name: 'check', passed: 6, failed: 0, seconds: 4 },
-      { name: 'unit', passed: 30, failed: 2, seconds: 5.04 },
-    ]
-    expect(summary(phases, 9).split('\n').at(-1)).toBe('36 passed, 2 failed')
   })
 })
