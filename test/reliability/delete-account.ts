@@ -6,6 +6,7 @@ import {
 import { deletionDependencies } from '#services/account/deletion-dependencies.ts'
 import { keys } from '#platform/table/keys.ts'
 import { putNew } from '#platform/table/write.ts'
+import { passSecond } from './money-steps.ts'
 import { findAccount, accountOf } from './steps.ts'
 import { userNames, type UserName, profileOf, type World } from './world.ts'
 
@@ -22,6 +23,7 @@ export const deleteAccountOf = async (world: World, who: UserName): Promise<void
   const { user_id: id, stripe_customer_id: customer } = account.profile
   if (!world.deletedAccounts.some((deleted) => deleted.account === id))
     world.deletedAccounts.push({ account: id, customer })
+  passSecond(world)
   await deleteAccount(account, deletionDependenciesOf(world), world.clock.now())
 }
 

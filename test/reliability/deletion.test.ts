@@ -9,6 +9,7 @@ import { stripeCustomers } from '#services/account/stripe-customers.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { deletionDependenciesOf } from './delete-account.ts'
+import { passSecond } from './money-steps.ts'
 import { attempt, buy, deliver, isSubscribed, Killed, accountOf, sessionsOf, runReconcile } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -61,6 +62,7 @@ const aMember = async () => {
   await buy(world, 'ana', 'monthly')
   await payAll()
   await runReconcile(world)
+  passSecond(world)
   return accountOf(world, 'ana')
 }
 

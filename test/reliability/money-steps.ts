@@ -4,12 +4,17 @@ import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { accountOf, attempt } from './steps.ts'
 import type { UserName, World } from './world.ts'
 
-/** Pays an open invoice one second later: a payment and the end of a subscription never coincide. */
+/** Lets a second pass: Stripe's times are whole seconds, so that a payment and an end in the same one have no order. */
+export const passSecond = ({ clock }: World): void => {
+  clock.set(new Date(clock.now().getTime() + 1000))
+}
+
+/** Pays an open invoice one second later, so that a payment and the end of a subscription never coincide. */
 export const payInvoice = async (world: World, nth: number, by: 'card' | 'transfer'): Promise<void> => {
   const { data } = await world.stripe.invoices.list({ status: 'open', limit: 100 })
   const invoice = data[nth % Math.max(1, data.length)]
   if (invoice === undefined) return
-  world.clock.set(new Date(world.clock.now().getTime() + 1000))
+  passSecond(world)
   try {
     if (by === 'card') world.stripeEmulator.payInvoice(invoice.id, 'ok')
     else await world.stripe.invoices.pay(invoice.id, { paid_out_of_band: true })
