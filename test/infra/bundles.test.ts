@@ -6,6 +6,7 @@ import { functions } from '#lib/functions.ts'
 import { bundlesFolder, openBundles } from '#local/cloud/build/bundles.ts'
 import { variablesFor } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
+import { bundleBudgetOf } from '#bin/tasks/bench/bundle-budgets.ts'
 
 const bundleOf = (name: string) => join(bundlesFolder, name, 'index.mjs')
 
@@ -16,24 +17,8 @@ beforeAll(async () => {
   bundles.stop()
 }, 120_000)
 
-/** Functions that verify responses of authenticators, with a library of about 300 KB. */
-const verifiers = new Set(['add-passkey', 'sign-in-with-passkey'])
-
-/** Functions that contain both the code of subscriptions and the library that verifies tokens, 19 KB. */
-const withdrawals = new Set(['list-withdrawable-purchases', 'withdraw-purchase'])
-
-/** Maximum size of a minified bundle, in KB of 1,000 bytes. The SDK clients account for most of it. */
-const budgetOf = ({ name, permissions }: FunctionDefinition): number => {
-  if (verifiers.has(name)) return 640
-  if (withdrawals.has(name)) return 660
-  // It contains PDF.js. No request waits for it.
-  if (name === 'index-library-file') return 2600
-  if (permissions.stripe) return 640
-  return permissions.files || permissions.quarantine || permissions.siteFiles ? 520 : 375
-}
-
 test.each(functions)('bundle of $name is within its size budget', (definition) => {
-  expect(statSync(bundleOf(definition.name)).size / 1000).toBeLessThanOrEqual(budgetOf(definition))
+  expect(statSync(bundleOf(definition.name)).size / 1000).toBeLessThanOrEqual(bundleBudgetOf(definition))
 })
 
 test.each(functions)(

@@ -31,6 +31,13 @@ describe('the comparison of pages with their static copies', () => {
     )
   })
 
+  test('leaves out the largest paint of a page in which the visitor types before it', () => {
+    const row = comparison({ ours: [times({ largestPaint: 0 }), times()] })
+    expect(comparisonTable([row]).split('\n').at(-1)).toBe(
+      '| / | 1.00 (1.00 to 1.00) |  |  | 1.00 (1.00 to 1.00) | 1.00 (1.00 to 1.00) |',
+    )
+  })
+
   test('names the moment for which a visitor waits', () => {
     const moment = { name: 'the first row is readable', visible: 'li' }
     const row = comparison({

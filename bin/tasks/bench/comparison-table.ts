@@ -8,6 +8,9 @@ const maxShift = 0.005
 
 const isTime = ({ moment }: Times): boolean => moment > 0
 
+/** Browsers stop looking for the largest paint when the visitor types, which can be before there is one. */
+const hasLargestPaint = ({ largestPaint }: Times): boolean => largestPaint > 0
+
 /** Formats the ratios of a page to its static copy as a row of a Markdown table. */
 export const comparisonRow = ({ visit, ours, copies }: Comparison): string => {
   const ratio = (value: (times: Times) => number) => spreadText(ratioOf(ours.map(value), copies.map(value)))
@@ -18,7 +21,7 @@ export const comparisonRow = ({ visit, ours, copies }: Comparison): string => {
   const cells = [
     visit.name,
     ratio(({ firstPaint }) => firstPaint),
-    ratio(({ largestPaint }) => largestPaint),
+    ours.every(hasLargestPaint) ? ratio(({ largestPaint }) => largestPaint) : '',
     moment,
     ratio(({ cpu }) => cpu),
     ratio(({ kibibytes }) => kibibytes),

@@ -5,18 +5,23 @@ import { scalePage } from '../costs/page.ts'
 import { measureFunctions } from './functions.ts'
 import { isHealthy, loadReport } from './load/result.ts'
 import { measureLoad } from './load.ts'
+import { versionOfNode } from './functions/cold-start.ts'
 import { functionTable, isWithinBudget } from './functions/rows.ts'
 
 const writePage = async (path: string, page: string): Promise<void> =>
   writeFileSync(path, await prettier.format(page, { parser: 'markdown' }))
 
 /** Returns when and where a page was recorded. */
-const recordedWith = (command: string): string =>
-  `Recorded by \`${command}\` on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).`
+const recordedWith = (command: string, node = process.versions.node): string =>
+  `Recorded by \`${command}\` on ${new Date().toISOString().slice(0, 10)}: Node.js ${node}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).`
 
-const functionsPage = (table: string, rounds: number): string => `# Measurements of the functions
+const functionsPage = (
+  table: string,
+  rounds: number,
+  node: string,
+): string => `# Measurements of the functions
 
-${recordedWith('npm run bench -- --functions --record')}
+${recordedWith('npm run bench -- --functions --record', node)}
 
 Each function's deployed bundle is loaded in a new process and handles one request, ${rounds} times, in turn with all others. Load and first response are divided by those of a bare minified function that reads one item with \`@aws-sdk/lib-dynamodb\`, measured in the same rounds: 1.00 is as slow as the SDK alone. The figures are medians with half the distance between the quartiles. DynamoDB, Cognito, the secrets and Stripe respond at once from the same machine.
 
@@ -30,14 +35,19 @@ const numberAfter = (args: readonly string[], option: string, otherwise: number)
   return at < 0 ? otherwise : Number(args[at + 1])
 }
 
-/** `--functions [name…] [--rounds 15] [--record]`: all functions unless some are named. */
+/**
+ * `--functions [name…] [--rounds 15] [--record]`: all functions unless some are named. With another Node.js than Lambda's,
+ * `BENCH_NODE` names the binary that starts them.
+ */
 const benchFunctions = async (args: readonly string[]): Promise<void> => {
   const rounds = numberAfter(args, '--rounds', 15)
   const names = args.filter((arg) => /^[a-z]/.test(arg))
+  const node = await versionOfNode()
   const rows = await measureFunctions(names, rounds)
   const table = functionTable(rows)
   console.log(`\n${table}`)
-  if (args.includes('--record')) await writePage('docs/bench-functions.md', functionsPage(table, rounds))
+  if (args.includes('--record'))
+    await writePage('docs/bench-functions.md', functionsPage(table, rounds, node))
   process.exitCode = rows.every(isWithinBudget) ? 0 : 1
 }
 

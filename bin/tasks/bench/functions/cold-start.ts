@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { isPublic, type Operation } from '#shared/contract/operation.ts'
 import { userId } from './fake-cloud.ts'
@@ -27,6 +28,23 @@ const first = performance.now() - startedAt
 write(JSON.stringify({ load, first, status: result?.statusCode ?? 0 }), () => process.exit(0))
 `
 
+const nodeBinary = process.env['BENCH_NODE'] ?? process.execPath
+
+/**
+ * Returns the version of the Node.js that starts the functions.
+ *
+ * @throws Error if Lambda runs another major version: its loader takes other times
+ */
+export const versionOfNode = async (): Promise<string> => {
+  const { stdout } = await execute(nodeBinary, ['--version'])
+  const version = stdout.trim().replace(/^v/, '')
+  const wanted = readFileSync('.nvmrc', 'utf8').trim()
+  if (version.split('.')[0] === wanted) return version
+  throw new Error(
+    `The functions run on Node.js ${wanted}, and this is ${version}. Start the command with Node.js ${wanted}, or set BENCH_NODE to its path.`,
+  )
+}
+
 /** Loads a bundle and runs its handler once, in a process of its own. */
 export const coldStart = async (
   bundle: string,
@@ -34,7 +52,7 @@ export const coldStart = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<ColdStart> => {
   const command = ['--input-type=module', '-e', program, bundle, JSON.stringify(event)]
-  const { stdout } = await execute(process.env['BENCH_NODE'] ?? process.execPath, command, {
+  const { stdout } = await execute(nodeBinary, command, {
     env: environment,
   })
   // The program above writes this object.
