@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
 import { beforePaint } from '#shared/values/before-paint.ts'
+import { earlyCalls } from '#shared/values/early-calls.ts'
 import { reviewWidget } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
 import { liveDoor } from '../../web/build/live-door.ts'
@@ -36,7 +37,7 @@ const directives = ({
   const chatSource = chatSources(chat)
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", hashOf(beforePaint), hashOf(liveDoor()), ...chatSource.script],
+    'script-src': ["'self'", ...[beforePaint, liveDoor(), earlyCalls].map(hashOf), ...chatSource.script],
     // Inline styles: the widgets of both chat providers add style elements to the page, and accept no nonce.
     'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
@@ -59,7 +60,7 @@ const directives = ({
 
 /**
  * Returns the content security policy of the pages. Scripts can run only from our own files, from the chat widget, and
- * inline if they match the hash of `beforePaint` or `liveDoor`.
+ * inline if they match the hash of `beforePaint`, `liveDoor` or `earlyCalls`.
  */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>
   Object.entries(directives(origins))

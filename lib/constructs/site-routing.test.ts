@@ -11,18 +11,15 @@ const statusOf = (uri: string) =>
   (run(responseCode, { request: { uri }, response: { statusCode: 200 } }) as { statusCode: number })
     .statusCode
 
-test.each([...publicRoutes, ...signInRoutes])('%s is served by its own prerendered page', (route) => {
+test.each([...publicRoutes, ...signInRoutes, ...appRoutes])('%s is served by a file of its own', (route) => {
   expect(fileOf(route)).toBe(route === '/' ? '/index.html' : `${route}/index.html`)
   expect([statusOf(route), statusOf(fileOf(route))]).toEqual([200, 200])
 })
 
-test.each([...appRoutes, '/admin/users', '/admin/referrals/today'])(
-  '%s is served by the app shell',
-  (route) => {
-    expect(fileOf(route)).toBe('/app.html')
-    expect([statusOf(route), statusOf('/app.html')]).toEqual([200, 200])
-  },
-)
+test.each(['/admin/users', '/admin/referrals/today'])('%s is served by the file of its area', (route) => {
+  expect(fileOf(route)).toBe('/admin/index.html')
+  expect(statusOf(route)).toBe(200)
+})
 
 test.each([
   '/nothing',
@@ -50,8 +47,8 @@ test.each(['/favicon.svg', '/config.json', '/assets/app.1a2b.js', '/robots.txt']
 test('a trailing slash is ignored', () => {
   expect([fileOf('/about/'), fileOf('/admin/'), fileOf('/library/')]).toEqual([
     '/about/index.html',
-    '/app.html',
-    '/app.html',
+    '/admin/index.html',
+    '/library/index.html',
   ])
 })
 

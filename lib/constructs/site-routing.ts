@@ -1,18 +1,18 @@
 import {
-  appRoutePrefixes,
   appRoutes,
-  appShell,
+  appRoutesWithParts,
+  fileOfPage,
   notFoundPage,
   publicRoutes,
   signInRoutes,
 } from '#shared/values/site-map.ts'
 
-const prerendered = (route: string) => (route === '/' ? '/index.html' : `${route}/index.html`)
+const files = Object.fromEntries(
+  [...publicRoutes, ...signInRoutes, ...appRoutes].map((route) => [route, fileOfPage(route)]),
+)
 
-const files = Object.fromEntries([
-  ...[...publicRoutes, ...signInRoutes].map((route) => [route, prerendered(route)]),
-  ...appRoutes.map((route) => [route, appShell]),
-])
+/** The file for all addresses that begin with a prefix. */
+const prefixes = Object.fromEntries(appRoutesWithParts.map((route) => [`${route}/`, fileOfPage(route)]))
 
 /** Extensions of the site's files other than pages. */
 const assetExtensions = [
@@ -35,14 +35,14 @@ const pageFiles = [...new Set(Object.values(files))]
 /** Returns the file for a path. Source text, because it runs in a CloudFront Function, which needs older syntax. */
 const fileFor = `
 var files = ${JSON.stringify(files)};
-var prefixes = ${JSON.stringify(appRoutePrefixes)};
+var prefixes = ${JSON.stringify(prefixes)};
 var pages = ${JSON.stringify(pageFiles)};
 var assets = ${JSON.stringify(assetExtensions)};
 function fileFor(uri) {
   var path = uri.length > 1 && uri.charAt(uri.length - 1) === '/' ? uri.slice(0, -1) : uri;
   if (Object.prototype.hasOwnProperty.call(files, path)) return files[path];
-  for (var i = 0; i < prefixes.length; i++) {
-    if (path.indexOf(prefixes[i]) === 0) return '${appShell}';
+  for (var prefix in prefixes) {
+    if (path.indexOf(prefix) === 0) return prefixes[prefix];
   }
   var name = path.slice(path.lastIndexOf('/') + 1);
   var dot = name.lastIndexOf('.');

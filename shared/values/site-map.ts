@@ -65,7 +65,7 @@ export const publicRoutes = [
 /** Sign-in pages. They are prerendered like public pages, so that their forms show early, but are not in the sitemap. */
 export const signInRoutes = [members, adminLogin] as const
 
-/** Pages that the browser renders from one shell, because they depend on the visitor's session. */
+/** Pages that the browser renders, because they depend on the visitor's session. The file of each is a shell. */
 export const appRoutes = [
   signUpComplete,
   subscribe,
@@ -79,9 +79,10 @@ export const appRoutes = [
 ] as const
 
 /** App pages that have further addresses below them, such as `/admin/users`. */
-export const appRoutePrefixes = [`${admin}/`] as const
+export const appRoutesWithParts = [admin] as const
 
-/** File that CloudFront serves for every app page. */
-export const appShell = '/app.html'
+/** Returns the file that CloudFront serves for a page. */
+export const fileOfPage = (route: string): string => (route === home ? '/index.html' : `${route}/index.html`)
+
 /** File that CloudFront serves, with status 404, for every other address. */
 export const notFoundPage = '/404.html'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** The part of Vite's manifest that we read. */
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
   readonly css?: readonly string[]

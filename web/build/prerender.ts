@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforePaint } from '#shared/values/before-paint.ts'
+import { earlyCalls } from '#shared/values/early-calls.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { HeadingFont } from './font.ts'
@@ -9,6 +10,7 @@ import { criticalCss } from './critical-css.ts'
 import { headingText } from './heading-text.ts'
 import { liveDoor } from './live-door.ts'
 import { closure, filesOf, readManifest } from './manifest.ts'
+import { shellOf } from './shells.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
 import { webManifest } from './web-manifest.ts'
@@ -52,31 +54,32 @@ interface PageOptions {
   readonly load: Load
   /** Structured data for search engines. */
   readonly data?: string
+  readonly shell?: ReturnType<typeof shellOf>
 }
 
-/** Writes the public pages, the sign-in pages, the shell of the app pages and the 404 page. */
+/** Writes the public pages, the sign-in pages, the shells of the app pages and the 404 page. */
 export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
   const { outdir, server, font, boot, origin } = options
   const site: typeof entryServer = await import(pathToFileURL(server).href)
   const template = await readFile(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8')
   const manifest = await readManifest(outdir)
 
-  const entry = filesOf(manifest, closure(manifest, [entryKey]))
+  const entryKeys = closure(manifest, [entryKey])
+  const entry = filesOf(manifest, entryKeys)
   const all = filesOf(manifest, Object.keys(manifest)).styles
   const css = (await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))).join('')
 
-  const write = async ({ file, html, load, data = '' }: PageOptions) => {
+  const write = async ({ file, html, load, data = '', shell }: PageOptions) => {
     const head = headElements.exec(html)?.[0] ?? ''
-    const shell = load === 'now'
     // The headings of the shell are not known yet.
     const headings = shell ? font : await font.inline(headingText(css, html))
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
     const page = fill(template, {
-      'before-paint': `<script>${beforePaint}</script><script>${liveDoor()}</script>`,
+      'before-paint': `<script>${beforePaint}</script>${earlyScript(shell?.calls)}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
       styles: `${preload}<style>${layers}${criticalCss(css, html)}${headings.css}</style>`,
-      boot: `${shell ? entry.scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
+      boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
     })
     await mkdir(dirname(join(outdir, file)), { recursive: true })
@@ -85,7 +88,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
 
   const page = async (path: string, data?: string) =>
     write({
-      file: path === paths.home ? 'index.html' : `${path.slice(1)}/index.html`,
+      file: paths.fileOfPage(path),
       html: await site.renderPage(path),
       load: loads.get(path) ?? 'intent',
       ...(data === undefined ? {} : { data }),
@@ -94,13 +97,30 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   await Promise.all([
     ...site.publicRoutes.map((path) => page(path, site.structuredData(path))),
     ...site.signInRoutes.map((path) => page(path)),
-    write({ file: paths.appShell.slice(1), html: await site.renderShell(), load: 'now' }),
-    write({ file: paths.notFoundPage.slice(1), html: await site.renderPage('/404'), load: 'intent' }),
+    ...site.appRoutes.map(async (path) =>
+      write({
+        file: paths.fileOfPage(path),
+        html: await site.renderShell(path),
+        load: 'now',
+        shell: shellOf(manifest, path),
+      }),
+    ),
+    write({ file: paths.notFoundPage, html: await site.renderPage('/404'), load: 'intent' }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
     writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
     writeFile(join(outdir, 'site.webmanifest'), webManifest()),
   ])
 }
+
+/** The calls that a page sends before the app is loaded. */
+const earlyScript = (calls: readonly string[] = []): string =>
+  calls.length === 0 ? '' : `<script data-calls="${calls.join(' ')}">${earlyCalls}</script>`
+
+const preloads = ({ scripts, styles }: ReturnType<typeof filesOf>): string =>
+  [
+    ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...styles.map((href) => `<link rel="preload" href="${href}" as="style">`),
+  ].join('')
 
 const fill = (template: string, parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts).reduce((text, [name, part]) => text.replace(`<!--${name}-->`, () => part), template)

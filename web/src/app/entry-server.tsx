@@ -2,14 +2,13 @@ import { StrictMode, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Route, Routes, StaticRouter } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
-import * as paths from '#shared/values/site-map.ts'
 import { Layout } from '#web/features/site/chrome/layout.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { App } from './app.tsx'
 import { structuredData } from './structured-data.ts'
 
 export { structuredData }
-export { publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
+export { appRoutes, publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
 
 const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   const failures: unknown[] = []
@@ -33,10 +32,10 @@ const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
 /** Renders a public page or a sign-in page as HTML: its head elements first, then the body. */
 export const renderPage = (path: string): Promise<string> => toHtml(path, <App />)
 
-/** Renders the shell of app pages: everything except the page itself. */
-export const renderShell = (): Promise<string> =>
+/** Renders the shell of an app page: everything except the page itself. */
+export const renderShell = (path: string): Promise<string> =>
   toHtml(
-    paths.appShell,
+    path,
     <Routes>
       <Route element={<Layout />}>
         <Route

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Contract } from '#shared/contract/index.ts'
 import type { Operation } from '#shared/contract/operation.ts'
 import { apiErrors, gatewayErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
+import { takeEarlyResponse } from './early-calls.ts'
 import { requirePageUser } from './page-user.ts'
 import { freshSession, refreshSession } from './refresh.ts'
 import { pageStays } from './page-leaving.ts'
@@ -103,6 +104,9 @@ export const post = async (
   accessToken: string | undefined,
   { signal, timeoutMs = 30_000, keepalive = false }: CallOptions = {},
 ): Promise<Response> => {
+  const text = JSON.stringify(body)
+  const early = signal === undefined && text === '{}' ? await takeEarlyResponse(name, accessToken) : undefined
+  if (early) return early
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(`/functions/${name}`, {
@@ -111,7 +115,7 @@ export const post = async (
         'content-type': 'application/json',
         ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       },
-      body: JSON.stringify(body),
+      body: text,
       keepalive,
       signal: signal ? firstOf(signal, timeout) : timeout,
     })

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { earlyCalls } from './early-calls.ts'
+import { session } from './storage-keys.ts'
+
+const fetched = vi.fn<typeof fetch>(async () => Response.json({}))
+
+/** Runs the script as a part of a page does, with the operations that the page names. */
+const run = (calls: string) => {
+  const script = document.createElement('script')
+  script.dataset['calls'] = calls
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  // oxlint-disable-next-line typescript/no-implied-eval -- the constant is a script, and nothing else is run
+  new Function(earlyCalls)()
+}
+
+const signIn = (secondsLeft: number) => {
+  document.documentElement.dataset['session'] = ''
+  const expires_at = Date.now() / 1000 + secondsLeft
+  localStorage.setItem(session, JSON.stringify({ access_token: 'token-of-ana', expires_at }))
+}
+
+describe('the script of an app page', () => {
+  beforeEach(() => vi.stubGlobal('fetch', fetched))
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    fetched.mockClear()
+    localStorage.clear()
+    delete document.documentElement.dataset['session']
+    delete window.earlyCalls
+  })
+
+  test('sends the named calls as the signed-in user', async () => {
+    signIn(600)
+    run('get-access get-library')
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+      '/functions/get-access',
+      '/functions/get-library',
+    ])
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer token-of-ana' },
+      body: '{}',
+    })
+    expect(Object.keys(window.earlyCalls ?? {})).toEqual(['get-access', 'get-library'])
+    expect(window.earlyCalls?.['get-access']?.token).toBe('token-of-ana')
+  })
+
+  test.each([
+    ['nobody is signed in', () => undefined],
+    ['the token expires within a minute and a half', () => signIn(89)],
+    [
+      'the stored session is not JSON',
+      () => {
+        signIn(600)
+        localStorage.setItem(session, 'nonsense')
+      },
+    ],
+  ])('sends nothing if %s', (_, prepare) => {
+    prepare()
+    run('get-access')
+    expect(fetched).not.toHaveBeenCalled()
+    expect(window.earlyCalls).toBeUndefined()
+  })
+})

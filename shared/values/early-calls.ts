@@ -1,0 +1,37 @@
+import { sessionRefreshTicks, sessionTickSeconds } from './limits.ts'
+import * as storageKeys from './storage-keys.ts'
+
+/** A call that the page has sent before the app was loaded. */
+export interface EarlyCall {
+  /** Access token that it was sent with. */
+  readonly token: string
+  /** Milliseconds since 1970, by the browser's clock. */
+  readonly sentAt: number
+  readonly response: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    /** Calls that the page has sent before the app was loaded, by operation. */
+    earlyCalls?: Record<string, EarlyCall>
+  }
+}
+
+/**
+ * Inline script of the app pages, which runs after `beforePaint`. Sends the first calls of the page, named in `data-calls`,
+ * as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token that expires
+ * soon to the app, which refreshes it. The content security policy allows it by the hash of exactly these characters.
+ */
+export const earlyCalls = `(function(page,names){
+try{
+if(!('session' in page))return;
+var session=JSON.parse(localStorage.getItem('${storageKeys.session}')||sessionStorage.getItem('${storageKeys.session}'));
+if(session.expires_at-Date.now()/1000<${sessionTickSeconds * sessionRefreshTicks})return;
+window.earlyCalls={};
+names.split(' ').forEach(function(name){
+var response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
+response.catch(function(){});
+window.earlyCalls[name]={token:session.access_token,sentAt:Date.now(),response:response}
+})
+}catch(e){}
+})(document.documentElement.dataset,document.currentScript.dataset.calls)`

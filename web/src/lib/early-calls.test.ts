@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { post } from './call.ts'
+
+const sent = vi.fn<typeof fetch>(async () => new Response('sent by the app'))
+
+const earlyCall = (response: Promise<Response>, { token = 'ana', ageMs = 0 } = {}) => {
+  window.earlyCalls = { 'get-access': { token, sentAt: Date.now() - ageMs, response } }
+}
+
+const bodyOf = async (body: object, token = 'ana') => (await post('get-access', body, token)).text()
+
+describe('a call that the page has sent before the app was loaded', () => {
+  beforeEach(() => vi.stubGlobal('fetch', sent))
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    sent.mockClear()
+    delete window.earlyCalls
+  })
+
+  test('is used once', async () => {
+    earlyCall(Promise.resolve(new Response('sent early')))
+    expect([await bodyOf({}), await bodyOf({})]).toEqual(['sent early', 'sent by the app'])
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not used for a call with input, and stays for the one without', async () => {
+    earlyCall(Promise.resolve(new Response('sent early')))
+    expect([await bodyOf({ in_chat: true }), await bodyOf({})]).toEqual(['sent by the app', 'sent early'])
+  })
+
+  test.each([
+    ['was sent for another user', { token: 'ben' }],
+    ['is ten seconds old', { ageMs: 10_000 }],
+  ])('is not used if it %s', async (_, options) => {
+    earlyCall(Promise.resolve(new Response('sent early')), options)
+    expect(await bodyOf({})).toBe('sent by the app')
+  })
+
+  test('is sent again if it failed', async () => {
+    const failed = Promise.reject(new TypeError('Failed to fetch'))
+    failed.catch(() => undefined)
+    earlyCall(failed)
+    expect(await bodyOf({})).toBe('sent by the app')
+  })
+})
