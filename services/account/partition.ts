@@ -26,6 +26,8 @@ export const partitionKinds = {
       'referral_id',
       'tokens_valid_after',
       'signed_out_origin',
+      'password_change_started_at',
+      'password_change_removed_passkeys',
       'stripe_customer_id',
       'former_stripe_customer_id',
     ],

@@ -1,33 +1,60 @@
 import { emailWrite } from '#platform/email/outbox.ts'
+import type { UnfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { update } from '#platform/table/write.ts'
+import { update, type Write } from '#platform/table/write.ts'
 
 const isActive = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
 
+interface SessionEnd {
+  readonly validAfter: Date
+  /** The sign-in whose tokens are rejected even within the same second. */
+  readonly origin: string | undefined
+}
+
+const endWrite = (userId: string, { validAfter, origin }: SessionEnd, removes = ''): Write =>
+  update(
+    keys.profile(userId),
+    `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${removes}`,
+    {
+      onlyIf: isActive,
+      values: {
+        ':after': validAfter.toISOString(),
+        ...(origin === undefined ? {} : { ':origin': origin }),
+      },
+    },
+  )
+
 /** Stores sign-in times and decides which access tokens are still valid. The user pool issues the tokens. */
 export const sessionRepository = (table: Table) => ({
-  /**
-   * Invalidates all access tokens of sign-ins before `validAfter`, and those of the sign-in `origin`. Queues
-   * `email`, if given, in the same transaction.
-   */
-  async end(
+  /** Invalidates all access tokens of sign-ins before `validAfter`, and those of the sign-in `origin`. */
+  async end(userId: string, end: SessionEnd): Promise<void> {
+    await table.transact(endWrite(userId, end))
+  },
+
+  /** Records that a change of password has begun. It can be completed after a failure, and passkeys wait for it. */
+  async beginPasswordChange(
     userId: string,
-    { validAfter, origin }: { validAfter: Date; origin: string | undefined },
-    email?: Parameters<typeof emailWrite>[0],
+    { startedAt, removedPasskeys }: UnfinishedPasswordChange,
   ): Promise<void> {
-    const end = update(
-      keys.profile(userId),
-      `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}`,
-      {
-        onlyIf: isActive,
-        values: {
-          ':after': validAfter.toISOString(),
-          ...(origin === undefined ? {} : { ':origin': origin }),
-        },
-      },
+    await table.transact(
+      update(
+        keys.profile(userId),
+        'SET password_change_started_at = :started, password_change_removed_passkeys = :removed',
+        { onlyIf: isActive, values: { ':started': startedAt, ':removed': [...removedPasskeys] } },
+      ),
     )
-    await table.transact(end, ...(email === undefined ? [] : [emailWrite(email)]))
+  },
+
+  /** Ends all sessions, completes the change of password and queues its email, in one transaction. */
+  async endAfterPasswordChange(
+    userId: string,
+    end: SessionEnd,
+    email: Parameters<typeof emailWrite>[0],
+  ): Promise<void> {
+    const removes = ' REMOVE password_change_started_at, password_change_removed_passkeys'
+    // If the email is queued already, a repeat of this request has ended the sessions since the password was set.
+    await table.transact(endWrite(userId, end, removes), emailWrite(email))
   },
 
   /** Records the time of a sign-in. */

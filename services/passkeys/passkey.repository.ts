@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
+import { noPasswordChange } from '#platform/account/password-change.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -76,17 +77,22 @@ const noticeWrite = (
   })
 
 /**
- * Requires that the account is active and that its sessions were not ended since its profile was read. Otherwise a
- * stranger's session could add a passkey while the owner's new password ends that session.
+ * Requires that the account is active, that its sessions were not ended since its profile was read, and that no change of
+ * password is running. Otherwise a stranger's session could add a passkey while the owner's new password ends that session.
  */
-const requireSameSessions = ({ user_id: userId, tokens_valid_after: after }: ProfileRecord): Write =>
-  check(keys.profile(userId), {
-    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND ${
+const requireSameSessions = (
+  { user_id: userId, tokens_valid_after: after }: ProfileRecord,
+  now: Date,
+): Write => {
+  const noChange = noPasswordChange(now)
+  return check(keys.profile(userId), {
+    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND ${noChange.onlyIf} AND ${
       after === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :after'
     }`,
-    ...(after === undefined ? {} : { values: { ':after': after } }),
+    values: { ...noChange.values, ...(after === undefined ? {} : { ':after': after }) },
     otherwise: 'gone',
   })
+}
 
 /**
  * Records a verified sign-in, consumes its challenge and permits one sign-in at the user pool. Returns the token of the
@@ -153,7 +159,7 @@ export const passkeyRepository = (table: Table) => {
       const { failedCondition } = await table.transact(
         challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
         putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
-        requireSameSessions(owner),
+        requireSameSessions(owner, now),
         noticeWrite('added', passkey, change),
       )
       if (failedCondition === undefined) return passkey
@@ -173,14 +179,9 @@ export const passkeyRepository = (table: Table) => {
       return failedCondition === undefined
     },
 
-    /**
-     * Removes all passkeys of an account and returns their names. Queues no notice: the email about the new password
-     * names them.
-     */
-    async removeAll(userId: string): Promise<string[]> {
-      const passkeys = await this.list(userId)
-      for (const { id } of passkeys) await table.delete(keys.passkey(userId, id))
-      return passkeys.map(({ name }) => name)
+    /** Removes all passkeys of an account. Queues no notice: the email about the new password names them. */
+    async removeAll(userId: string): Promise<void> {
+      for (const { id } of await this.list(userId)) await table.delete(keys.passkey(userId, id))
     },
 
     recordUse: (passkey: PasskeyRecord, use: Use, now: Date) => recordUse(table, passkey, use, now),

@@ -62,6 +62,12 @@ export const copiedMs = 2000
  */
 export const passwordChangeSignInSeconds = 3600
 
+/**
+ * Time for which a change of password that stopped halfway can be completed with the same password, in seconds. Until
+ * then the account gets no passkey.
+ */
+export const unfinishedPasswordChangeSeconds = 3600
+
 /** Time after which an admin enters the second factor again, in hours. A working day fits in. */
 export const stepUpHours = 12
 /** Number of digits of a code from an authenticator app. */

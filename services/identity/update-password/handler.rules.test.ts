@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { updatePassword } from '#shared/contract/identity.ts'
+import { findAccount } from '#platform/account/account.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passkeyRepository } from '#services/passkeys/public.ts'
@@ -13,46 +14,86 @@ import { handle } from './handler.ts'
 // In the past: the operation waits until the next second of its time.
 const now = new Date('2026-03-01T10:05:00.000Z')
 
-/** An account with two passkeys. `during` runs while the password is being set. */
-const anAccount = async (during: () => Promise<unknown> = async () => undefined) => {
+const newPassword = 'Seven-lanterns-at-dusk'
+
+type Step = 'removal' | 'sign-out' | 'password' | 'end'
+
+/**
+ * An account with two passkeys. `during` runs while the password is being set. The step `failing` does its work once and
+ * then fails, as a function does that is ended at this point.
+ */
+const anAccount = async ({
+  during = async () => undefined,
+  failing,
+}: { readonly during?: () => Promise<unknown>; readonly failing?: Step } = {}) => {
   const passkeys = await passkeysInMemory()
+  // Five minutes before the change.
+  passkeys.passSeconds(-365 * 24 * 3600)
   const { world, owner, add, authenticator, stored } = passkeys
   const { table } = world
   for (const name of ['Work laptop', 'Phone']) {
     await add(authenticator(), { name })
     passkeys.passSeconds(1)
   }
-  const change = (changes: object = {}) =>
-    callInMemory(
-      updatePassword,
-      handle,
-      {
-        caller: { ...owner, signedInAtSeconds: now.getTime() / 1000 },
-        body: { password: 'Seven-lanterns-at-dusk', ...changes },
-        now,
+  const sessions = sessionRepository(table)
+  const repository = passkeyRepository(table)
+  const pool = { password: 'Old-lantern-1', signedOut: 0 }
+  let left = failing
+  const afterwards = (step: Step): void => {
+    if (left !== step) return
+    left = undefined
+    throw new Error('ended')
+  }
+  const deps = {
+    sessions: {
+      ...sessions,
+      endAfterPasswordChange: async (...args: Parameters<typeof sessions.endAfterPasswordChange>) => {
+        // Fails before its transaction: after it, nothing is left to do.
+        afterwards('end')
+        await sessions.endAfterPasswordChange(...args)
       },
-      {
-        sessions: sessionRepository(table),
-        links: linkRepository(table),
-        passkeys: passkeyRepository(table),
-        userPool: {
-          setPassword: async () => void (await during()),
-          signOutEverywhere: async () => undefined,
-        },
-        isCurrentPassword: async () => false,
-        siteUrl: 'https://advice.example',
+    },
+    links: linkRepository(table),
+    passkeys: {
+      list: repository.list,
+      removeAll: async (userId: string) => {
+        await repository.removeAll(userId)
+        afterwards('removal')
       },
-    )
+    },
+    userPool: {
+      setPassword: async (_: string, password: string) => {
+        await during()
+        pool.password = password
+        afterwards('password')
+      },
+      signOutEverywhere: async () => {
+        pool.signedOut += 1
+        afterwards('sign-out')
+      },
+    },
+    isCurrentPassword: async (_: string, password: string) => password === pool.password,
+    siteUrl: 'https://advice.example',
+  }
+  const profile = async () => (await findAccount(table, owner.userId))?.profile ?? owner.profile
+  const change = async (changes: object = {}, at = now) => {
+    const caller = { ...owner, profile: await profile(), signedInAtSeconds: at.getTime() / 1000 }
+    const body = { password: newPassword, ...changes }
+    return callInMemory(updatePassword, handle, { caller, body, now: at }, deps)
+  }
   /** Returns which passkeys the email about the new password names. */
   const emailed = async () =>
     (await table.listByIndex(keys.emailsTo(owner.profile.email, '').gsi1pk)).flatMap((item) => {
       const { content } = outboxRecord.parse(item)
       return content?.template === 'password-changed' ? [content.passkeys] : []
     })
-  return { ...passkeys, change, emailed, names: async () => (await stored()).map(({ name }) => name) }
+  const names = async () => (await stored()).map(({ name }) => name)
+  return { ...passkeys, pool, change, emailed, profile, names }
 }
 
 const ok = { status: 200, body: { success: true } }
+const unchanged = { status: 400, body: { error: { code: 'password_unchanged' } } }
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 describe('update-password', () => {
   test('keeps passkeys, and names them in its email', async () => {
@@ -73,13 +114,18 @@ describe('update-password', () => {
     expect(await signIn(phone)).toMatchObject({ status: 200 })
   })
 
-  test('removes a passkey that is added while the password is being set', async () => {
-    const added: unknown[] = []
-    const account = await anAccount(async () => added.push(await account.add(account.authenticator())))
-    expect(await account.change({ remove_passkeys: true })).toEqual(ok)
-    expect(added).toMatchObject([{ status: 200 }])
-    expect(await account.names()).toEqual([])
-  })
+  test.each([true, false])(
+    'prevents that a passkey is added while the password is being set (removes passkeys: %s)',
+    async (remove_passkeys) => {
+      const added: unknown[] = []
+      const account = await anAccount({
+        during: async () => added.push(await account.add(account.authenticator())),
+      })
+      expect(await account.change({ remove_passkeys })).toEqual(ok)
+      expect(added).toMatchObject([{ status: 400, body: { error: { code: 'passkey_not_created' } } }])
+      expect(await account.names()).toEqual(remove_passkeys ? [] : ['Work laptop', 'Phone'])
+    },
+  )
 
   test('prevents that a session which it ended adds a passkey', async () => {
     const { change, add, authenticator, names } = await anAccount()
@@ -90,5 +136,59 @@ describe('update-password', () => {
       body: { error: { code: 'passkey_not_created' } },
     })
     expect(await names()).toEqual([])
+  })
+})
+
+describe('a repeat of update-password', () => {
+  test.each(['removal', 'sign-out', 'password', 'end'] as const)(
+    'completes one that ended after this step: %s',
+    async (failing) => {
+      const { change, pool, emailed, names, profile } = await anAccount({ failing })
+      await expect(change({ remove_passkeys: true })).rejects.toThrow('ended')
+      expect(await emailed()).toEqual([])
+      expect(await change({ remove_passkeys: true }, minutesLater(1))).toEqual(ok)
+      expect(pool.password).toBe(newPassword)
+      expect(await names()).toEqual([])
+      expect(await emailed()).toEqual([{ removed: ['Work laptop', 'Phone'], kept: [] }])
+      expect((await profile()).tokens_valid_after).toBe(minutesLater(1).toISOString())
+      expect(await change({}, minutesLater(2))).toMatchObject(unchanged)
+    },
+  )
+
+  test('completes the removal of passkeys, also if it does not ask for it', async () => {
+    const { change, emailed } = await anAccount({ failing: 'removal' })
+    await expect(change({ remove_passkeys: true })).rejects.toThrow('ended')
+    expect(await change({ remove_passkeys: false }, minutesLater(1))).toEqual(ok)
+    expect(await emailed()).toEqual([{ removed: ['Work laptop', 'Phone'], kept: [] }])
+  })
+
+  test('sends one email and ends the sessions when both requests get through', async () => {
+    let second: unknown
+    const account = await anAccount({
+      during: async () => {
+        account.pool.password = newPassword
+        second = await account.change()
+      },
+    })
+    expect(await account.change()).toEqual(ok)
+    expect(second).toEqual(ok)
+    expect(await account.emailed()).toHaveLength(1)
+    expect((await account.profile()).tokens_valid_after).toBe(now.toISOString())
+  })
+
+  test('sets another password, with an email of its own', async () => {
+    const { change, pool, emailed } = await anAccount({ failing: 'end' })
+    await expect(change()).rejects.toThrow('ended')
+    expect(await change({ password: 'Nine-boats-at-dawn' }, minutesLater(1))).toEqual(ok)
+    expect(pool.password).toBe('Nine-boats-at-dawn')
+    expect(await emailed()).toHaveLength(1)
+  })
+
+  test('is rejected after an hour, when all sessions of the old password have ended', async () => {
+    const { change, add, authenticator, passSeconds } = await anAccount({ failing: 'end' })
+    await expect(change()).rejects.toThrow('ended')
+    expect(await change({}, minutesLater(61))).toMatchObject(unchanged)
+    passSeconds(2 * 3600)
+    expect(await add(authenticator())).toMatchObject({ status: 200 })
   })
 })

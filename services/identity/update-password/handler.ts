@@ -1,6 +1,7 @@
 import { updatePassword } from '#shared/contract/identity.ts'
 import { passwordChangeSignInSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { type UnfinishedPasswordChange, unfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
@@ -29,47 +30,80 @@ export const handle: Handle<typeof updatePassword, Dependencies> = async ({ call
   if (now.getTime() / 1000 - caller.signedInAtSeconds > passwordChangeSignInSeconds)
     return apiError('recent_sign_in_needed')
   if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
-  if (await deps.isCurrentPassword(caller.userId, password)) return apiError('password_unchanged')
-  await changePassword(caller, { password, removesPasskeys }, now, deps)
+  const unfinished = unfinishedPasswordChange(caller.profile, now)
+  const isCurrent = await deps.isCurrentPassword(caller.userId, password)
+  if (isCurrent && unfinished === undefined) return apiError('password_unchanged')
+  const change = { password: isCurrent ? undefined : password, removesPasskeys, unfinished }
+  await changePassword(caller, change, now, deps)
   return { success: true }
+}
+
+interface Change {
+  /** Undefined if an earlier attempt, which failed afterwards, has set the password. */
+  readonly password: string | undefined
+  readonly removesPasskeys: boolean
+  readonly unfinished: UnfinishedPasswordChange | undefined
 }
 
 /**
  * Deletes links, passkeys and refresh tokens before it sets the password: if a later step fails, only access tokens of
- * the old password remain, and these expire within minutes.
+ * the old password remain, and these expire within minutes. The user can repeat the request with them: it completes the
+ * steps that are left, although the password is the current one by then.
  */
 const changePassword = async (
   { userId, profile, tokenOrigin }: Caller,
-  { password, removesPasskeys }: { readonly password: string; readonly removesPasskeys: boolean },
+  { password, removesPasskeys, unfinished }: Change,
   now: Date,
-  { sessions, links, passkeys, userPool, siteUrl }: Dependencies,
+  deps: Dependencies,
 ): Promise<void> => {
+  const { sessions, links, userPool, siteUrl } = deps
+  // An attempt that sets a password has an email of its own. One that only completes another shares the other's.
+  const startedAt = password === undefined && unfinished ? unfinished.startedAt : now.toISOString()
+  const begun = { startedAt, removedPasskeys: unfinished?.removedPasskeys ?? [] }
+  await sessions.beginPasswordChange(userId, begun)
   // A stranger who requested a new address must not get the account after its owner has changed the password.
   for (const type of ['recovery', 'magiclink', 'emailchange'] as const) await links.deleteAll(userId, type)
-  const removed = removesPasskeys ? await passkeys.removeAll(userId) : []
-  const kept = (await passkeys.list(userId)).map(({ name }) => name)
+  // What an earlier attempt began is completed, whatever this one asks for.
+  const removes = removesPasskeys || begun.removedPasskeys.length > 0
+  const removed = removes ? await removePasskeys(userId, begun, deps) : []
+  const kept = (await deps.passkeys.list(userId)).map(({ name }) => name)
   await userPool.signOutEverywhere(userId)
-  await userPool.setPassword(userId, password)
+  if (password !== undefined) await userPool.setPassword(userId, password)
   const validAfter = sessionsValidAfter(profile, now)
-  await sessions.end(
+  await sessions.endAfterPasswordChange(
     userId,
     { validAfter, origin: tokenOrigin },
     {
-      cause: `password-changed:${userId}:${now.toISOString()}`,
+      cause: `password-changed:${userId}:${startedAt}`,
       to: profile.email,
       content: {
         template: 'password-changed',
         name: profile.full_name,
         link: `${siteUrl}${paths.login}`,
         changed_at: now.toISOString(),
-        passkeys: { removed, kept },
+        passkeys: { removed: [...removed], kept },
       },
       now,
     },
   )
-  // A session that has ended adds no passkey, but it may have added one until then.
-  if (removesPasskeys) await passkeys.removeAll(userId)
   await waitUntil(validAfter)
+}
+
+/**
+ * Removes all passkeys and returns their names, with those that an earlier attempt removed. The names are stored first, so
+ * that the email contains them even if this attempt fails. None can be added meanwhile.
+ */
+const removePasskeys = async (
+  userId: string,
+  { startedAt, removedPasskeys }: UnfinishedPasswordChange,
+  { sessions, passkeys }: Dependencies,
+): Promise<readonly string[]> => {
+  const found = (await passkeys.list(userId)).map(({ name }) => name)
+  const names = removedPasskeys.length > 0 ? removedPasskeys : found
+  if (found.length === 0) return names
+  await sessions.beginPasswordChange(userId, { startedAt, removedPasskeys: names })
+  await passkeys.removeAll(userId)
+  return names
 }
 
 const table = new Table()

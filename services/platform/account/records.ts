@@ -22,6 +22,10 @@ export const profileRecord = z.extend(profile, {
   tokens_valid_after: z.optional(z.string()),
   /** The session (`origin_jti`) that requested the sign-out. Its tokens are rejected even within the same second. */
   signed_out_origin: z.optional(z.string()),
+  /** Set while a change of password is running, and kept if it stopped halfway: see `password-change.ts`. */
+  password_change_started_at: z.optional(z.string()),
+  /** Names of the passkeys that this change removes. */
+  password_change_removed_passkeys: z.optional(z.array(z.string())),
   stripe_customer_id: z.optional(z.string()),
   /** The account's previous Stripe customer, which was deleted at Stripe. */
   former_stripe_customer_id: z.optional(z.string()),
