@@ -59,6 +59,7 @@ const shop = async () => {
     requests,
     deps,
     waits: () => waits,
+    openPages: () => [...sessions.values()].filter(({ isOpen }) => isOpen).length,
     buy: (plan: Plan, at = now) => openCheckoutPage({ userId, customerId: 'cus_1', plan, now: at }, deps),
     /** Changes the only session. */
     change: (changes: Partial<Session>) => {
@@ -164,6 +165,17 @@ describe('a payment page', () => {
     const pages = await Promise.all([buy('monthly'), buy('monthly')])
     expect(pages).toEqual([opened, opened])
     expect(new Set(requests)).toEqual(new Set(['open monthly 1']))
+  })
+
+  test('is one for two requests for different plans that overlap', async () => {
+    const world = await shop()
+    forceOverlap(world.table, 2)
+    // The loser waits until the winner has opened its page, which it then expires.
+    world.onWait = () => new Promise((resolve) => setImmediate(resolve))
+    const pages = await Promise.all([world.buy('monthly'), world.buy('annual')])
+    expect(pages).toEqual([opened, opened])
+    expect(world.requests.filter((request) => request.startsWith('open'))).toHaveLength(2)
+    expect(world.openPages()).toBe(1)
   })
 
   test('is not opened when each of five attempts is overtaken, or the account is deleted', async () => {
