@@ -7,7 +7,9 @@ import {
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import {
+  ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   ListQueuesCommand,
   ReceiveMessageCommand,
   SQSClient,
@@ -16,7 +18,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { localResources } from '#bin/tasks/admin/find-stage.ts'
+import { run as runAdmin } from '#bin/tasks/admin/run.ts'
 import { find } from '#bin/tasks/ops/find.ts'
+import { missingLogins } from '#bin/tasks/ops/missing-logins.ts'
 import { redrive } from '#bin/tasks/ops/redrive.ts'
 import { isSignatureAccepted } from '#bin/tasks/ops/signed-webhook.ts'
 import { readStage } from '#lib/stages.ts'
@@ -71,6 +75,8 @@ const connect = async () => {
       })),
     }
   })
+  sqs.on(GetQueueAttributesCommand).resolves({})
+  sqs.on(ChangeMessageVisibilityCommand).resolves({})
   sqs.on(DeleteMessageCommand).callsFake(({ ReceiptHandle }) => void removed.add(ReceiptHandle))
   const { settings } = await localResources({ ...process.env, PORT: new URL(site()).port })
   const clients = {
@@ -107,9 +113,30 @@ describe('ops redrive', () => {
 
     const { clients, removed } = await connect()
     // Other tests leave failed batches too, some of which fail again.
-    expect(await redrive(stage, clients)).toMatch(/deliver-email: processed [1-9]\d* failed batches/)
+    const { text } = await redrive(stage, clients)
+    expect(text).toMatch(/deliver-email: processed [1-9]\d* failed batches/)
     expect(await inbox.for(undeliverable)).toHaveLength(1)
     expect([...removed]).toEqual(expect.arrayContaining(await newKeys()))
+  })
+})
+
+describe('ops missing-logins', () => {
+  test('counts the accounts and logins of the running cloud', async () => {
+    await connect()
+    expect(await missingLogins(stage, undefined)).toMatch(/\d+ (of \d+ )?accounts have (a|no) login/)
+  })
+})
+
+describe('admin', () => {
+  const env = { ...process.env, PORT: new URL(site()).port }
+
+  test.each([
+    ['list', [], 'avery@admin.example'],
+    ['email-status', ['avery@admin.example'], 'Emails to avery@admin.example are sent'],
+    ['allow-email', ['avery@admin.example'], 'are not stopped'],
+    ['reset-second-factor', ['marcus@member.example'], 'marcus@member.example has no second factor'],
+  ])('runs %s', async (verb, args, text) => {
+    expect(await runAdmin([verb, ...args], env)).toContain(text)
   })
 })
 

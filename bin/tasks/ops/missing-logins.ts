@@ -35,16 +35,22 @@ ${missing.join('\n')}
 To close these accounts for ever, add --confirm ${missing.length}.`
 }
 
-/** Closes the accounts whose login is missing, if they are no more than `confirmed`. */
+/**
+ * Closes the accounts whose login is missing, if they are no more than `confirmed`.
+ *
+ * @throws Error if some are left
+ */
 const close = async (stage: Stage, confirmed: number): Promise<string> => {
   let total = 0
   for (let left = confirmed; ;) {
     const run = await invoke(stage, { confirmed: left }, report)
     total += run.closed
     if (run.left > 0 && run.closed === 0 && run.failed === 0)
-      return `Closed ${total}. ${run.left} accounts have no login, which is more than you confirmed: list them again.`
+      throw new Error(
+        `Closed ${total}. ${run.left} accounts have no login, which is more than you confirmed: list them again.`,
+      )
     if (run.failed > 0)
-      return `Closed ${total}. ${run.failed} failed: read the log of close-accounts-without-login.`
+      throw new Error(`Closed ${total}. ${run.failed} failed: read the log of close-accounts-without-login.`)
     if (run.left === 0) return `Closed ${total}. All other accounts have a login.`
     ;({ left } = run)
   }

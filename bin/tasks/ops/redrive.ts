@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import {
+  ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   ListQueuesCommand,
   type Message,
   ReceiveMessageCommand,
@@ -13,6 +16,10 @@ import type { Stage } from '#lib/stages.ts'
 
 /** The queue hides a received message for this long: longer than its records take. */
 const hiddenSeconds = 120
+
+/** Number of times that the queue is read again while it counts messages that cannot be seen: its counts lag behind. */
+const maxLooks = 15
+const lookMs = 2000
 
 const waitingEmails = z.object({ sent: z.number(), failed: z.number() })
 
@@ -62,10 +69,16 @@ const queueOf = async ({ sqs }: Clients, stage: Stage, name: string): Promise<st
   return (await sqs.send(new ListQueuesCommand({ QueueNamePrefix: prefix }))).QueueUrls?.[0]
 }
 
+interface Target {
+  /** Name of the function. */
+  readonly name: string
+  readonly queue: string
+}
+
 /** Passes the records of a message to the function again. If one fails, keeps them all and returns the problem. */
 const processAgain = async (
   clients: Clients,
-  target: { readonly name: string; readonly queue: string },
+  target: Target,
   { Body = '', ReceiptHandle }: Message,
 ): Promise<string | undefined> => {
   const { bucket, object } = objectCreated.parse(JSON.parse(Body)).detail
@@ -74,72 +87,167 @@ const processAgain = async (
   const { payload } = failedRecords.parse(JSON.parse((await stored.Body?.transformToString()) ?? ''))
   const result = batchResult.parse(await invoke(clients, target.name, payload))
   if (result?.batchItemFailures?.length) return 'the records failed again'
-  await clients.s3.send(new DeleteObjectCommand(location))
+  // The message first: without its object, it could never be processed. An object without a message expires.
   await clients.sqs.send(new DeleteMessageCommand({ QueueUrl: target.queue, ReceiptHandle }))
+  await clients.s3.send(new DeleteObjectCommand(location))
   return undefined
 }
 
 interface Counts {
   readonly processed: number
   readonly problems: readonly string[]
+  /** Messages that another run, or one that was interrupted, has received. They appear again after `hiddenSeconds`. */
+  readonly hidden: number
 }
 
-/** Processes all messages of a queue once. What fails again stays, and its alarm with it. */
-const emptyQueue = async (
-  clients: Clients,
-  target: { readonly name: string; readonly queue: string },
-): Promise<Counts> => {
-  let processed = 0
-  const problems: string[] = []
-  const failed = new Set<string | undefined>()
-  for (;;) {
-    const { Messages = [] } = await clients.sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl: target.queue,
-        MaxNumberOfMessages: 10,
-        VisibilityTimeout: hiddenSeconds,
-        WaitTimeSeconds: 1,
-      }),
+/** Receives messages, and hides them from other runs. */
+const receive = async ({ sqs }: Clients, QueueUrl: string): Promise<readonly Message[]> => {
+  const { Messages } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages: 10,
+      VisibilityTimeout: hiddenSeconds,
+      WaitTimeSeconds: 1,
+    }),
+  )
+  return Messages ?? []
+}
+
+/** Counts the messages of a queue, also those that are hidden. */
+const countMessages = async ({ sqs }: Clients, QueueUrl: string): Promise<number> => {
+  const names = [
+    'ApproximateNumberOfMessages',
+    'ApproximateNumberOfMessagesNotVisible',
+    'ApproximateNumberOfMessagesDelayed',
+  ] as const
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...names] }),
+  )
+  return names.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0)
+}
+
+/** Processes the messages of a queue once. What fails again stays, and its alarm with it. */
+class QueueRun {
+  processed = 0
+  readonly problems: string[] = []
+  private readonly failed = new Map<string | undefined, Message>()
+
+  private readonly clients: Clients
+  private readonly target: Target
+
+  constructor(clients: Clients, target: Target) {
+    this.clients = clients
+    this.target = target
+  }
+
+  private async processOnce(message: Message): Promise<void> {
+    const known = this.failed.has(message.Body)
+    // A message that failed appears again after some time, with another receipt.
+    if (known) return void this.failed.set(message.Body, message)
+    const problem = await processAgain(this.clients, this.target, message).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
     )
-    // A message that failed appears again after some time.
-    const untried = Messages.filter(({ Body }) => !failed.has(Body))
-    if (untried.length === 0) return { processed, problems }
-    for (const message of untried) {
-      const problem = await processAgain(clients, target, message).catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      )
-      if (problem === undefined) processed += 1
-      else {
-        failed.add(message.Body)
-        problems.push(problem)
+    if (problem === undefined) this.processed += 1
+    else {
+      this.failed.set(message.Body, message)
+      this.problems.push(problem)
+    }
+  }
+
+  /** Processes messages until the queue returns no other one. */
+  async processVisible(): Promise<void> {
+    for (;;) {
+      const messages = await receive(this.clients, this.target.queue)
+      if (messages.length === 0) return
+      for (const message of messages) await this.processOnce(message)
+    }
+  }
+
+  /** Returns how many messages the queue has beside those that failed. */
+  async countHidden(): Promise<number> {
+    return Math.max(0, (await countMessages(this.clients, this.target.queue)) - this.failed.size)
+  }
+
+  /** Lets a repeat of the command see at once what failed. */
+  async showFailed(): Promise<void> {
+    const { sqs } = this.clients
+    for (const { ReceiptHandle } of this.failed.values()) {
+      const shown = { QueueUrl: this.target.queue, ReceiptHandle, VisibilityTimeout: 0 }
+      try {
+        await sqs.send(new ChangeMessageVisibilityCommand(shown))
+      } catch {
+        // A message whose receipt has expired is visible already, or another run has received it.
       }
     }
   }
 }
 
-const redriveFunction = async (clients: Clients, stage: Stage, name: string): Promise<string> => {
+const emptyQueue = async (clients: Clients, target: Target, pauseMs: number): Promise<Counts> => {
+  const run = new QueueRun(clients, target)
+  await run.processVisible()
+  let hidden = await run.countHidden()
+  for (let look = 1; hidden > 0 && look < maxLooks; look += 1) {
+    await sleep(pauseMs)
+    await run.processVisible()
+    hidden = await run.countHidden()
+  }
+  await run.showFailed()
+  return { processed: run.processed, problems: run.problems, hidden }
+}
+
+interface Outcome {
+  readonly text: string
+  /** Whether nothing failed and nothing is left. */
+  readonly isComplete: boolean
+}
+
+const redriveFunction = async (
+  clients: Clients,
+  stage: Stage,
+  name: string,
+  pauseMs: number,
+): Promise<Outcome> => {
   const queue = await queueOf(clients, stage, name)
-  if (queue === undefined) return `${name}: the dead-letter queue was not found.`
+  if (queue === undefined) return { text: `${name}: the dead-letter queue was not found.`, isComplete: false }
   const target = { name: `advice-${stage.name}-${name}`, queue }
-  const { processed, problems } = await emptyQueue(clients, target)
-  if (problems.length === 0)
-    return `${name}: processed ${processed} failed batches. No other batch is visible: one that failed in the last two minutes appears again later.`
+  const { processed, problems, hidden } = await emptyQueue(clients, target, pauseMs)
   const reasons = [...new Set(problems)].join('; ')
-  return `${name}: processed ${processed} failed batches, and ${problems.length} failed again, which stay in the queue: ${reasons}. Read the log of ${name}.`
+  const text = [
+    `${name}: processed ${processed} failed batches.`,
+    problems.length > 0 &&
+      `${problems.length} failed again and stay in the queue: ${reasons}. Read the log of ${name}.`,
+    hidden > 0 &&
+      `${hidden} more are hidden by another run, or by one that was interrupted: repeat the command in two minutes.`,
+    problems.length + hidden === 0 && 'The queue is empty.',
+  ]
+  return {
+    text: text.filter((sentence) => sentence !== false).join(' '),
+    isComplete: problems.length + hidden === 0,
+  }
 }
 
 /**
  * Sends the emails that are waiting, and passes the records that a function of the table's stream could not process to it
- * again. An empty queue ends the alarm.
+ * again. An empty queue ends the alarm. It can be repeated at any time.
  */
-export const redrive = async (stage: Stage, clients = clientsOf(stage)): Promise<string> => {
+export const redrive = async (
+  stage: Stage,
+  clients = clientsOf(stage),
+  pauseMs = lookMs,
+): Promise<Outcome> => {
   const emails = waitingEmails.parse(await invoke(clients, `advice-${stage.name}-send-waiting-emails`))
-  const lines = [
+  const outcomes: Outcome[] = [
     emails.failed === 0
-      ? `Sent ${emails.sent} emails that were waiting.`
-      : `Sent ${emails.sent} emails that were waiting. SES rejected ${emails.failed}: read the log of send-waiting-emails.`,
+      ? { text: `Sent ${emails.sent} emails that were waiting.`, isComplete: true }
+      : {
+          text: `Sent ${emails.sent} emails that were waiting. SES rejected ${emails.failed}: read the log of send-waiting-emails.`,
+          isComplete: false,
+        },
   ]
   for (const { name, source } of functions)
-    if ('stream' in source) lines.push(await redriveFunction(clients, stage, name))
-  return lines.join('\n')
+    if ('stream' in source) outcomes.push(await redriveFunction(clients, stage, name, pauseMs))
+  return {
+    text: outcomes.map(({ text }) => text).join('\n'),
+    isComplete: outcomes.every(({ isComplete }) => isComplete),
+  }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { cloudStageNamed, cloudStages, readStage } from '#lib/stages.ts'
+import { cloudStageNamed, cloudStages, readStage, type Stage } from '#lib/stages.ts'
 import { backfillSearchOf } from './backfill-search.ts'
 import { find } from './find.ts'
 import { missingLogins } from './missing-logins.ts'
@@ -15,7 +15,8 @@ npm run ops -- backfill-search --stage <name>
 npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
 find      prints every log line with the request id
-redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues
+redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues. Fails if something
+          is left
 rotate    changes a secret and shows that the new one works. A secret that another service issues is read
           from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
@@ -45,6 +46,12 @@ export const readArguments = (args: readonly string[]) => {
   return { verb, subject, ...values, stage: values.stage, hours: Number(values.hours) }
 }
 
+const runRedrive = async (stage: Stage): Promise<void> => {
+  const { text, isComplete } = await redrive(stage)
+  console.log(text)
+  if (!isComplete) throw new Error('Not everything was sent and processed.')
+}
+
 /** Runs a command of the engineer on call, with the credentials of the environment. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> => {
   const { verb, subject, hours, ...options } = readArguments(args)
@@ -53,7 +60,7 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
   const name = cloudStageNamed(options.stage)
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
-  else if (verb === 'redrive' && subject === undefined) console.log(await redrive(stage))
+  else if (verb === 'redrive' && subject === undefined) await runRedrive(stage)
   else if (verb === 'backfill-search' && subject === undefined) console.log(await backfillSearchOf(name))
   else if (verb === 'missing-logins' && subject === undefined)
     console.log(await missingLogins(stage, options.confirm))
