@@ -36,6 +36,8 @@ const restoredTable = z.strictObject({
       /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/,
       'must be the ARN of its stream',
     ),
+  /** Stored while the switch to the table is not complete: the table that was in use, and the time of the comparison. */
+  unfinishedSwitch: z.strictObject({ from: z.string(), since: z.iso.datetime() }).optional(),
 })
 
 /** The settings in `stages/<name>.json`. The runbook describes each one. */
@@ -87,6 +89,7 @@ const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('
 
 const knownNames = [
   ...Object.keys(settings.shape),
+  'unfinishedSwitch',
   'provider',
   'propertyId',
   'widgetId',

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
+import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStageNamed, readStage } from '#lib/stages.ts'
 import { localResources, tableOfStage } from '../admin/find-stage.ts'
 import { deployment } from './deployment.ts'
@@ -8,7 +9,7 @@ import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
 import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
 import { readContents } from './restore/items.ts'
 import { requireRestorable, restoreBeside } from './restore/point-in-time.ts'
-import { restoredName, switchByDeployment, switchInPlace, type Switch } from './restore/switch.ts'
+import { baselineAt, restoredName, switchByDeployment, switchInPlace, type Switch } from './restore/switch.ts'
 
 export interface RestoreRequest extends Tables {
   /** The name that confirms the switch. */
@@ -30,13 +31,15 @@ const warningsOf = (differences: readonly Difference[]): string[] =>
 
 /**
  * Restores the table to a point in time beside the live one, compares the two and, if the operator confirms, makes the
- * functions use the restored content. It can be repeated until the switch; the former table is never deleted.
+ * functions use the restored content. It can be repeated: after an interrupted switch, `finishSwitch` continues it. No
+ * table is ever deleted.
  */
 export const restore = async (request: RestoreRequest): Promise<void> => {
   const { client, live, restored, stage, to, print } = request
   await requireRestorable(client, live, to)
   print(`Restoring ${live} to ${to.toISOString()} as ${restored}. This takes from minutes to hours.`)
   await restoreBeside(client, { live, restored, to }, request.waitMs)
+  const comparedAt = new Date()
   const liveBefore = await readContents(client, live)
   const restoredContents = await readContents(client, restored)
   const differences = differencesOf(liveBefore, restoredContents)
@@ -49,7 +52,23 @@ export const restore = async (request: RestoreRequest): Promise<void> => {
     return print(`Not switched. ${restored} stays: read it, repeat the command, or delete it.`)
   const { copied, removed, deletedAgain } = await carryOver(request, differences, new Date())
   print(`Kept ${copied} later records, removed ${removed}, and deleted ${deletedAgain} accounts again.`)
-  for (const line of await request.switchTo(request, liveBefore)) print(line)
+  const before = { at: comparedAt, contents: async () => liveBefore }
+  for (const line of await request.switchTo(request, before)) print(line)
+}
+
+type UnfinishedSwitch = Pick<RestoreRequest, 'client' | 'restored' | 'switchTo' | 'print' | 'waitMs'> & {
+  /** As in the settings of the stage. Undefined if the switch is complete. */
+  readonly unfinished: { readonly from: string; readonly since: string } | undefined
+}
+
+/** Continues a switch that was confirmed and then interrupted. */
+export const finishSwitch = async ({ unfinished, ...request }: UnfinishedSwitch): Promise<void> => {
+  const { client, restored, switchTo, print, waitMs } = request
+  if (unfinished === undefined) return print(`The stage uses ${restored}. Nothing is left to do.`)
+  print(`Continuing the switch to ${restored}, which was confirmed after ${unfinished.since}.`)
+  const tables = { client, live: unfinished.from, restored }
+  const before = baselineAt(tables, new Date(unfinished.since), print, waitMs)
+  for (const line of await switchTo(tables, before)) print(line)
 }
 
 const askInTerminal = async (question: string): Promise<string> => {
@@ -86,7 +105,11 @@ export const runRestore = async (
   const name = cloudStageNamed(stage)
   const values = readStage(name)
   const client = new DynamoDBClient({ region: values.region })
+  const switchTo = switchByDeployment(values, name, deployment)
+  const { restoredTable } = readSettings(name)
+  if (restoredTable?.name === common.restored)
+    return finishSwitch({ ...common, client, switchTo, unfinished: restoredTable.unfinishedSwitch })
   const live = await tableOfStage(client, name)
   if (live === undefined) throw new Error(`This account has no table of advice-${name} in ${values.region}.`)
-  return restore({ ...common, client, live, switchTo: switchByDeployment(values, name, deployment) })
+  return restore({ ...common, client, live, switchTo })
 }

@@ -27,6 +27,35 @@ const describe = async (client: DynamoDBClient, TableName: string): Promise<Tabl
 }
 
 /**
+ * Returns the times to which a table can be restored.
+ *
+ * @throws Error if point-in-time recovery is off
+ */
+const restorableTimes = async (
+  client: DynamoDBClient,
+  TableName: string,
+): Promise<{ readonly earliest: Date; readonly latest: Date }> => {
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  )
+  const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } =
+    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {}
+  if (!earliest || !latest) throw new Error(`Point-in-time recovery of ${TableName} is off.`)
+  return { earliest, latest }
+}
+
+/** Waits until a table can be restored to a time of the last minutes. AWS needs about five minutes. */
+export const waitUntilRestorable = async (
+  client: DynamoDBClient,
+  TableName: string,
+  to: Date,
+  waitMs = pollMs,
+): Promise<void> => {
+  while ((await restorableTimes(client, TableName)).latest < to) await sleep(waitMs)
+  await requireRestorable(client, TableName, to)
+}
+
+/**
  * Checks that the table can be restored to a time.
  *
  * @throws Error with the possible times
@@ -36,12 +65,7 @@ export const requireRestorable = async (
   TableName: string,
   to: Date,
 ): Promise<void> => {
-  const { ContinuousBackupsDescription } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  )
-  const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } =
-    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {}
-  if (!earliest || !latest) throw new Error(`Point-in-time recovery of ${TableName} is off.`)
+  const { earliest, latest } = await restorableTimes(client, TableName)
   if (to < earliest || to > latest)
     throw new Error(
       `${TableName} can be restored to a time from ${earliest.toISOString()} to ${latest.toISOString()}.`,

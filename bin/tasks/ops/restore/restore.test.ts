@@ -11,7 +11,7 @@ import { clientOptions, startTestEndpoint, type TestEndpoint } from '#local/emul
 import { createClock } from '#local/kit/clock.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
-import { restore, type RestoreRequest } from '../restore.ts'
+import { finishSwitch, restore, type RestoreRequest } from '../restore.ts'
 import { restoredName, switchByDeployment, switchInPlace, type Switch } from './switch.ts'
 
 const live = 'advice-dev-data-Table'
@@ -182,8 +182,11 @@ describe('ops restore', () => {
       return { Environment: { Variables: { TABLE_NAME: restored } } }
     })
     const printed = await runWith({ to, switchTo: switchByDeployment(stage, 'dev', deployment, 10) }, 'dev')
-    expect(settings).toMatchObject([
-      { restoredTable: { name: restored, streamArn: expect.stringContaining('stream') } },
+    const streamArn: unknown = expect.stringContaining('stream')
+    const unfinishedSwitch = { from: live, since: expect.stringMatching(/Z$/) as unknown }
+    expect(settings).toEqual([
+      { restoredTable: { name: restored, streamArn, unfinishedSwitch } },
+      { restoredTable: { name: restored, streamArn } },
     ])
     expect(printed).toContain(`Confirmed: the functions use ${restored}.`)
     expect(printed).toContain('1 items were created')
@@ -198,6 +201,46 @@ describe('ops restore', () => {
       new DescribeTimeToLiveCommand({ TableName: restored }),
     )
     expect(expiry).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires_at_epoch_seconds' })
+  })
+
+  test('finishes a switch whose deployment failed, with what was created in the former table meanwhile', async () => {
+    await dynamodb.reset()
+    const to = await accident('repeated')
+    await pause()
+    const restored = restoredName('dev', to)
+    lambda
+      .on(GetFunctionConfigurationCommand)
+      .resolves({ Environment: { Variables: { TABLE_NAME: restored } } })
+    const stored: { restoredTable?: { unfinishedSwitch?: { from: string; since: string } } } = {}
+    let deployments = 0
+    const deployment = {
+      updateSettings: (_: string, changes: object) => void Object.assign(stored, changes),
+      deploy: (_: string, __: readonly string[], afterFailure: string) => {
+        deployments += 1
+        if (deployments === 1) throw new Error(`The deployment failed. ${afterFailure}`)
+      },
+    }
+    const switchTo = switchByDeployment(stage, 'dev', deployment, 10)
+    await expect(runWith({ to, switchTo }, 'dev')).rejects.toThrow('repeat this command')
+    await tableOf(live).put(keys.ticket('repeated-kept', '2026', 'late'), { entity: 'ticket' })
+
+    const lines: string[] = []
+    const repeat = () =>
+      finishSwitch({
+        client,
+        restored,
+        switchTo,
+        unfinished: stored.restoredTable?.unfinishedSwitch,
+        print: (line) => void lines.push(line),
+        waitMs: 10,
+      })
+    await repeat()
+    expect(lines.join('\n')).toContain(`1 items were created in ${live} and copied`)
+    await expectRestored(tableOf(restored), 'repeated')
+    expect(await tableOf(restored).find(keys.ticket('repeated-kept', '2026', 'late'), anything)).toBeDefined()
+    // Once it is complete, a repeat brings nothing back that was deleted since.
+    await repeat()
+    expect([deployments, lines.at(-1)]).toEqual([2, `The stage uses ${restored}. Nothing is left to do.`])
   })
 
   test('fails if the functions still use the former table', async () => {

@@ -5,10 +5,16 @@ import type { Deployment } from '../deployment.ts'
 import type { Tables } from './carry-over.ts'
 import { differencesOf } from './compare.ts'
 import { readContents, readItems, writeItems, type Contents } from './items.ts'
-import { completeSettings } from './point-in-time.ts'
+import { completeSettings, restoreBeside, waitUntilRestorable } from './point-in-time.ts'
+
+/** The former table as it was compared with the restored one. Items that it got later must not be lost. */
+export interface Baseline {
+  readonly at: Date
+  contents(): Promise<Contents>
+}
 
 /** Makes the functions use the restored content. Returns lines for the operator. */
-export type Switch = (tables: Tables, liveBefore: Contents) => Promise<string[]>
+export type Switch = (tables: Tables, before: Baseline) => Promise<string[]>
 
 /** Returns the table that a deployed function uses. */
 const tableInUse = async (stage: Stage): Promise<string | undefined> => {
@@ -35,28 +41,55 @@ const copyLateItems = async (
   return { copied: puts.length, changed: late.length - created.length }
 }
 
-/** Deploys the stage with the restored table, proves that the functions use it, and copies late items. */
+/**
+ * Deploys the stage with the restored table, proves that the functions use it, and copies late items. The settings say
+ * that the switch is unfinished until then, so that the command can be repeated.
+ */
 export const switchByDeployment =
   (stage: Stage, name: CloudStage, deployment: Deployment, waitMs?: number): Switch =>
-  async (tables, liveBefore) => {
+  async (tables, before) => {
     const { client, live, restored } = tables
     const streamArn = await completeSettings(client, restored, stage.protectsData, waitMs)
-    deployment.updateSettings(name, { restoredTable: { name: restored, streamArn } })
+    const table = { name: restored, streamArn }
+    const unfinishedSwitch = { from: live, since: before.at.toISOString() }
+    deployment.updateSettings(name, { restoredTable: { ...table, unfinishedSwitch } })
     deployment.deploy(
       name,
       ['--all'],
-      `run npm run deploy -- --stage ${name} --accept-change restoredTable. Then copy by hand what was created in ${live} since the switch began, and run reconcile`,
+      `repeat this command: it deploys again, and copies what was created in ${live} since the comparison`,
     )
     const used = await tableInUse(stage)
     if (used !== restored) throw new Error(`Not confirmed: the functions use ${used}, not ${restored}.`)
-    const { copied, changed } = await copyLateItems(tables, liveBefore)
+    const { copied, changed } = await copyLateItems(tables, await before.contents())
+    deployment.updateSettings(name, { restoredTable: table })
     return [
       `Confirmed: the functions use ${restored}.`,
-      `During the deployment, ${copied} items were created in ${live} and copied, and ${changed} were changed there.`,
+      `Since the comparison, ${copied} items were created in ${live} and copied, and ${changed} were changed there.`,
       `Commit ${settingsFile(name)}: the next deployment needs the table in it.`,
       `Now run: aws lambda invoke --function-name advice-${name}-reconcile /dev/stdout`,
     ]
   }
+
+/**
+ * Returns what a table contained at the time of the comparison, for a repeat of a command that was interrupted: restores
+ * it to that time beside the others.
+ */
+export const baselineAt = (
+  { client, live, restored }: Tables,
+  at: Date,
+  print: (line: string) => void,
+  waitMs?: number,
+): Baseline => ({
+  at,
+  async contents() {
+    const compared = `${restored}-compared`
+    print(`Restoring ${live} to ${at.toISOString()} as ${compared}, to find what was created since.`)
+    await waitUntilRestorable(client, live, at, waitMs)
+    await restoreBeside(client, { live, restored: compared, to: at }, waitMs)
+    print(`${compared} is not needed afterwards: aws dynamodb delete-table --table-name ${compared}`)
+    return readContents(client, compared)
+  },
+})
 
 /** Writes the restored content into the live table, for the local cloud, which has no deployment. */
 export const switchInPlace: Switch = async ({ client, live, restored }) => {
