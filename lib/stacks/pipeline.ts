@@ -33,8 +33,9 @@ export class PipelineStack extends Stack {
     const provider = this.providerOf(props)
     const deploy = this.createRole(provider, 'Deploy', props, `environment:${props.stage}`)
     for (const statement of this.deployStatements(props)) deploy.addToPolicy(statement)
-    // Pull requests are compared with staging.
+    // Pull requests are compared with staging, and the smoke test opens an account there.
     if (props.stage !== 'staging') return
+    for (const statement of this.accountStatements(props)) deploy.addToPolicy(statement)
     const diff = this.createRole(provider, 'Diff', props, 'pull_request')
     for (const statement of this.diffStatements(props)) diff.addToPolicy(statement)
   }
@@ -83,6 +84,31 @@ export class PipelineStack extends Stack {
       new PolicyStatement({
         actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
         resources: [`arn:aws:cloudformation:${region}:${this.account}:stack/advice-${stage}-*/*`],
+      }),
+    ]
+  }
+
+  /** Permissions of `npm run smoke -- --account`: the table, and the group of admins in the user pool. */
+  private accountStatements({ stage, region }: PipelineStackProps): PolicyStatement[] {
+    const { account } = this
+    const table = `arn:aws:dynamodb:${region}:${account}:table/advice-${stage}-*`
+    return [
+      // The pool and the table are found by name, among all of the account.
+      new PolicyStatement({
+        actions: ['cognito-idp:ListUserPools', 'dynamodb:ListTables'],
+        resources: ['*'],
+      }),
+      new PolicyStatement({
+        actions: ['GetItem', 'PutItem', 'DeleteItem', 'Query'].map((action) => `dynamodb:${action}`),
+        resources: [table],
+      }),
+      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table}/index/*`] }),
+      new PolicyStatement({
+        actions: ['GetUser', 'ListGroupsForUser', 'AddUserToGroup', 'RemoveUserFromGroup'].map(
+          (action) => `cognito-idp:Admin${action}`,
+        ),
+        // The pool's id is not known before it is deployed. The account has no pool of prod.
+        resources: [`arn:aws:cognito-idp:${region}:${account}:userpool/*`],
       }),
     ]
   }

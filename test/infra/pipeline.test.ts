@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
+import { readSmokeOptions } from '#bin/tasks/smoke/options.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { PipelineStack, pipelineStages, type PipelineStage } from '#lib/stacks/pipeline.ts'
 import { resourcesOf } from './synthesized.ts'
@@ -67,7 +68,10 @@ describe('roles of the workflows', () => {
   test.each(pipelineStages)('let %s be deployed with the roles of CDK, and checked before', (stage) => {
     const cdkRole = (kind: string) =>
       `sts:AssumeRole on arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${region}`
-    expect(grantsOf(templateOf(stage), 'Deploy')).toEqual([
+    const used = grantsOf(templateOf(stage), 'Deploy').filter(
+      (grant) => !/^(dynamodb|cognito-idp):/.test(grant),
+    )
+    expect(used).toEqual([
       `cloudformation:DescribeStacks on ${stacksOf(stage)}`,
       `cloudformation:UpdateTerminationProtection on ${stacksOf(stage)}`,
       'lambda:GetAccountSettings on *',
@@ -79,6 +83,25 @@ describe('roles of the workflows', () => {
       cdkRole('file-publishing'),
       cdkRole('lookup'),
     ])
+  })
+
+  test('let the smoke test open an account in staging, and not in prod', () => {
+    const dataOf = (stage: PipelineStage) =>
+      grantsOf(templateOf(stage), 'Deploy').filter((grant) => /^(dynamodb|cognito-idp):/.test(grant))
+    const table = `arn:aws:dynamodb:${region}:${account}:table/advice-staging-*`
+    const userPools = `arn:aws:cognito-idp:${region}:${account}:userpool/*`
+    expect(dataOf('staging')).toEqual(
+      [
+        'cognito-idp:ListUserPools on *',
+        'dynamodb:ListTables on *',
+        `dynamodb:Query on ${table}/index/*`,
+        ...['GetItem', 'PutItem', 'DeleteItem', 'Query'].map((action) => `dynamodb:${action} on ${table}`),
+        ...['GetUser', 'ListGroupsForUser', 'AddUserToGroup', 'RemoveUserFromGroup'].map(
+          (action) => `cognito-idp:Admin${action} on ${userPools}`,
+        ),
+      ].toSorted(),
+    )
+    expect(dataOf('prod')).toEqual([])
   })
 
   test("use the account's provider for GitHub if there is one", () => {
@@ -108,6 +131,16 @@ describe('workflows', () => {
     const deployments = steps.filter((step) => step.includes('npm run deploy'))
     expect(deployments.length).toBeGreaterThan(0)
     for (const step of deployments) expect(step).toContain('secrets.STRIPE_SECRET_KEY')
+  })
+
+  test.each([
+    ['main', 'npm run smoke -- --stage staging --account'],
+    ['release', 'npm run smoke -- --stage prod'],
+  ])('%s tests the deployed stage by %s', (name, command) => {
+    const smokes = workflow(name).match(/npm run smoke.*$/gm) ?? []
+    expect(new Set(smokes)).toEqual(new Set([command]))
+    for (const [, args = ''] of workflow(name).matchAll(/npm run smoke -- (.*)$/gm))
+      expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
   })
 
   test('release returns to the last release that passed the smoke test, with the settings of this one', () => {
