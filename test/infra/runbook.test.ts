@@ -43,12 +43,43 @@ const fieldsIn = (query: string): string[] =>
 const entries = alarmsSection.split('\n### ').slice(1)
 
 describe('runbook', () => {
-  test('has one entry for each alarm, and no other', () => {
-    const named = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => {
-      const [, name = 'none'] = /Runbook: (\w+)$/.exec(String(Properties['AlarmDescription'])) ?? []
+  test('has one entry for each alarm of each stack and each budget, and no other', () => {
+    const everything = Object.values(templates)
+    const alarms = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'].flatMap((type) =>
+      everything.flatMap((template) => resourcesOf(template, type)),
+    )
+    const named = alarms.map(([id, { Properties }]) => {
+      const [, name = `${id}, which names none`] =
+        /Runbook: (\w+)$/.exec(String(Properties['AlarmDescription'])) ?? []
       return name
     })
+    const budgets = everything.flatMap((template) => resourcesOf(template, 'AWS::Budgets::Budget'))
+    named.push(...budgets.map(([id]) => id))
+    expect(alarms.length).toBeGreaterThan(30)
     expect(entries.map((entry) => entry.split('\n')[0]).toSorted()).toEqual([...new Set(named)].toSorted())
+  })
+
+  test('names only queues and buckets that exist', () => {
+    const ids = Object.entries(templates).flatMap(([part, template]) =>
+      ['AWS::SQS::Queue', 'AWS::S3::Bucket'].flatMap((type) =>
+        resourcesOf(template, type).map(([id]) => `${part}-${id}`.toLowerCase()),
+      ),
+    )
+    const named = [...runbook.matchAll(/`advice-<stage>-([a-z]+-\w+)…`/gi)].map(([, name]) => String(name))
+    expect(named.length).toBeGreaterThan(1)
+    expect(named.filter((name) => !ids.some((id) => id.startsWith(name.toLowerCase())))).toEqual([])
+  })
+
+  test('refers only to entries and sections that exist', () => {
+    const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor)
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([])
   })
 
   test.each(entries.map((entry) => [entry.split('\n')[0], entry]))(
