@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildAssets } from './deploy/assets.ts'
 import { openEmulator } from './localstack/emulator.ts'
-import { outcomeOf, readTests, testable, type Run, type Test } from './localstack/outcome.ts'
+import { outcomeOf, readTests, testable, type Rounds, type Run, type Test } from './localstack/outcome.ts'
+import { emptyBuckets, namesLeft } from './localstack/removal.ts'
 import { passStageVariables } from './localstack/stage-variables.ts'
 import { startSecretsExtension } from './localstack/secrets-extension.ts'
 import { dropUnsupported } from './localstack/unsupported.ts'
@@ -14,8 +15,8 @@ import { readStage } from '#lib/stages.ts'
 
 /**
  * `npm run localstack`: deploys every stack with the CDK command line to MiniStack, or to the LocalStack-compatible
- * emulator at `AWS_ENDPOINT_URL`, and tests the deployed stacks. An independent emulator checks our templates and our
- * use of AWS.
+ * emulator at `AWS_ENDPOINT_URL`, tests the deployed stacks, destroys them, and deploys and tests them again. An
+ * independent emulator checks our templates and our use of AWS.
  */
 const stage = readStage('dev')
 /** The default account of emulators: that of calls without a signature, such as those to the API. */
@@ -48,40 +49,64 @@ const bootstrap = async (run: Runner, folder: string): Promise<void> => {
     throw new Error('The emulator rejected the CDK bootstrap stack. Nothing was deployed or tested.')
 }
 
+const nameOf = (part: StackPart): string => `advice-${stage.name}-${part}`
+
 /** Deploys the stacks in order. A failure is reported, and the next stack is tried. */
 const deployAll = async (run: Runner, assembly: string): Promise<StackPart[]> => {
   const deployed: StackPart[] = []
   const options = ['--app', assembly, '--exclusively', '--require-approval', 'never', '--progress', 'events']
   for (const part of stackParts) {
-    if (await run('.', 'cdk', ['deploy', `advice-${stage.name}-${part}`, ...options])) deployed.push(part)
+    if (await run('.', 'cdk', ['deploy', nameOf(part), ...options])) deployed.push(part)
     else console.log(`\nThe emulator rejected the stack ${part}.`)
   }
   return deployed
+}
+
+/** Destroys the stacks, the last one first. */
+const destroyAll = async (run: Runner, assembly: string): Promise<StackPart[]> => {
+  const destroyed: StackPart[] = []
+  for (const part of stackParts.toReversed())
+    if (await run('.', 'cdk', ['destroy', nameOf(part), '--app', assembly, '--exclusively', '--force']))
+      destroyed.push(part)
+    else console.log(`\nThe emulator did not destroy the stack ${part}.`)
+  return destroyed
 }
 
 const runTests = async (run: Runner, deployed: readonly StackPart[], folder: string): Promise<Test[]> => {
   const files = testable(deployed).flatMap(({ file, missing }) => (missing.length === 0 ? [file] : []))
   if (files.length === 0) return []
   const report = join(folder, 'tests.json')
+  rmSync(report, { force: true })
   const reporters = ['--reporter', 'verbose', '--reporter', 'json', '--outputFile.json', report]
   await run('.', 'vitest', ['run', '--project', 'emulator', ...reporters, ...files])
   return readTests(report)
 }
 
+/** Deploys and tests the stacks, destroys them, and deploys and tests them again under the same names. */
+const runRounds = async (endpoint: string, folder: string, assembly: string): Promise<Rounds> => {
+  const run = runnerFor(endpoint)
+  await bootstrap(run, folder)
+  const deployed = await deployAll(run, assembly)
+  const first = { deployed, tests: await runTests(run, deployed, folder) }
+  if (deployed.length < stackParts.length) return { first, removal: undefined, second: undefined }
+  const settings = { endpoint, region: stage.region, credentials }
+  await emptyBuckets(settings, `advice-${stage.name}-`)
+  const destroyed = await destroyAll(run, assembly)
+  const removal = { destroyed, left: await namesLeft(settings, stage.name) }
+  const again = await deployAll(run, assembly)
+  return { first, removal, second: { deployed: again, tests: await runTests(run, again, folder) } }
+}
+
 const deployAndTest = async (endpoint: string, folder: string): Promise<Run> => {
   const secrets = await startSecretsExtension({ endpoint, region: stage.region, credentials })
   try {
-    const run = runnerFor(endpoint)
     const assembly = join(folder, 'cdk.out')
     buildApp(stage, { ...(await buildAssets()), outdir: assembly, validate: false }).synth()
-    const nameOf = (part: StackPart) => `advice-${stage.name}-${part}`
     const leftOut = [
       ...dropUnsupported(assembly, secrets.port),
       passStageVariables(assembly, nameOf('web'), (['api', 'members', 'admin'] as const).map(nameOf)),
     ]
-    await bootstrap(run, folder)
-    const deployed = await deployAll(run, assembly)
-    return { deployed, leftOut, tests: await runTests(run, deployed, folder) }
+    return { leftOut, ...(await runRounds(endpoint, folder, assembly)) }
   } finally {
     secrets.stop()
   }

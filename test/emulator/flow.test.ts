@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AdminAddUserToGroupCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { AlreadyExistsException, CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
@@ -51,6 +51,15 @@ const form = {
   userType: 'agent',
 }
 
+/** The sender exists already when the stacks are deployed for the second time. */
+const createIdentity = async (EmailIdentity: string): Promise<void> => {
+  try {
+    await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity }))
+  } catch (error) {
+    if (!(error instanceof AlreadyExistsException)) throw error
+  }
+}
+
 /** One journey through the functions of all stacks. Each step needs the ones before it. */
 describe('the deployed stacks', { shuffle: false }, () => {
   let outputs: Outputs
@@ -66,8 +75,7 @@ describe('the deployed stacks', { shuffle: false }, () => {
     secret = await originSecret()
     // An operator does this once, and in SES's sandbox for recipients too.
     const { mailFrom } = readStage('dev')
-    for (const EmailIdentity of [mailFrom, email])
-      await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity }))
+    for (const EmailIdentity of [mailFrom, email]) await createIdentity(EmailIdentity)
     ConsoleLogger.LOG_LEVEL = 'ERROR'
     const { userPoolId, userPoolClientId } = outputs
     Amplify.configure({

@@ -45,16 +45,40 @@ export const readTests = (file: string): Test[] => {
 export const testable = (deployed: readonly StackPart[]) =>
   suites.map((suite) => ({ ...suite, missing: suite.needs.filter((part) => !deployed.includes(part)) }))
 
-export interface Run {
+/** A deployment of all stacks, and its tests. */
+export interface Round {
   readonly deployed: readonly StackPart[]
-  /** Lines about the resources that were left out. */
-  readonly leftOut: readonly string[]
   readonly tests: readonly Test[]
 }
 
-/** Summarizes a run. It is complete if every stack is deployed and every test passed. */
-export const outcomeOf = ({ deployed, leftOut, tests }: Run): { lines: string[]; isComplete: boolean } => {
-  const notDeployed = stackParts.filter((part) => !deployed.includes(part))
+export interface Rounds {
+  readonly first: Round
+  /** Undefined, like the second round, if the first one did not deploy all stacks. */
+  readonly removal:
+    | {
+        readonly destroyed: readonly StackPart[]
+        /** Resources whose names would be in the way of the next deployment. */
+        readonly left: readonly string[]
+      }
+    | undefined
+  readonly second: Round | undefined
+}
+
+export interface Run extends Rounds {
+  /** Lines about the resources that were left out. */
+  readonly leftOut: readonly string[]
+}
+
+interface Outcome {
+  readonly lines: string[]
+  readonly isComplete: boolean
+}
+
+const missingIn = (parts: readonly StackPart[]): StackPart[] =>
+  stackParts.filter((part) => !parts.includes(part))
+
+const outcomeOfRound = ({ deployed, tests }: Round): Outcome => {
+  const notDeployed = missingIn(deployed)
   const named = (result: Test['result']) => tests.filter((test) => test.result === result)
   const notTested = testable(deployed).filter(({ missing }) => missing.length > 0)
   const failed = named('failed')
@@ -64,7 +88,6 @@ export const outcomeOf = ({ deployed, leftOut, tests }: Run): { lines: string[];
     lines: [
       `Deployed: ${deployed.join(', ') || 'no stack'}.`,
       ...(notDeployed.length > 0 ? [`Not deployed: ${notDeployed.join(', ')}.`] : []),
-      ...leftOut,
       ...notTested.map(({ file, missing }) => `Skipped: ${file}, which calls ${missing.join(', ')}.`),
       ...skipped.map(({ name }) => `Skipped: ${name}.`),
       ...failed.map(({ name }) => `Failed: ${name}.`),
@@ -72,5 +95,32 @@ export const outcomeOf = ({ deployed, leftOut, tests }: Run): { lines: string[];
     ],
     isComplete:
       notDeployed.length + notTested.length + failed.length + skipped.length === 0 && passed.length > 0,
+  }
+}
+
+const outcomeOfRemoval = ({ destroyed, left }: NonNullable<Rounds['removal']>): Outcome => {
+  const notDestroyed = missingIn(destroyed)
+  return {
+    lines: [
+      `Destroyed: ${destroyed.join(', ') || 'no stack'}.`,
+      ...(notDestroyed.length > 0 ? [`Not destroyed: ${notDestroyed.join(', ')}.`] : []),
+      ...left.map((name) => `Left after the removal: ${name}.`),
+    ],
+    isComplete: notDestroyed.length + left.length === 0,
+  }
+}
+
+/**
+ * Summarizes a run. It is complete if every stack was deployed, destroyed without a trace and deployed again, and every
+ * test passed both times.
+ */
+export const outcomeOf = ({ first, removal, second, leftOut }: Run): Outcome => {
+  const outcomes = [outcomeOfRound(first)]
+  if (removal) outcomes.push(outcomeOfRemoval(removal))
+  if (second) outcomes.push(outcomeOfRound(second))
+  const skipped = second === undefined ? ['Skipped: destroying the stacks and deploying them again.'] : []
+  return {
+    lines: [...leftOut, ...outcomes.flatMap(({ lines }) => lines), ...skipped],
+    isComplete: outcomes.length === 3 && outcomes.every(({ isComplete }) => isComplete),
   }
 }
