@@ -1,5 +1,5 @@
 import { deployedSettings, type DeployedSetting } from '#lib/deployed-settings.ts'
-import { settingsFile } from '#lib/stage-settings.ts'
+import { settingsFile, type StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
 import { outputIn, type DeployedStacks } from './stacks.ts'
 
@@ -23,4 +23,21 @@ export const requireSameSettings = (
       `${setting} of ${stage.name} is deployed as "${deployed}", but ${settingsFile(stage.name)} says "${wanted}". Commit the settings of the last rotation or restore, or pass --accept-change ${setting} if the change is meant.`,
     )
   }
+}
+
+/**
+ * Stops a deployment while a switch to a restored table is not complete: items that the former table got meanwhile would
+ * be forgotten.
+ *
+ * @throws Error with the command that completes it
+ */
+export const requireFinishedSwitch = (
+  stage: Stage,
+  { restoredTable }: StageSettings,
+  accepted: readonly DeployedSetting[],
+): void => {
+  if (restoredTable?.unfinishedSwitch === undefined || accepted.includes('restoredTable')) return
+  throw new Error(
+    `The switch of ${stage.name} to ${restoredTable.name} is not complete: repeat npm run ops -- restore --stage ${stage.name} with the same time, which deploys.`,
+  )
 }

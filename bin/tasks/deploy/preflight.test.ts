@@ -155,6 +155,13 @@ describe('settings that a command wrote', () => {
     },
   )
 
+  test('stop a deployment while a switch to a restored table is not complete', async () => {
+    const unfinishedSwitch = { from: 'advice-dev-data-Table', since: '2026-03-01T12:00:00.000Z' }
+    const values = { restoredTable: { ...restoredTable, unfinishedSwitch } }
+    await expect(deploy(values)).rejects.toThrow('repeat npm run ops -- restore --stage dev')
+    await expect(deploy(values, 'deploy', '--accept-change', 'restoredTable')).resolves.toBeDefined()
+  })
+
   test('pass if they are as deployed', async () => {
     aStack('advice-dev-data', 'UPDATE_COMPLETE', false, { RestoredTableInUse: restoredTable.name })
     aStack('advice-dev-web', 'UPDATE_COMPLETE', false, { OriginSecretVersions: version })

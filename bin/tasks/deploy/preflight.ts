@@ -3,7 +3,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import type { StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
 import { requireConcurrency } from './concurrency.ts'
-import { requireSameSettings } from './deployed-settings.ts'
+import { requireFinishedSwitch, requireSameSettings } from './deployed-settings.ts'
 import type { DeployOptions } from './request.ts'
 import { findStacks, requireNotStuck, unprotectFailedCreations, wasDeployed } from './stacks.ts'
 
@@ -58,6 +58,7 @@ export const preflight = async (
   if (command !== 'deploy') return { wasDeployed: true }
   const stacks = await findStacks(stage)
   requireNotStuck(stage, stacks)
+  requireFinishedSwitch(stage, settings, acceptedChanges)
   requireSameSettings(stage, stacks, acceptedChanges)
   if (stage.reservesConcurrency) await requireConcurrency(stage)
   await unprotectFailedCreations(stage, stacks)
