@@ -68,7 +68,7 @@ export const BulkActions = (props: BulkActionsProps) => {
         <Button
           variant="secondary"
           size="small"
-          disabled={count === 0}
+          disabled={count === 0 && !editing}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
@@ -89,8 +89,9 @@ export const BulkActions = (props: BulkActionsProps) => {
         </ConfirmDelete>
       </div>
       <p role="status">{count === 0 ? null : `${things} selected`}</p>
-      {editing && count > 0 ? (
-        <BulkFactsForm thing={thing} run={runForSelected} onClose={() => setEditing(false)} />
+      {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
+      {editing ? (
+        <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={() => setEditing(false)} />
       ) : null}
     </div>
   )

@@ -162,6 +162,48 @@ describe('file lists', () => {
     expect(callsOf(seen, 'save-file-title')).toEqual([])
   })
 
+  test('keep a file whose form is open when the search no longer finds it', async () => {
+    open()
+    await press(/^Edit ?Deposits/)
+    const form = within(screen.getByRole('button', { name: 'Done' }).closest('form') ?? document.body)
+    await userEvent.type(form.getByLabelText('Title'), 'Half a ti')
+    await userEvent.type(screen.getByLabelText('Search titles, names and descriptions'), 'gas')
+    await waitFor(() => expect(listed('Guides')).toEqual(['Deposits.pdf', 'Gas safety.pdf']))
+    expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Half a ti')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
+  })
+
+  test('keep what was typed when another admin has changed the title, and show theirs', async () => {
+    const path = 'library/guides_3_Deposits.pdf'
+    const theirs = { path, title: 'Deposits today', description: 'Schemes' }
+    const conflict = { status: 409, body: { error: { code: 'title_changed', message: 'Changed.' } } }
+    const seen = open({
+      '/functions/list-file-titles': [{ body: { data: [] } }, { body: { data: [theirs] } }],
+      '/functions/save-file-title': [conflict, { body: theirs }],
+    })
+    await press(/^Edit ?Deposits/)
+    const form = within(screen.getByRole('button', { name: 'Done' }).closest('form') ?? document.body)
+    await userEvent.type(form.getByLabelText('Title'), 'Tenancy deposits')
+    await press('Done')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('the title “Deposits today” and the description “Schemes”')
+    expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Tenancy deposits')
+    // This admin had not touched the description.
+    expect(form.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Schemes')
+    await press('Done')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    expect(callsOf(seen, 'save-file-title')).toEqual([
+      { path, title: 'Tenancy deposits', description: null, seen: { title: null, description: null } },
+      {
+        path,
+        title: 'Tenancy deposits',
+        description: 'Schemes',
+        seen: { title: 'Deposits today', description: 'Schemes' },
+      },
+    ])
+  })
+
   test('show a thousand files a hundred at a time', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ name: `guides_${n}_File ${n}.pdf` }))
     open({
