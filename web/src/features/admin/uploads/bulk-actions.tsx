@@ -88,7 +88,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           {things} will be removed from the library for all members{consequence}
         </ConfirmDelete>
       </div>
-      <p role="status">{count === 0 ? null : `${things} selected`}</p>
+      <p role="status">{count > 0 || editing ? `${things} selected` : null}</p>
       {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
       {editing ? (
         <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={() => setEditing(false)} />

@@ -118,6 +118,20 @@ describe('file lists', () => {
     ])
   })
 
+  test('keep the typed dates when nothing is selected any more', async () => {
+    open()
+    await select('Gas safety.pdf')
+    await press('Change country and dates')
+    await userEvent.type(screen.getByLabelText('Review by'), '2027-08-01')
+    await press('Clear selection')
+    expect(screen.getByLabelText<HTMLInputElement>('Review by').value).toBe('2027-08-01')
+    expect(screen.getByText('0 files selected')).toBeTruthy()
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save for all selected' })
+    expect(save.disabled).toBe(true)
+    await select('Deposits.pdf')
+    expect(save.disabled).toBe(false)
+  })
+
   test('change the country of several videos at once, and delete them', async () => {
     const videos = ['v1', 'v2'].map((id) => ({
       id,
