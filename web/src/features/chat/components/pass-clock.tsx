@@ -76,8 +76,8 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
             {isOpen
               ? 'Add time now to continue your conversation.'
               : 'The chat has closed for the day, so you can’t add time. You can use the time you have left.'}
-            <WindowNotice />
           </span>
+          <WindowNotice />
         </Alert>
       ) : null}
       {pass === undefined ? null : (
