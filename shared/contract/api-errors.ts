@@ -125,20 +125,8 @@ export const apiErrors = {
     status: 409,
     message: 'This item is not a complaint, or the complaint has already been acknowledged.',
   },
-  file_replaced: {
-    status: 409,
-    message:
-      'Another upload has replaced this file since you chose yours, so yours was not added. Please look at the current file first.',
-  },
-  file_being_replaced: {
-    status: 409,
-    message: 'Another upload is replacing this file right now. Please try again in a minute.',
-  },
-  title_changed: {
-    status: 409,
-    message: 'Another admin has changed this title or description since you opened it. Nothing was saved.',
-  },
-  facts_changed: {
+  upload_busy: { status: 409, message: 'This file is being replaced. Please try again in a minute.' },
+  item_changed: {
     status: 409,
     message: 'Another admin has changed this item since you opened it. Nothing was saved.',
   },

@@ -45,7 +45,7 @@ export const saveLibraryFacts = operation({
     seen: z.optional(z.nullable(libraryFacts)),
   }),
   ok: libraryFacts,
-  errors: ['not_found', 'facts_changed'],
+  errors: ['not_found', 'item_changed'],
 })
 
 /** ISO time of the latest of these: the addition, a replacement, a new title of a video, a sentence about what changed. */

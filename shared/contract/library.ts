@@ -95,7 +95,7 @@ export const completeUpload = operation({
     ),
   }),
   ok: z.object({ path: z.string() }),
-  errors: ['not_found', 'file_rejected', 'file_replaced', 'file_being_replaced'],
+  errors: ['not_found', 'file_rejected', 'item_changed', 'upload_busy'],
 })
 
 export const deleteLibraryFile = operation({
@@ -128,7 +128,7 @@ export const saveFileTitle = operation({
   caller: 'admin',
   body: z.object({ path: libraryPath, title, description: optionalText(1000), seen: seenTitle }),
   ok: fileTitle,
-  errors: ['not_found', 'title_changed'],
+  errors: ['not_found', 'item_changed'],
 })
 
 export const deleteFileTitle = operation({
@@ -138,7 +138,7 @@ export const deleteFileTitle = operation({
   caller: 'admin',
   body: z.object({ path: libraryPath, seen: seenTitle }),
   ok: z.object({}),
-  errors: ['title_changed'],
+  errors: ['item_changed'],
 })
 
 export const mediaLink = z.object({

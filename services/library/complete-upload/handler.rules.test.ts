@@ -154,6 +154,10 @@ describe('complete-upload', () => {
 describe('complete-upload by two admins', () => {
   const name = 'guides_1_Plan.png'
   const path = `library/${name}`
+  const replaced = apiError(
+    'item_changed',
+    'Another upload has replaced this file since you chose yours. Please look at the current file first.',
+  )
   const minute = (value: number) => new Date(now.getTime() + value * 60_000)
   const png = (text: string) => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
   const small = (text: string) => Buffer.from(`\xff\xd8\xff ${text}`, 'latin1')
@@ -200,7 +204,7 @@ describe('complete-upload by two admins', () => {
     const later = await admin('a later one', 4)
     later.send()
     expect(await later.complete(5)).toMatchObject({ status: 200 })
-    expect(await first.complete(6)).toEqual(apiError('file_replaced'))
+    expect(await first.complete(6)).toEqual(replaced)
     expect(await later.complete(6)).toMatchObject({ status: 200 })
     await expectShown('a later one')
   })
@@ -210,7 +214,7 @@ describe('complete-upload by two admins', () => {
     first.send()
     await first.complete(3)
     second.send()
-    expect(await second.complete(4)).toEqual(apiError('file_replaced'))
+    expect(await second.complete(4)).toEqual(replaced)
     await expectShown('first')
     expect(files.keys()).not.toContain(`quarantine/${name}`)
   })
@@ -219,9 +223,9 @@ describe('complete-upload by two admins', () => {
     const { first, second, expectShown } = await twoAdmins()
     first.send()
     second.send()
-    expect(await first.complete(3)).toEqual(apiError('file_replaced'))
+    expect(await first.complete(3)).toEqual(replaced)
     expect(await second.complete(3)).toMatchObject({ status: 200 })
-    expect(await first.complete(4)).toEqual(apiError('file_replaced'))
+    expect(await first.complete(4)).toEqual(replaced)
     await expectShown('the second')
   })
 
@@ -235,7 +239,7 @@ describe('complete-upload by two admins', () => {
       return deps.write(...file)
     }
     expect(await first.complete(3, { write })).toMatchObject({ status: 200 })
-    expect(replies).toEqual([apiError('file_being_replaced')])
+    expect(replies).toEqual([apiError('upload_busy')])
     await expectShown('first')
   })
 
@@ -247,7 +251,7 @@ describe('complete-upload by two admins', () => {
     }
     await expect(first.complete(3, { write })).rejects.toThrow('died')
     second.send()
-    expect(await second.complete(3)).toEqual(apiError('file_being_replaced'))
+    expect(await second.complete(3)).toEqual(apiError('upload_busy'))
     expect(await second.complete(5)).toMatchObject({ status: 200 })
     await expectShown('the second')
   })

@@ -12,6 +12,9 @@ import { libraryRepository } from '../library.repository.ts'
 import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
 import { uploadIdOf } from '../upload-id.ts'
 
+const replacedMessage =
+  'Another upload has replaced this file since you chose yours. Please look at the current file first.'
+
 /** Lists an uploaded file after checking its content. */
 export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = async (
   { caller, body: { path, thumbnail, startedAt }, now },
@@ -21,8 +24,8 @@ export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = a
   const outcome = await finishUpload({ path, thumbnail, sent }, { adminId: caller.userId, now }, deps)
   if (outcome === 'listed') return { path }
   if (outcome === 'missing') return apiError('not_found')
-  if (outcome === 'replaced') return apiError('file_replaced')
-  if (outcome === 'busy') return apiError('file_being_replaced')
+  if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
+  if (outcome === 'busy') return apiError('upload_busy')
   return apiError('file_rejected', {
     message: `The content of this file doesn't match its .${extensionOf(path)} extension, so it wasn't added.`,
   })

@@ -11,7 +11,7 @@ export interface Dependencies {
 
 export const handle: Handle<typeof deleteFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
   const deleted = await deps.titles.delete(body.path, { adminId: caller.userId, now }, body.seen)
-  return deleted ? {} : apiError('title_changed')
+  return deleted ? {} : apiError('item_changed')
 }
 
 const table = new Table()

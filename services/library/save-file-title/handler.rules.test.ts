@@ -60,7 +60,7 @@ describe('save-file-title', () => {
     await save({ path, ...seen })
     await save({ path, title: 'Gas checks', description: 'Yearly', seen })
     expect(await save({ path, title: 'Gas safety', description: 'Yearly', seen })).toEqual(
-      apiError('title_changed'),
+      apiError('item_changed'),
     )
     expect(await titles()).toMatchObject([{ title: 'Gas checks', description: 'Yearly' }])
     // The same request again, or the same wish.
@@ -91,7 +91,7 @@ describe('save-file-title', () => {
     }
     const own = await save({ path, title: 'Mine', description: null, seen: null })
     const replies = [own, await other]
-    expect(replies).toContainEqual(apiError('title_changed'))
+    expect(replies).toContainEqual(apiError('item_changed'))
     expect(replies).toContainEqual(expect.objectContaining({ status: 200 }))
     expect(await titles()).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe('save-file-title', () => {
     const { save, remove, titles } = await aLibrary()
     const seen = { title: 'Gas', description: null }
     await save({ path, title: 'Gas safety', description: null })
-    expect(await remove({ path, seen })).toEqual(apiError('title_changed'))
+    expect(await remove({ path, seen })).toEqual(apiError('item_changed'))
     expect(await titles()).toMatchObject([{ title: 'Gas safety' }])
     for (let i = 0; i < 2; i += 1)
       expect(await remove({ path, seen: { title: 'Gas safety', description: null } })).toMatchObject({

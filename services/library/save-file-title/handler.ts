@@ -13,7 +13,7 @@ export const handle: Handle<typeof saveFileTitle, Dependencies> = async ({ calle
   const { seen, ...title } = body
   const saved = await deps.titles.save(title, { adminId: caller.userId, now }, seen)
   if (saved === 'not listed') return apiError('not_found')
-  return saved === 'changed meanwhile' ? apiError('title_changed') : saved
+  return saved === 'changed meanwhile' ? apiError('item_changed') : saved
 }
 
 const table = new Table()

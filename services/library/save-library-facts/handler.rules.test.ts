@@ -117,7 +117,7 @@ describe('save-library-facts', () => {
       other = save(second, 2)
     }
     expect(await save({ item, ...facts, seen: null }, 3)).toEqual({ status: 200, body: facts })
-    expect(await other).toEqual(apiError('facts_changed'))
+    expect(await other).toEqual(apiError('item_changed'))
     expect((await listAll()).get(item)).toMatchObject(facts)
     expect(await audited()).toEqual(['file-added', 'facts-saved'])
     expect(await save({ ...second, seen: facts }, 4)).toMatchObject({ body: { country: 'wales' } })
@@ -127,7 +127,7 @@ describe('save-library-facts', () => {
     const { save, listAll } = await aLibrary()
     await save({ item, ...facts, seen: null })
     await save({ item, country: 'wales', seen: facts }, 2)
-    expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('facts_changed'))
+    expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('item_changed'))
     expect(await save({ item, topic: null, seen: facts }, 3)).toMatchObject({ status: 200 })
     // The same request again, or the same wish.
     expect(await save({ item, country: 'wales', seen: facts }, 4)).toMatchObject({ status: 200 })

@@ -61,7 +61,7 @@ describe('facts of a file', () => {
     })
     const conflict = {
       status: 409,
-      body: { error: { code: 'facts_changed', message: 'Another admin has changed this item.' } },
+      body: { error: { code: 'item_changed', message: 'Another admin has changed this item.' } },
     }
     const seen = fakeServer({
       ...replies,

@@ -191,7 +191,7 @@ describe('file lists', () => {
   test('keep what was typed when another admin has changed the title, and show theirs', async () => {
     const path = 'library/guides_3_Deposits.pdf'
     const theirs = { path, title: 'Deposits today', description: 'Schemes' }
-    const conflict = { status: 409, body: { error: { code: 'title_changed', message: 'Changed.' } } }
+    const conflict = { status: 409, body: { error: { code: 'item_changed', message: 'Changed.' } } }
     const seen = open({
       '/functions/list-file-titles': [{ body: { data: [] } }, { body: { data: [theirs] } }],
       '/functions/save-file-title': [conflict, { body: theirs }],

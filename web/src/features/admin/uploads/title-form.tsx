@@ -54,7 +54,7 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
     try {
       await action(seen)
     } catch (failure) {
-      const isConflict = failure instanceof CallError && failure.code === 'title_changed'
+      const isConflict = failure instanceof CallError && failure.code === 'item_changed'
       // If the other admin's texts cannot be loaded either, the next attempt is rejected again.
       if (isConflict) await showOthers().catch(() => undefined)
       throw failure

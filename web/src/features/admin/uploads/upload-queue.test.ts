@@ -153,7 +153,7 @@ describe('upload queue', () => {
 
   test.each([
     ['that the storage no longer has', 404, 'not_found'],
-    ['that another upload has replaced meanwhile', 409, 'file_replaced'],
+    ['that another upload has replaced meanwhile', 409, 'item_changed'],
   ])('sends a file again %s', async (_why, status, code) => {
     const gone = { status, body: { error: { code, message: 'Not added.' } } }
     fakeServer({

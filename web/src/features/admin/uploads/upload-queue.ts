@@ -84,7 +84,7 @@ const isFinalFailure = (failure: unknown): boolean =>
 const isNotFound = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
 
 /** Reasons for which the storage does not have the file any more, so that a retry sends it again. */
-const lostCodes: readonly unknown[] = ['not_found', 'file_replaced']
+const lostCodes: readonly unknown[] = ['not_found', 'item_changed']
 
 const isLost = (failure: unknown): boolean => failure instanceof CallError && lostCodes.includes(failure.code)
 
