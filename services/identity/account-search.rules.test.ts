@@ -38,6 +38,22 @@ describe('searchTermsOf', () => {
     expect(terms).toEqual(expect.arrayContaining(['example bay limited', 'bay limited', 'limited']))
   })
 
+  test('indexes every word of a long company that trades under other names', () => {
+    const company_name =
+      'Harbour Property Management Limited trading as Harbour and Sons Sales and Lettings of Example Bay and the Surrounding Villages of Sampleshire'
+    const terms = searchTermsOf({ email: 'a@b.example', full_name: 'Nadia Oyelaran', company_name })
+    for (const word of company_name.toLowerCase().split(' '))
+      expect(terms.some((term) => term.startsWith(word))).toBe(true)
+  })
+
+  test('leaves out common words first where there is no room for all', () => {
+    const company_name = `${'of '.repeat(40)}harbour ${'and '.repeat(10)}sampleshire`
+    const terms = searchTermsOf({ email: 'a@b.example', full_name: 'Nia Hill', company_name }).slice(5)
+    expect(terms.map((term) => term.split(' ')[0])).toContain('harbour')
+    expect(terms).toContain('sampleshire')
+    expect(terms.some((term) => term.startsWith('and '))).toBe(false)
+  })
+
   test('limits the terms of a long address and long names to what fits into one transaction', () => {
     const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`
     const words = (letter: string) => Array.from({ length: 40 }, (_, i) => letter + String(i)).join(' ')

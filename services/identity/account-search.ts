@@ -54,10 +54,30 @@ const addressTermsOf = (email: string): string[] => {
   ]
 }
 
-/** Returns each word of a name with everything that follows it. */
-const nameTermsOf = (name: string): string[] => {
-  const folded = foldForSearch(name)
-  return wordStartsIn(folded, maxSearchedNameWords).map((index) => folded.slice(index, index + maxTermLength))
+/** Words that many names have. Where there is no room for all words, these are left out first. */
+const commonWords = new Set(
+  'a an and as at by co company for in limited llp ltd of on or plc t the to trading with'.split(' '),
+)
+
+const nameWords = (folded: string) => [...folded.matchAll(/[\p{L}\p{N}]+/gu)]
+
+/** Returns each word of a folded name with everything that follows it, in order. */
+const nameTermsOf = (folded: string, maxWords: number): string[] => {
+  const words = nameWords(folded)
+  const isCommon = ([word]: RegExpExecArray) => commonWords.has(word)
+  return [...words.filter((word) => !isCommon(word)), ...words.filter(isCommon)]
+    .slice(0, maxWords)
+    .map(({ index }) => index)
+    .toSorted((a, b) => a - b)
+    .map((index) => folded.slice(index, index + maxTermLength))
+}
+
+/** Returns the terms of a name and its company. Each has room for half of the words, and for those that the other leaves. */
+const nameAndCompanyTermsOf = (name: string, company: string): string[] => {
+  const [first, second] = [foldForSearch(name), foldForSearch(company)]
+  const room = (other: string) =>
+    Math.max(maxSearchedNameWords / 2, maxSearchedNameWords - nameWords(other).length)
+  return [...nameTermsOf(first, room(second)), ...nameTermsOf(second, room(first))]
 }
 
 /** Returns the texts under which an account is indexed: the words of its address, name and company. */
@@ -66,11 +86,7 @@ export const searchTermsOf = ({
   full_name,
   company_name,
 }: Omit<SearchableAccount, 'user_id'>): string[] => [
-  ...new Set([
-    ...addressTermsOf(foldForSearch(email)),
-    ...nameTermsOf(full_name),
-    ...nameTermsOf(company_name),
-  ]),
+  ...new Set([...addressTermsOf(foldForSearch(email)), ...nameAndCompanyTermsOf(full_name, company_name)]),
 ]
 
 const keysOf = (account: SearchableAccount) =>

@@ -11,7 +11,7 @@ import type { removeFile } from '#platform/files/remove.ts'
 import type { writeFile } from '#platform/files/write.ts'
 import { hasContentOfExtension } from './file-content.ts'
 import type { Actor } from './library-audit.ts'
-import type { LibraryRepository } from './library.repository.ts'
+import type { LibraryRepository, ListedFile } from './library.repository.ts'
 import type { UnfinishedFileRepository } from './unfinished-file.repository.ts'
 
 export interface FinishUploadDependencies {
@@ -28,9 +28,11 @@ interface FinishedUpload {
   readonly path: string
   /** A small JPEG of a picture, in Base64. */
   readonly thumbnail: string | undefined
-  /** Time at which the form of this upload was signed, as ISO. Clients that do not send it are treated as before. */
-  readonly startedAt: string | undefined
+  /** The form with which the caller sent the file. Undefined if the caller does not say: any upload counts then. */
+  readonly sent: { readonly id: string; readonly startedAt: string } | undefined
 }
+
+type Outcome = 'listed' | 'missing' | 'rejected' | 'replaced' | 'busy'
 
 /**
  * Stores the thumbnail of a picture. Without one, removes that of the picture that it replaced. A thumbnail that is no
@@ -48,13 +50,44 @@ const storeThumbnail = async (
   else await deps.discard(thumbnail)
 }
 
-/** Returns `listed` if an earlier call completed this upload: the listed content is no older than its form. */
+/** Tells whether the list has content of another upload that is newer than the form of this one. */
+const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): boolean =>
+  listed?.upload !== undefined &&
+  sent !== undefined &&
+  listed.upload !== sent.id &&
+  listed.changedAt >= sent.startedAt
+
+/** Returns `listed` if an earlier call completed this upload, and `replaced` if another one has replaced the file since. */
 const completedEarlier = async (
-  { path, startedAt = '' }: FinishedUpload,
+  file: FinishedUpload,
   { library }: FinishUploadDependencies,
-): Promise<'listed' | 'missing'> => {
-  const listed = await library.find(path)
-  return listed !== undefined && listed.changedAt >= startedAt ? 'listed' : 'missing'
+): Promise<Outcome> => {
+  const listed = await library.find(file.path)
+  if (listed === undefined) return 'missing'
+  if (isReplaced(listed, file)) return 'replaced'
+  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : 'missing'
+}
+
+/** Copies a checked upload to the library and lists it, unless another upload or a deletion of the file is under way. */
+const release = async (
+  file: FinishedUpload,
+  { etag, size, id, contentType }: { etag: string; size: number; id: string; contentType: string },
+  actor: Actor,
+  deps: FinishUploadDependencies,
+): Promise<Outcome> => {
+  const { path } = file
+  const name = path.slice(libraryFolder.length)
+  const quarantined = `${quarantineFolder}${name}`
+  const start = await deps.unfinished.startUpload(path, id, actor)
+  if (start !== 'started') return start === 'busy' ? 'busy' : 'missing'
+  const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
+  if (!isCopied) return completedEarlier(file, deps)
+  await storeThumbnail(file, deps)
+  const end = deps.unfinished.uploadEnd(path, id)
+  if (!(await deps.library.add(path, { etag, size, contentType, upload: id }, actor, end)))
+    return completedEarlier(file, deps)
+  await deps.discard(quarantined)
+  return 'listed'
 }
 
 /**
@@ -62,31 +95,33 @@ const completedEarlier = async (
  * changed since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated;
  * a scheduled function repeats it for an upload whose request died after the check.
  *
- * @returns `missing` if there is no upload or the file is being deleted, `rejected` if it has the wrong content
+ * @returns `missing` if there is no upload or the file is being deleted, `rejected` if it has the wrong content,
+ *   `replaced` if another upload to the path came after this one, `busy` while one is being completed
  */
 export const finishUpload = async (
   file: FinishedUpload,
   actor: Actor,
   deps: FinishUploadDependencies,
-): Promise<'listed' | 'missing' | 'rejected'> => {
-  const { path } = file
+): Promise<Outcome> => {
+  const { path, sent } = file
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
   const upload = await deps.inspect(quarantined)
   if (upload === undefined) return completedEarlier(file, deps)
+  const { etag, size, id = sent?.id ?? etag } = upload
+  const isOwn = sent === undefined || id === sent.id
+  if (!isOwn) {
+    const outcome = await completedEarlier(file, deps)
+    return outcome === 'missing' ? 'replaced' : outcome
+  }
+  if (isReplaced(await deps.library.find(path), file)) {
+    await deps.discard(quarantined)
+    return 'replaced'
+  }
   const contentType = uploadTypes[extensionOf(name)]
-  if (contentType === undefined || upload.size > maxUploadBytes || !hasContentOfExtension(name, upload)) {
+  if (contentType === undefined || size > maxUploadBytes || !hasContentOfExtension(name, upload)) {
     await deps.discard(quarantined)
     return 'rejected'
   }
-  if (!(await deps.unfinished.startUpload(path, actor))) return 'missing'
-  const { etag, size } = upload
-  const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
-  if (!isCopied) return completedEarlier(file, deps)
-  await storeThumbnail(file, deps)
-  const end = deps.unfinished.uploadEnd(path)
-  if (!(await deps.library.add(path, { etag, size, contentType }, actor, end)))
-    return completedEarlier(file, deps)
-  await deps.discard(quarantined)
-  return 'listed'
+  return release(file, { etag, size, id, contentType }, actor, deps)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
-import { filePrefix, keys, titlePrefix } from '#platform/table/keys.ts'
+import { filePrefix, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, put, remove, update, type Write } from '#platform/table/write.ts'
+import { put, remove, update, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 import { libraryChange } from './library-change.ts'
 import { textVersion } from './text-version.ts'
@@ -17,35 +17,34 @@ const fileDetails = z.extend(libraryFile, {
   created_at: z.string(),
   /** Time of the last replacement. Absent if the file was never replaced. */
   replaced_at: z.optional(z.string()),
+  upload: z.optional(z.string()),
 })
 type FileDetails = z.infer<typeof fileDetails>
 
 /** The same file with the identity of its content. Files from before it was stored have none. */
-const fileContent = z.extend(libraryFile, { etag: z.optional(z.string()) })
+const fileContent = z.extend(libraryFile, { etag: z.optional(z.string()), upload: z.optional(z.string()) })
 
-const titleRecord = z.object({
-  entity: z.literal('file_title'),
-  path: z.string(),
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-})
-export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
-
-interface ListedFile {
+export interface ListedFile {
   readonly name: string
   readonly originalName: string
   /** ISO time of the upload or, if the file was replaced, of its last replacement. */
   readonly changedAt: string
+  /** Id of the upload that brought the content. Files from before it was stored have none. */
+  readonly upload: string | undefined
 }
 
 interface NewFile {
   /** Identifies the content. */
   readonly etag: string
+  /** Id of the upload. Default: the ETag. */
+  readonly upload?: string
   readonly size: number
   readonly contentType: string
 }
 
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
+
+const uploadOf = ({ upload, etag }: NewFile): string => upload ?? etag
 
 const addition = (path: string, file: NewFile, actor: Actor): Write[] => {
   const name = nameOf(path)
@@ -55,6 +54,7 @@ const addition = (path: string, file: NewFile, actor: Actor): Write[] => {
     size: file.size,
     content_type: file.contentType,
     etag: file.etag,
+    upload: uploadOf(file),
     created_at: actor.now.toISOString(),
     created_by: actor.adminId,
   }
@@ -63,9 +63,14 @@ const addition = (path: string, file: NewFile, actor: Actor): Write[] => {
 
 const replacement = (path: string, file: NewFile, actor: Actor): Write[] => {
   const name = nameOf(path)
-  const values = { ':size': file.size, ':etag': file.etag, ':now': actor.now.toISOString() }
+  const values = {
+    ':size': file.size,
+    ':etag': file.etag,
+    ':upload': uploadOf(file),
+    ':now': actor.now.toISOString(),
+  }
   return [
-    update(keys.libraryFile(name), 'SET #size = :size, etag = :etag, replaced_at = :now', {
+    update(keys.libraryFile(name), 'SET #size = :size, etag = :etag, upload = :upload, replaced_at = :now', {
       onlyIf: 'attribute_exists(pk)',
       names: { '#size': 'size' },
       values,
@@ -74,6 +79,14 @@ const replacement = (path: string, file: NewFile, actor: Actor): Write[] => {
     libraryAudit('file-replaced', name, actor),
   ]
 }
+
+/** Returns the writes for an upload of the content that the list has already: only its id changes. */
+const repetition = (path: string, file: NewFile): Write[] => [
+  update(keys.libraryFile(nameOf(path)), 'SET upload = :upload', {
+    onlyIf: 'attribute_exists(pk)',
+    values: { ':upload': uploadOf(file) },
+  }),
+]
 
 const removal = (path: string, actor: Actor): Write[] => {
   const name = nameOf(path)
@@ -99,7 +112,9 @@ export const libraryRepository = (table: Table) => ({
   async find(path: string): Promise<ListedFile | undefined> {
     const name = nameOf(path)
     const file = await table.find(keys.libraryFile(name), fileDetails)
-    return file && { name, originalName: originalName(name), changedAt: file.replaced_at ?? file.created_at }
+    if (file === undefined) return undefined
+    const { created_at, replaced_at: changedAt = created_at, upload } = file
+    return { name, originalName: originalName(name), changedAt, upload }
   },
 
   /** Returns those of these names that the library lists. */
@@ -117,12 +132,6 @@ export const libraryRepository = (table: Table) => ({
     return items.map((item) => fileDetails.parse(item))
   },
 
-  /** Returns every title and description, by path. */
-  async listAllTitles(): Promise<ReadonlyMap<string, FileTitle>> {
-    const items = await table.list(keys.fileTitle('').pk, titlePrefix)
-    return new Map(items.map((item) => [String(item['path']), titleRecord.parse(item)]))
-  },
-
   /**
    * Adds a file, already stored at its path, to the list. If the list has the path, the file was replaced: its title,
    * facts and history stay. Changes nothing if the list has this content, so a retry records nothing twice.
@@ -133,8 +142,12 @@ export const libraryRepository = (table: Table) => ({
   async add(path: string, file: NewFile, actor: Actor, ...further: readonly Write[]): Promise<boolean> {
     const name = nameOf(path)
     const listed = await table.find(keys.libraryFile(name), fileContent)
-    const change = listed ? replacement : addition
-    const writes = [...further, ...(listed?.etag === file.etag ? [] : change(path, file, actor))]
+    const changes = () => {
+      if (listed === undefined) return addition(path, file, actor)
+      if (listed.etag !== file.etag) return replacement(path, file, actor)
+      return listed.upload === uploadOf(file) ? [] : repetition(path, file)
+    }
+    const writes = [...further, ...changes()]
     if (writes.length === 0) return true
     return (await table.transact(...writes)).failedCondition === undefined
   },
@@ -142,34 +155,6 @@ export const libraryRepository = (table: Table) => ({
   /** Removes a file from the list and deletes its title, facts and text. Does nothing if the file is not listed. */
   async remove(path: string, actor: Actor): Promise<void> {
     await table.transact(...removal(path, actor))
-  },
-
-  /** Lists the titles of these paths, unordered. Paths without a title are left out. */
-  listTitles: (paths: readonly string[]): Promise<FileTitle[]> =>
-    table.findMany(
-      [...new Set(paths)].map((path) => keys.fileTitle(path)),
-      titleRecord,
-    ),
-
-  /** Saves the title of a file. Returns false, and saves nothing, if the library does not list the file. */
-  async saveTitle(title: FileTitle, actor: Actor): Promise<boolean> {
-    const { failedCondition } = await table.transact(
-      check(keys.libraryFile(nameOf(title.path)), {
-        onlyIf: 'attribute_exists(pk)',
-        otherwise: 'not listed',
-      }),
-      put(keys.fileTitle(title.path), { entity: 'file_title', ...title, created_by: actor.adminId }),
-      libraryAudit('title-saved', nameOf(title.path), actor),
-    )
-    return failedCondition === undefined
-  },
-
-  /** Deletes the title of a path. Does nothing if it has none. */
-  async deleteTitle(path: string, actor: Actor): Promise<void> {
-    await table.transact(
-      remove(keys.fileTitle(path), { onlyIf: 'attribute_exists(pk)' }),
-      libraryAudit('title-deleted', nameOf(path), actor),
-    )
   },
 })
 

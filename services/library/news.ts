@@ -9,6 +9,7 @@ import { factsRepository } from './facts.repository.ts'
 import { changeRecord } from './library-change.ts'
 import { libraryRepository } from './library.repository.ts'
 import { mediaRepository } from './media.repository.ts'
+import { titleRepository } from './title.repository.ts'
 
 type NewsItem = EmailContentOf<'library-news'>['items'][number]
 
@@ -22,7 +23,7 @@ const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
   const library = libraryRepository(table)
   const [files, titles, videos] = await Promise.all([
     library.listFiles(),
-    library.listAllTitles(),
+    titleRepository(table).listAll(),
     mediaRepository(table).list({ includeInactive: false }),
   ])
   return [

@@ -9,6 +9,8 @@ const unfinishedFile = z.object({
   entity: z.literal('unfinished_file'),
   name: z.string(),
   change: z.enum(['upload', 'deletion']),
+  /** Id of the upload. */
+  upload: z.optional(z.string()),
   admin_id: z.string(),
   started_at: z.string(),
 })
@@ -24,30 +26,48 @@ const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }
 
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
+/** The request that started a more recent change may still be running. Milliseconds; longer than any function runs. */
+export const inProgressMs = 60_000
+
 /**
  * Records that storage and list may differ for a file, before either is changed. `finish-library-files` completes the
  * change if its function dies.
  */
 export const unfinishedFileRepository = (table: Table) => ({
-  /** Starts an upload, or starts it again. Returns false if the file is being deleted. */
-  async startUpload(path: string, actor: Actor): Promise<boolean> {
-    const name = nameOf(path)
+  /**
+   * Starts an upload, or starts it again. Uploads to the same path run one after the other, so that the content, the
+   * thumbnail and the list are of the same one.
+   *
+   * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted
+   */
+  async startUpload(path: string, upload: string, actor: Actor): Promise<'started' | 'busy' | 'deleting'> {
+    const key = keys.unfinishedFile(nameOf(path))
     const { failedCondition } = await table.transact(
-      put(keys.unfinishedFile(name), itemOf('upload', name, actor), {
-        onlyIf: 'attribute_not_exists(pk) OR #change = :upload',
-        names: { '#change': 'change' },
-        values: { ':upload': 'upload' },
-      }),
+      put(
+        key,
+        { ...itemOf('upload', nameOf(path), actor), upload },
+        {
+          onlyIf:
+            'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR started_at < :abandoned))',
+          names: { '#change': 'change' },
+          values: {
+            ':change': 'upload',
+            ':upload': upload,
+            ':abandoned': new Date(actor.now.getTime() - inProgressMs).toISOString(),
+          },
+        },
+      ),
     )
-    return failedCondition === undefined
+    if (failedCondition === undefined) return 'started'
+    return (await table.find(key, unfinishedFile))?.change === 'deletion' ? 'deleting' : 'busy'
   },
 
   /** Returns the write that ends an upload. It fails if the file is being deleted or another request ended the upload. */
-  uploadEnd: (path: string): Write =>
+  uploadEnd: (path: string, upload: string): Write =>
     remove(keys.unfinishedFile(nameOf(path)), {
-      onlyIf: '#change = :upload',
+      onlyIf: '#change = :change AND upload = :upload',
       names: { '#change': 'change' },
-      values: { ':upload': 'upload' },
+      values: { ':change': 'upload', ':upload': upload },
     }),
 
   /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */

@@ -90,7 +90,7 @@ const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicke
   ]
 }
 
-/** Adds the states that tickets have in the inbox. */
+/** Adds the states that tickets have in the inbox. The due day of an open one can be later than the promised day. */
 const withStates = async (
   table: Table,
   userId: string,
@@ -100,8 +100,12 @@ const withStates = async (
     tickets.map(({ id }) => keys.inboxItem(inboxIdOfTicket(userId, id))),
     inboxRecord,
   )
-  const states = new Map(items.map(({ reference, state }) => [reference, state]))
-  return tickets.map((one) => ({ ...one, state: states.get(one.id) ?? 'open' }))
+  const byReference = new Map(items.map((item) => [item.reference, item]))
+  return tickets.map((one) => {
+    const { state = 'open', due_on: dueOn = '' } = byReference.get(one.id) ?? {}
+    const isDueLater = state === 'open' && dueOn > one.answeredBy
+    return { ...one, state, answeredBy: isDueLater ? dueOn : one.answeredBy }
+  })
 }
 
 /** Questions that members submit to the advisers. */

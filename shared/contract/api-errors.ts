@@ -125,7 +125,8 @@ export const apiErrors = {
     status: 409,
     message: 'This item is not a complaint, or the complaint has already been acknowledged.',
   },
-  facts_changed: {
+  upload_busy: { status: 409, message: 'This file is being replaced. Please try again in a minute.' },
+  item_changed: {
     status: 409,
     message: 'Another admin has changed this item since you opened it. Nothing was saved.',
   },

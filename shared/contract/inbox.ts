@@ -145,7 +145,7 @@ export const markInboxItem = operation({
 export const reopenInboxItem = operation({
   name: 'reopen-inbox-item',
   summary:
-    'Opens an answered or closed item again. A closed one keeps its due day; an answered one is due as if it were asked now.',
+    'Opens an answered or closed item again. A closed one keeps its due day unless that is over; others are due as if they were asked now.',
   caller: 'admin',
   body: z.object({ id }),
   ok: changed,

@@ -24,7 +24,7 @@ const libraryFacts = z.object({ ...facts, whatChanged: z.nullable(z.string()) })
 export type LibraryFacts = z.infer<typeof libraryFacts>
 
 const listedFacts = z.extend(libraryFacts, {
-  /** ISO time of `whatChanged`. Null without a sentence, or if its time was not recorded. */
+  /** ISO time of `whatChanged`. Null without a sentence, or if its time was not recorded, as before the time was stored. */
   whatChangedAt: z.nullable(z.string()),
 })
 export type ListedFacts = z.infer<typeof listedFacts>
@@ -45,7 +45,7 @@ export const saveLibraryFacts = operation({
     seen: z.optional(z.nullable(libraryFacts)),
   }),
   ok: libraryFacts,
-  errors: ['not_found', 'facts_changed'],
+  errors: ['not_found', 'item_changed'],
 })
 
 /** ISO time of the latest of these: the addition, a replacement, a new title of a video, a sentence about what changed. */
@@ -97,10 +97,12 @@ export const listLibraryChanges = operation({
 export const searchLibrary = operation({
   name: 'search-library',
   summary:
-    'Searches the text inside PDF, Word, Excel and PowerPoint files for every word of a query. Returns at most ten files, best first, each with up to three places and excerpts.',
+    'Searches the text inside PDF, Word, Excel and PowerPoint files for every word of a query. Returns at most ten files, best first, each with up to three places and excerpts. If no file has the words, finds those with words that differ by one letter, and says so.',
   caller: 'member',
   body: z.object({ query: requiredLine('The search', searchMinCharacters) }),
   ok: z.object({
+    /** True if no file has the words, and those found have words that differ by one letter. */
+    typos: z.boolean(),
     data: z.array(
       z.object({
         path: z.string(),

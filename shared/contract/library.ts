@@ -95,7 +95,7 @@ export const completeUpload = operation({
     ),
   }),
   ok: z.object({ path: z.string() }),
-  errors: ['not_found', 'file_rejected'],
+  errors: ['not_found', 'file_rejected', 'item_changed', 'upload_busy'],
 })
 
 export const deleteLibraryFile = operation({
@@ -111,21 +111,34 @@ const title = optionalLine(200).check(
   z.refine((text) => text === null || !isMisleadingName(text), 'Please remove control characters'),
 )
 
+/** The title and description that the admin saw. Null if there were none. */
+const seenTitle = z.optional(
+  z.nullable(
+    z.object({
+      title: z.nullable(z.string().check(z.maxLength(200))),
+      description: z.nullable(z.string().check(z.maxLength(1000))),
+    }),
+  ),
+)
+
 export const saveFileTitle = operation({
   name: 'save-file-title',
-  summary: 'Sets the title and description of a file.',
+  summary:
+    'Sets the title and description of a file. With `seen`, a text that the admin did not change keeps its value, and nothing is saved if another admin has meanwhile given a changed one another value.',
   caller: 'admin',
-  body: z.object({ path: libraryPath, title, description: optionalText(1000) }),
+  body: z.object({ path: libraryPath, title, description: optionalText(1000), seen: seenTitle }),
   ok: fileTitle,
-  errors: ['not_found'],
+  errors: ['not_found', 'item_changed'],
 })
 
 export const deleteFileTitle = operation({
   name: 'delete-file-title',
-  summary: 'Deletes the title and description of a file, so that its file name is shown again.',
+  summary:
+    'Deletes the title and description of a file, so that its file name is shown again. With `seen`, nothing is deleted if another admin has meanwhile changed them.',
   caller: 'admin',
-  body: z.object({ path: libraryPath }),
+  body: z.object({ path: libraryPath, seen: seenTitle }),
   ok: z.object({}),
+  errors: ['item_changed'],
 })
 
 export const mediaLink = z.object({

@@ -68,6 +68,16 @@ test('the clock and the button for more time stay visible beside the chat, on ev
       ).toBe(false)
     }
   })
+
+  await test.step('leaves most of a phone to the page when text is twice the size', async () => {
+    const [phone] = sizes
+    await page.setViewportSize(phone)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const bar = page.getByRole('complementary', { name: 'Time left' })
+    expect((await boxOf(bar)).height).toBeLessThan(phone.height * 0.45)
+    await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
+    await moreTime(page).click({ trial: true })
+  })
 })
 
 test('a toast covers neither the clock nor the message box of the chat', async ({ page }) => {

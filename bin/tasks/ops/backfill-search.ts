@@ -5,6 +5,7 @@ import { keys } from '#platform/table/keys.ts'
 import { check } from '#platform/table/write.ts'
 import { accountSearchWrites } from '#services/identity/public.ts'
 import { findStage, type FoundStage } from '../admin/find-stage.ts'
+import { backfillTexts } from './backfill-texts.ts'
 
 type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
 
@@ -58,5 +59,8 @@ export const backfillSearch = async (stage: Stage): Promise<string> => {
 }
 
 /** Runs the command for a deployed stage, with the credentials of the environment. */
-export const backfillSearchOf = async (stage: string): Promise<string> =>
-  backfillSearch(await findStage(stage, process.env))
+export const backfillSearchOf = async (name: string): Promise<string> => {
+  const stage = await findStage(name, process.env)
+  const accounts = await backfillSearch(stage)
+  return `${accounts}\n${await backfillTexts(stage.table, new Date())}`
+}

@@ -10,10 +10,11 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readStage } from '#lib/stages.ts'
 import { keys } from '#platform/table/keys.ts'
-import { remove } from '#platform/table/write.ts'
+import { put, remove } from '#platform/table/write.ts'
 import { accountSearchRemovals } from '#services/identity/public.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { backfillSearch } from './backfill-search.ts'
+import { backfillTexts } from './backfill-texts.ts'
 import { find } from './find.ts'
 import { missingLogins } from './missing-logins.ts'
 import { run } from './run.ts'
@@ -133,6 +134,30 @@ describe('ops backfill-search', () => {
     expect(entries().length).toBeLessThan(all.length)
     expect(await backfillSearch(stage)).toContain('1 were missing')
     expect(entries()).toEqual(all)
+  })
+})
+
+describe('ops backfill-search for library files', () => {
+  test('asks for the texts of files that have none, and for no others when it is repeated', async () => {
+    const { table, database, now } = inMemory()
+    const file = (name: string) => ({ entity: 'library_file', name, size: 5 })
+    await table.transact(
+      put(keys.libraryFile('guides_1_a.pdf'), file('guides_1_a.pdf')),
+      put(keys.libraryFile('guides_2_b.pdf'), file('guides_2_b.pdf')),
+      put(keys.libraryText('guides_1_a.pdf'), {
+        entity: 'library_text',
+        name: 'guides_1_a.pdf',
+        content: '',
+      }),
+    )
+    expect(await backfillTexts(table, now)).toContain('Of 2 library files, 1 had no text')
+    // The change of the item sends it to the function that reads the text.
+    const requested = database.all().filter((item) => item['text_requested_at'] !== undefined)
+    expect(requested).toMatchObject([
+      { name: { S: 'guides_2_b.pdf' }, entity: { S: 'library_file' }, size: { N: '5' } },
+    ])
+    await table.put(keys.libraryText('guides_2_b.pdf'), { entity: 'library_text', name: 'guides_2_b.pdf' })
+    expect(await backfillTexts(table, now)).toContain('Of 2 library files, 0 had no text')
   })
 })
 

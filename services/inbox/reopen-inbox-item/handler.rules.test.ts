@@ -12,13 +12,22 @@ const aTicket = async () => {
 }
 
 describe('reopen-inbox-item', () => {
-  test('opens a closed item with its due day, once when sent twice', async () => {
+  test('opens a closed item with its due day while that is not over', async () => {
+    const { id, close, reopen, list } = await aTicket()
+    await close({ id, reason: 'no-reply-needed' })
+    expect(await reopen(id, new Date('2027-03-02T16:00:00Z'))).toMatchObject({
+      body: { state: 'open', dueOn: '2027-03-02' },
+    })
+    expect(topicsOf(await list())).toEqual(['Gas safety'])
+  })
+
+  test('opens a closed item whose due day is over, due the next working day, once when sent twice', async () => {
     const { id, close, reopen, list, audited } = await aTicket()
     await close({ id, reason: 'no-reply-needed' })
     for (let i = 0; i < 2; i += 1)
       expect(await reopen(id, later)).toMatchObject({
         status: 200,
-        body: { state: 'open', dueOn: '2027-03-02' },
+        body: { state: 'open', dueOn: '2027-03-16' },
       })
     expect(topicsOf(await list())).toEqual(['Gas safety'])
     expect(topicsOf(await list({ state: 'closed' }))).toEqual([])

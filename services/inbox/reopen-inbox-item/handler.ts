@@ -1,5 +1,5 @@
 import { reopenInboxItem } from '#shared/contract/inbox.ts'
-import { dueDay } from '#shared/rules/inbox.ts'
+import { dueDay, isLate } from '#shared/rules/inbox.ts'
 import { apiError } from '#platform/api-error.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -15,11 +15,11 @@ interface Dependencies {
 }
 
 /**
- * Returns the open item. Nobody has replied to a closed one, so its sender has been waiting since the question. An
- * answered one waits for another reply from now on.
+ * Returns the open item. Nobody has replied to a closed one, so it keeps its due day unless that is over: its sender was
+ * told that no reply would follow. Any other waits for a reply from now on.
  */
 const reopened = (item: InboxRecord, now: Date): InboxRecord => {
-  if (item.state === 'closed') return { ...item, state: 'open' }
+  if (item.state === 'closed' && !isLate(item.due_on, now)) return { ...item, state: 'open' }
   const reopened_at = now.toISOString()
   return {
     ...item,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { completeUpload } from '#shared/contract/library.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
+import { uploadIdOf } from '../upload-id.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -26,9 +28,20 @@ const aLibrary = async (uploads: Readonly<Record<string, Buffer>>) => {
     discard: files.remove,
     write: files.write,
   }
+  const completeAs = (as: Caller, body: object, changes: Partial<typeof deps> = {}, at = now) =>
+    callInMemory(completeUpload, handle, { caller: as, body, now: at }, { ...deps, ...changes })
   const complete = (body: object, changes: Partial<typeof deps> = {}, at = now) =>
-    callInMemory(completeUpload, handle, { caller, body, now: at }, { ...deps, ...changes })
-  return { world, caller, files, complete, list: () => library.listNames(10) }
+    completeAs(caller, body, changes, at)
+  return {
+    library,
+    deps,
+    completeAs,
+    world,
+    caller,
+    files,
+    complete,
+    list: () => library.listNames(10),
+  }
 }
 
 describe('complete-upload', () => {
@@ -136,4 +149,110 @@ describe('complete-upload', () => {
       expect(await complete(body)).toMatchObject({ status: 400 })
     },
   )
+})
+
+describe('complete-upload by two admins', () => {
+  const name = 'guides_1_Plan.png'
+  const path = `library/${name}`
+  const replaced = apiError(
+    'item_changed',
+    'Another upload has replaced this file since you chose yours. Please look at the current file first.',
+  )
+  const minute = (value: number) => new Date(now.getTime() + value * 60_000)
+  const png = (text: string) => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
+  const small = (text: string) => Buffer.from(`\xff\xd8\xff ${text}`, 'latin1')
+
+  /** A listed picture, and two admins who replace it. Each sends and completes at the given minutes. */
+  const twoAdmins = async () => {
+    const world = await aLibrary({ [name]: png('old') })
+    await world.complete({ path })
+    const admin = async (text: string, startMinute: number) => {
+      const caller = await world.world.account()
+      const startedAt = minute(startMinute).toISOString()
+      const body = { path, startedAt, thumbnail: small(text).toString('base64') }
+      return {
+        send: () => world.files.put(`quarantine/${name}`, png(text), uploadIdOf(caller.userId, startedAt)),
+        complete: (at: number, changes: Partial<typeof world.deps> = {}) =>
+          world.completeAs(caller, body, changes, minute(at)),
+      }
+    }
+    const shown = async () => ({
+      content: world.files.read(path),
+      thumbnail: world.files.read(`library/thumbnails/${name}.jpg`),
+      listed: await world.library.listFiles(),
+    })
+    /** Expects content, thumbnail and list of the same upload. */
+    const expectShown = async (text: string) =>
+      expect(await shown()).toMatchObject({
+        content: png(text).toString('latin1'),
+        thumbnail: small(text).toString('latin1'),
+        listed: [{ size: png(text).length }],
+      })
+    return {
+      ...world,
+      admin,
+      first: await admin('first', 1),
+      second: await admin('the second', 2),
+      expectShown,
+    }
+  }
+
+  test('reports a retried replacement as replaced when newer content is listed', async () => {
+    const { admin, first, expectShown } = await twoAdmins()
+    first.send()
+    for (let i = 0; i < 2; i += 1) expect(await first.complete(3)).toMatchObject({ status: 200 })
+    const later = await admin('a later one', 4)
+    later.send()
+    expect(await later.complete(5)).toMatchObject({ status: 200 })
+    expect(await first.complete(6)).toEqual(replaced)
+    expect(await later.complete(6)).toMatchObject({ status: 200 })
+    await expectShown('a later one')
+  })
+
+  test('replaces no content that was listed after the form was signed: its admin has not seen it', async () => {
+    const { first, second, files, expectShown } = await twoAdmins()
+    first.send()
+    await first.complete(3)
+    second.send()
+    expect(await second.complete(4)).toEqual(replaced)
+    await expectShown('first')
+    expect(files.keys()).not.toContain(`quarantine/${name}`)
+  })
+
+  test('reports an upload that another one has overtaken, and keeps the content of the other', async () => {
+    const { first, second, expectShown } = await twoAdmins()
+    first.send()
+    second.send()
+    expect(await first.complete(3)).toEqual(replaced)
+    expect(await second.complete(3)).toMatchObject({ status: 200 })
+    expect(await first.complete(4)).toEqual(replaced)
+    await expectShown('the second')
+  })
+
+  test('completes no other upload between the copy and the list of one', async () => {
+    const { deps, first, second, expectShown } = await twoAdmins()
+    first.send()
+    const replies: unknown[] = []
+    const write: typeof deps.write = async (...file) => {
+      second.send()
+      replies.push(await second.complete(3))
+      return deps.write(...file)
+    }
+    expect(await first.complete(3, { write })).toMatchObject({ status: 200 })
+    expect(replies).toEqual([apiError('upload_busy')])
+    await expectShown('first')
+  })
+
+  test('completes an upload again a minute after the request of another one has died', async () => {
+    const { deps, first, second, expectShown } = await twoAdmins()
+    first.send()
+    const write: typeof deps.write = async () => {
+      throw new Error('died')
+    }
+    await expect(first.complete(3, { write })).rejects.toThrow('died')
+    second.send()
+    expect(await second.complete(3)).toEqual(apiError('upload_busy'))
+    expect(await second.complete(5)).toMatchObject({ status: 200 })
+    await expectShown('the second')
+  })
 })

@@ -10,15 +10,22 @@ import { Table } from '#platform/table/table.ts'
 import { finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
+import { uploadIdOf } from '../upload-id.ts'
+
+const replacedMessage =
+  'Another upload has replaced this file since you chose yours. Please look at the current file first.'
 
 /** Lists an uploaded file after checking its content. */
 export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = async (
   { caller, body: { path, thumbnail, startedAt }, now },
   deps,
 ) => {
-  const outcome = await finishUpload({ path, thumbnail, startedAt }, { adminId: caller.userId, now }, deps)
-  if (outcome === 'missing') return apiError('not_found')
+  const sent = startedAt === undefined ? undefined : { id: uploadIdOf(caller.userId, startedAt), startedAt }
+  const outcome = await finishUpload({ path, thumbnail, sent }, { adminId: caller.userId, now }, deps)
   if (outcome === 'listed') return { path }
+  if (outcome === 'missing') return apiError('not_found')
+  if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
+  if (outcome === 'busy') return apiError('upload_busy')
   return apiError('file_rejected', {
     message: `The content of this file doesn't match its .${extensionOf(path)} extension, so it wasn't added.`,
   })

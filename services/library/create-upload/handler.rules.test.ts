@@ -30,7 +30,8 @@ describe('create-upload', () => {
       const { reply, signed } = await create({ type: '' })
       const name = `guides_${now.getTime()}_Sample.pdf`
       expect(reply).toMatchObject({ status: 200, body: { path: `library/${name}` } })
-      const terms = { contentType: 'application/pdf', size: 31, seconds: 900 }
+      const upload = expect.stringMatching(/^[0-9a-f]{32}$/)
+      const terms = { contentType: 'application/pdf', size: 31, seconds: 900, upload }
       expect(signed).toEqual([[`quarantine/${name}`, terms]])
     }
   })

@@ -10,6 +10,7 @@ import { type Handle, serve } from '#platform/http/serve.ts'
 import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
+import { uploadIdOf } from '../upload-id.ts'
 
 export interface Dependencies {
   readonly library: LibraryRepository
@@ -31,7 +32,7 @@ const nameFor = (body: BodyOf<typeof createUpload>, original: string, now: Date,
     : replacedName(body.replaces, extensionOf(original), deps)
 
 /** Derives the content type from the file extension and ignores the type that the browser reports. */
-export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, now }, deps) => {
+export const handle: Handle<typeof createUpload, Dependencies> = async ({ caller, body, now }, deps) => {
   const original = safeFileName(body.name)
   const contentType = uploadTypes[extensionOf(original)]
   const reasons = rejectionsOf(body)
@@ -39,12 +40,14 @@ export const handle: Handle<typeof createUpload, Dependencies> = async ({ body, 
     return apiError('file_rejected', { message: reasons.join(', ') })
   const name = await nameFor(body, original, now, deps)
   if (typeof name !== 'string') return name
+  const startedAt = now.toISOString()
   const form = await deps.sign(`${quarantineFolder}${name}`, {
     contentType,
     size: body.size,
     seconds: uploadSeconds,
+    upload: uploadIdOf(caller.userId, startedAt),
   })
-  return { ...form, path: `${libraryFolder}${name}`, startedAt: now.toISOString() }
+  return { ...form, path: `${libraryFolder}${name}`, startedAt }
 }
 
 const table = new Table()

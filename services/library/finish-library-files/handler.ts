@@ -9,6 +9,7 @@ import type { Actor } from '../library-audit.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 import { removeStoredFile } from '../remove-stored-file.ts'
 import {
+  inProgressMs,
   type UnfinishedFile,
   type UnfinishedFileRepository,
   unfinishedFileRepository,
@@ -19,12 +20,9 @@ export interface Dependencies extends FinishUploadDependencies {
   readonly unfinished: UnfinishedFileRepository
 }
 
-/** The request that started a more recent change may still be running. Milliseconds. */
-const inProgressMs = 60_000
-
 /** Lists an upload whose request died, without its thumbnail, which is lost. Returns whether the list has the file. */
 const finishUploadOf = async (path: string, actor: Actor, deps: Dependencies): Promise<boolean> =>
-  (await finishUpload({ path, thumbnail: undefined, startedAt: undefined }, actor, deps)) === 'listed' ||
+  (await finishUpload({ path, thumbnail: undefined, sent: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
 
 /** Finishes a change. Deletes a copy that is neither listed nor in quarantine any more. */

@@ -4,6 +4,7 @@ import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { factsRepository } from '../facts.repository.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { mediaRepository } from '../media.repository.ts'
+import { titleRepository } from '../title.repository.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -19,7 +20,12 @@ const facts = {
 const aLibrary = async () => {
   const world = inMemory({ now })
   const library = libraryRepository(world.table)
-  const deps = { library, media: mediaRepository(world.table), facts: factsRepository(world.table) }
+  const deps = {
+    library,
+    titles: titleRepository(world.table),
+    media: mediaRepository(world.table),
+    facts: factsRepository(world.table),
+  }
   const add = (name: string) =>
     library.add(`library/${name}`, { etag: name, size: 5, contentType: 'application/pdf' }, actor)
   const get = async (caller: Awaited<ReturnType<typeof world.account>>) =>
@@ -36,11 +42,11 @@ const aVideo = {
 
 describe('get-library', () => {
   test('returns files in order of name and videos, with titles and facts, at every call', async () => {
-    const { library, media, facts: saved, add, get, member } = await aLibrary()
+    const { titles, media, facts: saved, add, get, member } = await aLibrary()
     const path = 'library/guides_1_Rent.pdf'
     await add('templates_2_Letter.docx')
     await add('guides_1_Rent.pdf')
-    await library.saveTitle({ path, title: 'Rent in Wales', description: null }, actor)
+    await titles.save({ path, title: 'Rent in Wales', description: null }, actor)
     await media.add(aVideo, actor)
     for (const item of [path, aVideo.id]) await saved.save(item, facts, actor)
     const listed = { ...facts, whatChangedAt: now.toISOString() }

@@ -7,9 +7,11 @@ import { Table } from '#platform/table/table.ts'
 import { type FactsRepository, factsRepository } from '../facts.repository.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 import { type MediaRepository, mediaRepository } from '../media.repository.ts'
+import { type TitleRepository, titleRepository } from '../title.repository.ts'
 
 export interface Dependencies {
   readonly library: LibraryRepository
+  readonly titles: TitleRepository
   readonly media: MediaRepository
   readonly facts: FactsRepository
 }
@@ -22,7 +24,7 @@ const latest = (time: string, sentence: string | null | undefined): string =>
 export const handle: Handle<typeof getLibrary, Dependencies> = async ({ caller, now }, deps) => {
   const [files, titles, facts, videos] = await Promise.all([
     deps.library.listFiles(),
-    deps.library.listAllTitles(),
+    deps.titles.listAll(),
     deps.facts.listAll(),
     deps.media.list({ includeInactive: !isAccountSubscribed(caller, now) }),
   ])
@@ -52,6 +54,11 @@ const table = new Table()
 export const handler = serve(
   getLibrary,
   handle,
-  { library: libraryRepository(table), media: mediaRepository(table), facts: factsRepository(table) },
+  {
+    library: libraryRepository(table),
+    titles: titleRepository(table),
+    media: mediaRepository(table),
+    facts: factsRepository(table),
+  },
   { table, guard: memberGuard },
 )

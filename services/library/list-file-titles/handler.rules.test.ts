@@ -3,6 +3,7 @@ import { listFileTitles } from '#shared/contract/library.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { libraryRepository } from '../library.repository.ts'
+import { titleRepository } from '../title.repository.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -11,11 +12,12 @@ const title = { path: 'library/guides_1_Gas safety.pdf', title: 'Gas safety', de
 const list = async (body: object) => {
   const world = inMemory({ now })
   const library = libraryRepository(world.table)
+  const titles = titleRepository(world.table)
   const caller = await world.account({ plan: 'monthly' })
   const actor = { adminId: 'admin', now }
   await library.add(title.path, { size: 5, contentType: 'application/pdf', etag: 'etag' }, actor)
-  await library.saveTitle(title, actor)
-  return callInMemory(listFileTitles, handle, { caller, body, now }, { library })
+  await titles.save(title, actor)
+  return callInMemory(listFileTitles, handle, { caller, body, now }, { titles })
 }
 
 describe('list-file-titles', () => {

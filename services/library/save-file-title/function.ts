@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/library/save-file-title',
   source: { operation: saveFileTitle },
-  permissions: { table: ['PutItem', 'ConditionCheckItem'] },
+  permissions: { table: ['GetItem', 'PutItem', 'ConditionCheckItem'] },
 })

@@ -10,7 +10,9 @@ describe('save-file-title', () => {
     const as = await given.admin()
     const path = await upload(as, 'Title of a test.pdf')
     const title = { path, title: 'Gas safety', description: 'Every <b>year</b>' }
-    expect(await callOk(saveFileTitle, { as, body: { ...title, title: '  Gas safety ' } })).toEqual(title)
+    expect(
+      await callOk(saveFileTitle, { as, body: { ...title, title: '  Gas safety ', seen: null } }),
+    ).toEqual(title)
     const { data } = await callOk(listFileTitles, {
       as: await given.monthlyMember(),
       body: { paths: [path] },

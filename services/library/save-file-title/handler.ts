@@ -3,21 +3,23 @@ import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
-import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
+import { type TitleRepository, titleRepository } from '../title.repository.ts'
 
 export interface Dependencies {
-  readonly library: LibraryRepository
+  readonly titles: TitleRepository
 }
 
 export const handle: Handle<typeof saveFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
-  const saved = await deps.library.saveTitle(body, { adminId: caller.userId, now })
-  return saved ? body : apiError('not_found')
+  const { seen, ...title } = body
+  const saved = await deps.titles.save(title, { adminId: caller.userId, now }, seen)
+  if (saved === 'not listed') return apiError('not_found')
+  return saved === 'changed meanwhile' ? apiError('item_changed') : saved
 }
 
 const table = new Table()
 export const handler = serve(
   saveFileTitle,
   handle,
-  { library: libraryRepository(table) },
+  { titles: titleRepository(table) },
   { table, guard: adminGuard },
 )

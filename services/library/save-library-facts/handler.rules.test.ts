@@ -7,6 +7,7 @@ import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { factsRepository } from '../facts.repository.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { handle as list } from '../list-library-changes/handler.ts'
+import { titleRepository } from '../title.repository.ts'
 import { handle } from './handler.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 2, 1, 10, minute))
@@ -41,7 +42,16 @@ const aLibrary = async () => {
     const items = await table.listByIndex(keys.auditBy(caller.userId, '').gsi1pk)
     return items.map((entry) => auditRecord.parse(entry).action)
   }
-  return { library, add, save, changes, audited, database, listAll: deps.facts.listAll }
+  return {
+    library,
+    titles: titleRepository(table),
+    add,
+    save,
+    changes,
+    audited,
+    database,
+    listAll: deps.facts.listAll,
+  }
 }
 
 describe('save-library-facts', () => {
@@ -56,12 +66,12 @@ describe('save-library-facts', () => {
   })
 
   test('keeps the facts and the history of a file that is replaced, and lists its changes newest first', async () => {
-    const { library, add, save, changes, audited, listAll } = await aLibrary()
+    const { library, titles, add, save, changes, audited, listAll } = await aLibrary()
     await save({ item, ...facts })
-    await library.saveTitle({ path: item, title: 'Gas', description: null }, { adminId: 'a', now: at(2) })
+    await titles.save({ path: item, title: 'Gas', description: null }, { adminId: 'a', now: at(2) })
     for (let i = 0; i < 2; i += 1) await add('second', 3)
     expect(await listAll()).toEqual(new Map([[item, { ...facts, whatChangedAt: at(1).toISOString() }]]))
-    expect((await library.listAllTitles()).get(item)?.title).toBe('Gas')
+    expect((await titles.listAll()).get(item)?.title).toBe('Gas')
     expect(await library.listFiles()).toMatchObject([
       { created_at: at(0).toISOString(), replaced_at: at(3).toISOString() },
     ])
@@ -107,7 +117,7 @@ describe('save-library-facts', () => {
       other = save(second, 2)
     }
     expect(await save({ item, ...facts, seen: null }, 3)).toEqual({ status: 200, body: facts })
-    expect(await other).toEqual(apiError('facts_changed'))
+    expect(await other).toEqual(apiError('item_changed'))
     expect((await listAll()).get(item)).toMatchObject(facts)
     expect(await audited()).toEqual(['file-added', 'facts-saved'])
     expect(await save({ ...second, seen: facts }, 4)).toMatchObject({ body: { country: 'wales' } })
@@ -117,7 +127,7 @@ describe('save-library-facts', () => {
     const { save, listAll } = await aLibrary()
     await save({ item, ...facts, seen: null })
     await save({ item, country: 'wales', seen: facts }, 2)
-    expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('facts_changed'))
+    expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('item_changed'))
     expect(await save({ item, topic: null, seen: facts }, 3)).toMatchObject({ status: 200 })
     // The same request again, or the same wish.
     expect(await save({ item, country: 'wales', seen: facts }, 4)).toMatchObject({ status: 200 })

@@ -19,7 +19,7 @@ export const handle: Handle<typeof saveLibraryFacts, Dependencies> = async ({ ca
   const saved = await deps.facts.save(item, change, { adminId: caller.userId, now }, seen)
   if (typeof saved !== 'string') return saved
   if (saved === 'unknown_item') return apiError('not_found')
-  if (saved === 'changed_meanwhile') return apiError('facts_changed')
+  if (saved === 'changed_meanwhile') return apiError('item_changed')
   throw apiError('validation_failed', { message: messages[saved] })
 }
 

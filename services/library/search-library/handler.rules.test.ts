@@ -37,14 +37,15 @@ describe('search-library', () => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
       for (let i = 0; i < 2; i += 1) {
         const found = [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }]
-        expect(await search(query)).toEqual({ status: 200, body: { data: found } })
+        expect(await search(query)).toEqual({ status: 200, body: { typos: false, data: found } })
       }
     },
   )
 
   test('finds nothing when a word is missing, or when the library has no texts', async () => {
-    expect(await (await aLibrary(gas)).search('gas zebra')).toEqual({ status: 200, body: { data: [] } })
-    expect(await (await aLibrary({})).search('gas')).toEqual({ status: 200, body: { data: [] } })
+    const nothing = { status: 200, body: { typos: false, data: [] } }
+    expect(await (await aLibrary(gas)).search('gas zebra')).toEqual(nothing)
+    expect(await (await aLibrary({})).search('gas')).toEqual(nothing)
   })
 
   test('finds new texts, and no longer files that were deleted', async () => {
@@ -78,12 +79,12 @@ describe('search-library', () => {
   })
 
   test.each(['yeerly', 'yearlly', 'yeary', 'tenannt check'])(
-    'finds the page of %s in spite of a wrong letter',
+    'finds the page of %s in spite of a wrong letter, and says so',
     async (query) => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
       expect(await search(query)).toEqual({
         status: 200,
-        body: { data: [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }] },
+        body: { typos: true, data: [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }] },
       })
     },
   )
@@ -94,7 +95,7 @@ describe('search-library', () => {
       'guides_2_b.pdf': [page(1, 'The landlords’ fund of section 21')],
       'guides_3_c.pdf': [page(1, 'Lend it')],
     })
-    expect(await search('fund')).toMatchObject({ body: { data: { length: 1 } } })
+    expect(await search('fund')).toMatchObject({ body: { typos: false, data: { length: 1 } } })
     for (const query of ['section 22', 'fu'])
       expect(await search(`${query} lend`)).toMatchObject({ body: { data: [] } })
   })

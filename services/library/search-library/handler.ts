@@ -5,7 +5,7 @@ import { memberGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
-import { searchTexts, type TextMatch } from '../text/search-text.ts'
+import { searchTexts } from '../text/search-text.ts'
 import { type FileText, type TextRepository, textRepository } from '../text.repository.ts'
 
 /** The texts that this instance of the function read last. */
@@ -32,19 +32,21 @@ const currentTexts = async ({ texts, cache }: Dependencies): Promise<readonly Fi
 }
 
 /** Returns at least the matches to show, without files that were deleted since their texts were read. */
-const listedMatches = async (query: string, deps: Dependencies): Promise<readonly TextMatch[]> => {
+const listedMatches = async (query: string, deps: Dependencies) => {
   const texts = await currentTexts(deps)
   for (let limit = searchMaxResults * 2; ; limit *= 2) {
-    const matches = searchTexts(texts, query, limit)
+    const { matches, typos } = searchTexts(texts, query, limit)
     const names = await deps.library.findListed(matches.map(({ name }) => name))
     const listed = matches.filter(({ name }) => names.has(name))
-    if (listed.length >= searchMaxResults || matches.length < limit) return listed
+    if (listed.length >= searchMaxResults || matches.length < limit)
+      return { matches: listed, typos: typos && listed.length > 0 }
   }
 }
 
 export const handle: Handle<typeof searchLibrary, Dependencies> = async ({ body }, deps) => {
-  const matches = await listedMatches(body.query, deps)
+  const { matches, typos } = await listedMatches(body.query, deps)
   return {
+    typos,
     data: matches
       .slice(0, searchMaxResults)
       .map(({ name, passages }) => ({ path: libraryFolder + name, passages: [...passages] })),

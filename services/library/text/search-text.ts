@@ -20,6 +20,12 @@ export interface TextMatch {
   readonly passages: readonly Passage[]
 }
 
+interface FoundTexts {
+  readonly matches: readonly TextMatch[]
+  /** Whether the files were found only because a wrong letter in a word was accepted. */
+  readonly typos: boolean
+}
+
 /** A word of a query. */
 interface Wanted {
   readonly word: string
@@ -122,16 +128,17 @@ const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
  * Searches the texts of files for every word of a query, in any order, with its other endings and synonyms. Accepts a
  * wrong letter in a word if nothing is found without. Files with more of the words in one passage come first.
  */
-export const searchTexts = (texts: readonly FileText[], query: string, limit: number): TextMatch[] => {
+export const searchTexts = (texts: readonly FileText[], query: string, limit: number): FoundTexts => {
   const typed = wantedIn(query)
-  if (typed.length === 0) return []
+  if (typed.length === 0) return { matches: [], typos: false }
   const exact = filesWith(texts, typed)
   const words = exact.length > 0 ? typed : withTypos(typed, texts)
   const found = exact.length > 0 ? exact : filesWith(texts, words)
-  return found.slice(0, limit).map(({ name, best }) => ({
+  const matches = found.slice(0, limit).map(({ name, best }) => ({
     name,
     passages: best
       .slice(0, maxPassages)
       .map(({ passage }) => ({ place: passage.place, text: excerptOf(passage.text, words) })),
   }))
+  return { matches, typos: exact.length === 0 && found.length > 0 }
 }

@@ -9,6 +9,9 @@ export const s3 = new S3Client({
   requestChecksumCalculation: 'WHEN_REQUIRED',
 })
 
+/** Name of the metadata with the id of an upload. */
+export const uploadMetadata = 'upload'
+
 /** The bucket parameter of every S3 call. */
 export const library = () => ({ Bucket: env('LIBRARY_BUCKET') })
 

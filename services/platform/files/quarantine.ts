@@ -1,10 +1,12 @@
 import { CopyObjectCommand, GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
-import { dispositionOf, library, s3 } from './client.ts'
+import { dispositionOf, library, s3, uploadMetadata } from './client.ts'
 
 /** Number of bytes to read from each end of an upload. The directory of a ZIP file is at its end. */
 const endBytes = 64 * 1024
 
 export interface Upload {
+  /** Id of the upload, from its form. Undefined if the form had none. */
+  readonly id: string | undefined
   /** Identifies this content. A later upload to the same key has another value. */
   readonly etag: string
   readonly size: number
@@ -44,7 +46,8 @@ export const inspectUpload = async (key: string): Promise<Upload | undefined> =>
   if (head?.ETag === undefined || !Number.isSafeInteger(size)) return undefined
   const tail = size > endBytes ? await readRange(key, `bytes=-${endBytes}`, head.ETag) : head
   if (tail === undefined) return undefined
-  return { etag: head.ETag, size, start: head.bytes, end: tail.bytes }
+  const id = head.Metadata?.[uploadMetadata]
+  return { id, etag: head.ETag, size, start: head.bytes, end: tail.bytes }
 }
 
 /**

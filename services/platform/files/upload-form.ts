@@ -1,28 +1,37 @@
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { library, s3 } from './client.ts'
+import { library, s3, uploadMetadata } from './client.ts'
 
 export interface UploadForm {
   readonly url: string
   readonly fields: Record<string, string>
 }
 
+interface UploadTerms {
+  readonly contentType: string
+  readonly size: number
+  readonly seconds: number
+  /** Id of the upload. */
+  readonly upload: string
+}
+
 /**
  * Signs a form with which a browser posts one file straight to S3. S3 enforces the exact key, content type
- * and size. The form expires after `seconds`.
+ * and size, and stores the id of the upload with the file. The form expires after `seconds`.
  *
  * @param key must not contain `${`, which S3 would expand
  */
 export const signUpload = (
   key: string,
-  { contentType, size, seconds }: { contentType: string; size: number; seconds: number },
+  { contentType, size, seconds, upload }: UploadTerms,
 ): Promise<UploadForm> =>
   createPresignedPost(s3, {
     ...library(),
     Key: key,
-    Fields: { 'Content-Type': contentType },
+    Fields: { 'Content-Type': contentType, [`x-amz-meta-${uploadMetadata}`]: upload },
     Conditions: [
       ['eq', '$key', key],
       ['eq', '$Content-Type', contentType],
+      ['eq', `$x-amz-meta-${uploadMetadata}`, upload],
       ['content-length-range', size, size],
     ],
     Expires: seconds,

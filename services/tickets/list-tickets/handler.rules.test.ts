@@ -53,6 +53,22 @@ describe('list-tickets', () => {
     expect(await states()).toContainEqual(['Gas safety', 'answered'])
   })
 
+  test('returns the due day of a reopened ticket, not a promised day that is over', async () => {
+    const { world, tickets, submit, close, reopen } = await anInbox()
+    const caller = await world.account({ plan: 'monthly' })
+    const id = await submit(caller, 'Gas safety')
+    const promised = async () => {
+      const reply = await callInMemory(listTickets, handle, { caller, body: {}, now }, { tickets })
+      return listTickets.ok.parse(reply.body).data.map(({ answeredBy }) => answeredBy)
+    }
+    expect(await promised()).toEqual(['2027-03-02'])
+    await close({ id, reason: 'no-reply-needed' })
+    await reopen(id, new Date('2027-03-15T10:00:00Z'))
+    expect(await promised()).toEqual(['2027-03-16'])
+    await close({ id, reason: 'no-reply-needed' })
+    expect(await promised()).toEqual(['2027-03-02'])
+  })
+
   test("does not return another member's tickets, whatever the body contains", async () => {
     const { world, list, submit } = aDesk()
     const [caller, other] = [await world.account(), await world.account()]

@@ -4,11 +4,16 @@ import type { Upload } from '#platform/files/quarantine.ts'
 /** Stores the library's files in memory, as far as the handlers use S3. */
 export class MemoryFiles {
   private readonly files = new Map<string, Buffer>()
+  private readonly uploads = new Map<string, string | undefined>()
   private failing = false
 
-  put = (key: string, bytes: Buffer): void => {
+  /** Stores a file. `upload` is the id from the form of an upload. */
+  put = (key: string, bytes: Buffer, upload?: string): void => {
     this.files.set(key, bytes)
+    this.uploads.set(key, upload)
   }
+
+  read = (key: string): string | undefined => this.files.get(key)?.toString('latin1')
 
   write = async (key: string, bytes: Buffer): Promise<void> => this.put(key, bytes)
 
@@ -26,7 +31,7 @@ export class MemoryFiles {
     const bytes = this.files.get(key)
     if (bytes === undefined) return undefined
     const etag = createHash('md5').update(bytes).digest('hex')
-    return { etag, size: bytes.length, start: bytes, end: bytes }
+    return { id: this.uploads.get(key), etag, size: bytes.length, start: bytes, end: bytes }
   }
 
   release = async (from: string, to: string, { etag }: { etag: string }): Promise<boolean> => {

@@ -35,7 +35,7 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.guestKey,
     purpose: 'the key to a chat pass bought without an account',
-    lifetime: 'until you clear it',
+    lifetime: 'until the live chat page finds that the pass has ended',
   },
   {
     name: storageKeys.pendingVerificationEmail,

@@ -80,7 +80,7 @@ export const deleteLibraryFile = (path: string) => adminCall('delete-library-fil
 export const saveFileTitle = (title: CallBody<'save-file-title'>) => adminCall('save-file-title', title)
 
 /** Removes the title and description of a file. */
-export const deleteFileTitle = (path: string) => adminCall('delete-file-title', { path })
+export const deleteFileTitle = (title: CallBody<'delete-file-title'>) => adminCall('delete-file-title', title)
 
 /** Adds a video by its link. */
 export const addMediaLink = (url: string, title: string) => adminCall('add-media-link', { url, title })

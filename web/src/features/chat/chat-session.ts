@@ -13,6 +13,7 @@ import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
 import { refreshGuestPass } from './guest-pass.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
+import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
 import { getChatWidget } from './widget/get-chat-widget.ts'
 
@@ -161,7 +162,9 @@ export const giveUpPass = async (pass: Pass): Promise<void> => {
 }
 
 /** Reports that a visitor has opened the chat window after a reply that they were away for. */
-export const reportReturn = (): void => whenVisible(() => void reportEvent('started'))
+export const reportReturn = (): void => {
+  whenVisible(() => void reportEvent('started'))
+}
 
 /** Subscribes to the events of a widget, once per widget. */
 const subscribeTo = (loaded: ChatWidget): void => {
@@ -196,17 +199,6 @@ const subscribeTo = (loaded: ChatWidget): void => {
     changeSession({ hasEnded: true })
     void reportEvent('ended')
   })
-}
-
-/** Acts as soon as the visitor can see the page. A reply in a hidden tab must not start the timer. */
-const whenVisible = (act: () => void): void => {
-  if (document.visibilityState !== 'hidden') return act()
-  const onChange = () => {
-    if (document.visibilityState === 'hidden') return
-    document.removeEventListener('visibilitychange', onChange)
-    act()
-  }
-  document.addEventListener('visibilitychange', onChange)
 }
 
 /**

@@ -137,6 +137,29 @@ describe('a conversation whose end the provider does not report', () => {
     expect(screen.getByText('Live chat is not configured yet.')).toBeTruthy()
   })
 
+  test('opens after a reload in a hidden tab only when the visitor is back, because that can start the timer', async () => {
+    at('2026-11-20T11:00:00Z')
+    localStorage.setItem('guest_key', 'key-1')
+    const seen = fakeServer({ ...signed, [path]: waiting })
+    const page = await show()
+    const fake = await open(guest)
+    act(() => {
+      fake.fire('opened')
+      fake.fire('started')
+    })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const openings = () => seen.filter((call) => call.path.endsWith('sign-chat-visitor')).length
+    await reload(page)
+    await pass(60_000)
+    expect(session.get()).toMatchObject({ phase: 'idle', inConversation: true })
+    expect(openings()).toBe(1)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(1000)
+    // This test's stage has no chat, which the page says when it tries to open one.
+    expect(screen.getByText('Live chat is not configured yet.')).toBeTruthy()
+  })
+
   test('can be emailed after a reload when the pass is over, but is not in progress', async () => {
     at('2026-11-20T11:00:00Z')
     localStorage.setItem('guest_key', 'key-1')

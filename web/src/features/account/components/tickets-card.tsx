@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { ListedTicket } from '#shared/contract/tickets.ts'
+import { londonDayOf } from '#shared/rules/london.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { useResult } from '#web/lib/use-result.ts'
@@ -39,10 +40,17 @@ export const TicketsCard = ({ isMember }: TicketsCardProps) => {
 
 const statusText = ({ messages, answeredBy, state }: ListedTicket): string => {
   const reply = messages.findLast(({ acknowledges }) => !acknowledges)
-  if (reply?.from === 'adviser') return `We replied on ${dayText(reply.at)}.`
-  return state === 'closed'
-    ? 'We closed this ticket without a reply. If you still have a question, please contact us.'
-    : `We’ll reply by email by ${dayText(answeredBy)}.`
+  const isAnswered = reply?.from === 'adviser'
+  const replied = isAnswered ? `We replied on ${dayText(reply.at)}.` : ''
+  if (isAnswered && state !== 'open') return replied
+  if (state === 'closed')
+    return 'We closed this ticket without a reply. If you still have a question, please contact us.'
+  const day = dayText(answeredBy)
+  const next =
+    answeredBy < londonDayOf(serverNow())
+      ? `Our ${isAnswered ? 'next ' : ''}reply was due by ${day}. We’re sorry it’s late. We’ll reply by email as soon as we can.`
+      : `We’ll reply ${isAnswered ? 'again ' : ''}by email by ${day}.`
+  return isAnswered ? `${replied} ${next}` : next
 }
 
 interface TicketItemProps {

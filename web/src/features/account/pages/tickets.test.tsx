@@ -14,7 +14,7 @@ const ticket = {
   country: 'wales',
   message: 'When?',
   createdAt: end,
-  answeredBy: '2027-05-03',
+  answeredBy: '2199-05-03',
   messages: [],
   state: 'open',
   followUpUntil: null,
@@ -30,21 +30,21 @@ const answered = {
 test('lists the tickets, and when each will be answered', async () => {
   open(noAccess, { '/functions/list-tickets': { body: { data: [ticket] } } })
   expect(await screen.findByText('Deposit')).toBeTruthy()
-  expect(screen.getByText(/reply by email by 3 May 2027/)).toBeTruthy()
+  expect(screen.getByText(/reply by email by 3 May 2199/)).toBeTruthy()
 })
 
 test('shows the reply to a ticket and sends a follow-up question', async () => {
   const question = { ...reply, from: 'member', text: 'And who pays for it?' }
-  const asked = { ...ticket, answeredBy: '2027-05-04', messages: [reply, question] }
+  const asked = { ...ticket, answeredBy: '2199-05-04', messages: [reply, question] }
   const seen = open(subscribed, {
     '/functions/list-tickets': [{ body: { data: [answered] } }, { body: { data: [asked] } }],
-    '/functions/ask-follow-up': { body: { answeredBy: '2027-05-04' } },
+    '/functions/ask-follow-up': { body: { answeredBy: '2199-05-04' } },
   })
   expect(await screen.findByText('The scheme decides.')).toBeTruthy()
   expect(screen.getByText(/We replied on 1 May 2027/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Follow-up question'), 'And who pays for it?')
   await userEvent.click(screen.getByRole('button', { name: 'Send question' }))
-  expect(await screen.findByText(/reply by email by 4 May 2027/)).toBeTruthy()
+  expect(await screen.findByText(/reply by email by 4 May 2199/)).toBeTruthy()
   expect(screen.queryByLabelText('Follow-up question')).toBeNull()
   expect(seen.find(({ path }) => path === '/functions/ask-follow-up')?.body).toEqual({
     id: 'AB12CD34',
@@ -54,10 +54,10 @@ test('shows the reply to a ticket and sends a follow-up question', async () => {
 
 test('keeps the text of another follow-up question when one is sent, and the focus at its ticket', async () => {
   const other = { ...answered, id: 'EF56GH78', topic: 'Rent' }
-  const asked = { ...ticket, answeredBy: '2027-05-04', messages: [reply] }
+  const asked = { ...ticket, answeredBy: '2199-05-04', messages: [reply] }
   open(subscribed, {
     '/functions/list-tickets': [{ body: { data: [answered, other] } }, { body: { data: [asked, other] } }],
-    '/functions/ask-follow-up': { body: { answeredBy: '2027-05-04' } },
+    '/functions/ask-follow-up': { body: { answeredBy: '2199-05-04' } },
   })
   const fields = await screen.findAllByLabelText('Follow-up question')
   await userEvent.type(fields[1] ?? document.body, 'Half a sentence')
@@ -91,4 +91,19 @@ test('promises no reply to a ticket that was closed without one', async () => {
   open(noAccess, { '/functions/list-tickets': { body: { data: [{ ...ticket, state: 'closed' }] } } })
   expect(await screen.findByText(/We closed this ticket without a reply\./)).toBeTruthy()
   expect(screen.queryByText(/reply by email by/)).toBeNull()
+})
+
+test('states when a reopened ticket gets another reply', async () => {
+  const reopened = { ...ticket, messages: [reply] }
+  open(noAccess, { '/functions/list-tickets': { body: { data: [reopened] } } })
+  expect(
+    await screen.findByText(/We replied on 1 May 2027\. We’ll reply again by email by 3 May 2199/),
+  ).toBeTruthy()
+})
+
+test('promises no day that is over', async () => {
+  const late = { ...ticket, answeredBy: '2020-05-01' }
+  open(noAccess, { '/functions/list-tickets': { body: { data: [late] } } })
+  expect(await screen.findByText(/Our reply was due by 1 May 2020\. We’re sorry it’s late\./)).toBeTruthy()
+  expect(screen.queryByText(/by email by/)).toBeNull()
 })

@@ -11,7 +11,7 @@ import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { accessText, kindTexts, stateTexts } from './item-texts.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { hasReplyDraft, ReplyForm } from './reply-form.tsx'
 import { useReloadable } from '../use-reloadable.ts'
 
 interface InboxItemPageProps {
@@ -61,7 +61,9 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
           <ItemBadges item={item} />
           <Sender item={item} />
           <Conversation item={item} />
-          {item.state === 'answered' ? null : <ReplyForm item={item} onSent={reload} />}
+          {item.state === 'answered' && !hasReplyDraft(item.id) ? null : (
+            <ReplyForm item={item} onSent={reload} />
+          )}
           <ItemActions item={item} onChanged={reload} />
         </>
       )}

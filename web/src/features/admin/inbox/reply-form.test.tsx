@@ -8,6 +8,7 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { InboxItemPage } from './inbox-item-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 inFreshBrowser(forgetToast)
@@ -58,5 +59,32 @@ describe('reply to an item of the inbox', () => {
     again.unmount()
     open('a')
     expect(field().value).toBe('')
+  })
+
+  test('stays on the page when another admin has replied meanwhile, and cannot be sent then', async () => {
+    signedInAs({ sub: 'admin-2' })
+    const reply = {
+      from: 'adviser',
+      at: '2027-03-02T09:00:00.000Z',
+      text: 'The tenant.',
+      acknowledges: false,
+    }
+    const answered = { ...itemWith('c'), state: 'answered', messages: [reply] }
+    fakeServer({
+      '/functions/get-inbox-item': [{ body: itemWith('c') }, { body: answered }],
+      '/functions/mark-inbox-item': {
+        body: { state: 'answered', kind: 'complaint', dueOn: '2027-03-02', acknowledgedAt: null },
+      },
+    })
+    showPage(
+      paths.adminInbox,
+      <InboxItemPage id={itemWith('c').id} back={paths.adminInbox} onOpen={() => undefined} />,
+    )
+    await userEvent.type(await screen.findByLabelText('Reply'), 'The landlord')
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Complaint')
+    expect(await screen.findByText('The tenant.')).toBeTruthy()
+    expect(field().value).toBe('The landlord')
+    expect(screen.getByText('Someone has already replied to this item')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true)
   })
 })

@@ -19,8 +19,13 @@ interface ReplyFormProps {
 /** Unsent replies, by admin and item. They last until the page is closed, so that another item can be read meanwhile. */
 const drafts = new Map<string, string>()
 
+const draftKey = (itemId: string): string => `${currentSession()?.user.id} ${itemId}`
+
+/** Tells whether an item has an unsent reply. Its form stays then, even if another admin has replied meanwhile. */
+export const hasReplyDraft = (itemId: string): boolean => drafts.has(draftKey(itemId))
+
 const useDraft = (itemId: string): [string, (text: string) => void] => {
-  const key = `${currentSession()?.user.id} ${itemId}`
+  const key = draftKey(itemId)
   const [text, setText] = useState(() => drafts.get(key) ?? '')
   const change = (next: string) => {
     setText(next)
@@ -33,8 +38,8 @@ const useDraft = (itemId: string): [string, (text: string) => void] => {
 const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
   kind === 'complaint' && acknowledgedAt === null
 
-/** Sends a reply by email. An unacknowledged complaint can be acknowledged instead. */
-export const ReplyForm = ({ item, onSent }: ReplyFormProps) => {
+/** Sends what is typed. Keeps it if it cannot be sent. */
+const useReply = ({ item, onSent }: ReplyFormProps) => {
   const [text, setText] = useDraft(item.id)
   const [busy, setBusy] = useState<'answer' | 'acknowledge'>()
   const [error, setError] = useState<string>()
@@ -56,6 +61,13 @@ export const ReplyForm = ({ item, onSent }: ReplyFormProps) => {
       setBusy(undefined)
     }
   }
+  return { text, setText, busy, error, invalid, send }
+}
+
+/** Sends a reply by email. An unacknowledged complaint can be acknowledged instead. */
+export const ReplyForm = (props: ReplyFormProps) => {
+  const { item } = props
+  const { text, setText, busy, error, invalid, send } = useReply(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send(false)
@@ -70,16 +82,25 @@ export const ReplyForm = ({ item, onSent }: ReplyFormProps) => {
         error={invalid}
         onChange={(event) => setText(event.target.value)}
       />
+      {item.state === 'answered' ? (
+        <Alert kind="warning" title="Someone has already replied to this item">
+          Read the reply above. What you wrote is still here. To send it, open the item again first.
+        </Alert>
+      ) : null}
       {error === undefined ? null : (
         <Alert kind="error" title="Your reply was not sent">
           {error} What you wrote is still here.
         </Alert>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" loading={busy === 'answer'} disabled={busy === 'acknowledge'}>
+        <Button
+          type="submit"
+          loading={busy === 'answer'}
+          disabled={busy === 'acknowledge' || item.state === 'answered'}
+        >
           Send reply
         </Button>
-        {mayAcknowledge(item) ? (
+        {mayAcknowledge(item) && item.state !== 'answered' ? (
           <Button
             variant="secondary"
             loading={busy === 'acknowledge'}

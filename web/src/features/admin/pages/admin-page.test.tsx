@@ -162,7 +162,12 @@ describe('admin area', () => {
     await press('Done')
     await waitFor(() => expect(toastText()).toBe('Saved'))
     const saved = seen.find((call) => call.path === '/functions/save-file-title')
-    expect(saved?.body).toEqual({ path, title: 'Gas', description: null })
+    expect(saved?.body).toEqual({
+      path,
+      title: 'Gas',
+      description: null,
+      seen: { title: 'Gas', description: 'Each year' },
+    })
   })
 
   test('keeps the form open when a title cannot be saved', async () => {
@@ -185,7 +190,10 @@ describe('admin area', () => {
     await press(/^Delete ?title and description/)
     await press('Delete')
     await waitFor(() => expect(toastText()).toBe('Removed'))
-    expect(seen.find((call) => call.path === '/functions/delete-file-title')?.body).toEqual({ path })
+    expect(seen.find((call) => call.path === '/functions/delete-file-title')?.body).toEqual({
+      path,
+      seen: { title: 'Gas', description: 'Each year' },
+    })
   })
 
   test('deletes a file only after a confirmation, and reports the result', async () => {

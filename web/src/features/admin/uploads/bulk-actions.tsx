@@ -68,7 +68,7 @@ export const BulkActions = (props: BulkActionsProps) => {
         <Button
           variant="secondary"
           size="small"
-          disabled={count === 0}
+          disabled={count === 0 && !editing}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
@@ -88,9 +88,10 @@ export const BulkActions = (props: BulkActionsProps) => {
           {things} will be removed from the library for all members{consequence}
         </ConfirmDelete>
       </div>
-      <p role="status">{count === 0 ? null : `${things} selected`}</p>
-      {editing && count > 0 ? (
-        <BulkFactsForm thing={thing} run={runForSelected} onClose={() => setEditing(false)} />
+      <p role="status">{count > 0 || editing ? `${things} selected` : null}</p>
+      {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
+      {editing ? (
+        <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={() => setEditing(false)} />
       ) : null}
     </div>
   )

@@ -9,6 +9,8 @@ import styles from './uploads.module.css'
 
 interface BulkFactsFormProps {
   readonly thing: 'file' | 'video'
+  /** Number of selected files or videos. */
+  readonly count: number
   /** Runs an action for each selected file or video. */
   readonly run: (action: (item: string) => Promise<unknown>) => Promise<void>
   readonly onClose: () => void
@@ -18,7 +20,7 @@ interface BulkFactsFormProps {
  * Sets the country and the dates of several files or videos. An empty field keeps the value of each. Those without
  * facts need all three: the server rejects them otherwise, and they stay selected.
  */
-export const BulkFactsForm = ({ thing, run, onClose }: BulkFactsFormProps) => {
+export const BulkFactsForm = ({ thing, count, run, onClose }: BulkFactsFormProps) => {
   const [country, setCountry] = useState('')
   const [lawAsAt, setLawAsAt] = useState('')
   const [reviewBy, setReviewBy] = useState('')
@@ -62,7 +64,7 @@ export const BulkFactsForm = ({ thing, run, onClose }: BulkFactsFormProps) => {
         onChange={({ target }) => setReviewBy(target.value)}
       />
       <div className={styles.actions}>
-        <Button type="submit" size="small" disabled={isEmpty} loading={busy}>
+        <Button type="submit" size="small" disabled={isEmpty || count === 0} loading={busy}>
           Save for all selected
         </Button>
         <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>

@@ -6,11 +6,14 @@ import { FactsEditor } from './facts-editor.tsx'
 import { useFocusInRows } from './item-list.tsx'
 import { dueItems, type FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
+import { useKeptItems } from './use-kept-items.ts'
 
 interface DueItemsProps {
   readonly items: readonly FactsOfItem[]
   readonly onSaved: () => void
 }
+
+const keyOf = ({ item }: FactsOfItem): string => item
 
 /** A library without facts has hundreds of due items. The others follow when these are saved. */
 const maxShown = 20
@@ -19,19 +22,25 @@ const maxShown = 20
 export const DueItems = ({ items, onSaved }: DueItemsProps) => {
   const today = londonDayOf(serverNow())
   const due = useMemo(() => dueItems(items, today), [items, today])
-  const rows = useFocusInRows(due)
-  if (due.length === 0) return null
+  const first = useMemo(() => due.slice(0, maxShown), [due])
+  const { kept, setEditing } = useKeptItems(first, keyOf)
+  const rows = useFocusInRows(kept)
+  if (kept.length === 0) return null
   return (
     <Card title="Due for review">
       <ul {...rows} className={styles.rows}>
-        {due.slice(0, maxShown).map((item) => (
+        {kept.map((item) => (
           <li key={item.item} className={styles.row}>
             <div className={styles.text}>
               <p className={styles.title}>
                 {item.title}
                 {item.facts && item.facts.reviewBy < today ? ' (overdue)' : null}
               </p>
-              <FactsEditor item={item} onSaved={onSaved} />
+              <FactsEditor
+                item={item}
+                onSaved={onSaved}
+                onEditing={(editing) => setEditing(item, 'facts', editing)}
+              />
             </div>
           </li>
         ))}

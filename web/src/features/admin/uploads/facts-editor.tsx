@@ -6,10 +6,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FactsForm } from './facts-form.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
+import type { OnEditing } from './use-kept-items.ts'
 
 interface FactsEditorProps {
   readonly item: FactsOfItem
   readonly onSaved: () => void
+  /** Called when the form opens or closes. */
+  readonly onEditing: (editing: boolean) => void
 }
 
 /** Moves the focus into the form when it opens, and back to the button that opened it when it closes. */
@@ -24,9 +27,23 @@ const useEditFocus = (editing: boolean) => {
   return editor
 }
 
+/** Returns the facts of a row. While their form is open, they stay those that it shows if they can no longer be loaded. */
+export const useEditedFacts = (current: FactsOfItem | undefined, onEditing: OnEditing) => {
+  const [edited, setEdited] = useState<FactsOfItem>()
+  const setEditing = (editing: boolean) => {
+    setEdited(editing ? current : undefined)
+    onEditing('facts', editing)
+  }
+  return { facts: current ?? edited, setEditing }
+}
+
 /** Shows what a file or video states about the law, with a button to change it. */
-export const FactsEditor = ({ item, onSaved }: FactsEditorProps) => {
-  const [editing, setEditing] = useState(false)
+export const FactsEditor = ({ item, onSaved, onEditing }: FactsEditorProps) => {
+  const [editing, setOpen] = useState(false)
+  const setEditing = (isEditing: boolean) => {
+    setOpen(isEditing)
+    onEditing(isEditing)
+  }
   const editor = useEditFocus(editing)
   const { facts } = item
   return (

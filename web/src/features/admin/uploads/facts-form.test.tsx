@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
@@ -61,7 +61,7 @@ describe('facts of a file', () => {
     })
     const conflict = {
       status: 409,
-      body: { error: { code: 'facts_changed', message: 'Another admin has changed this item.' } },
+      body: { error: { code: 'item_changed', message: 'Another admin has changed this item.' } },
     }
     const seen = fakeServer({
       ...replies,
@@ -128,6 +128,37 @@ describe('facts of a file', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByLabelText('Law as at')).toBeTruthy()
     await expect.poll(toastText).toBe('Save failed / The review must be later.')
+  })
+
+  test('stay in an open form when the list that has it is loaded again without the file', async () => {
+    const title = 'Gas safety'
+    const listed = (files: object[]) => ({ body: { files, videos: [] } })
+    const other = { name: 'guides_2_Rent.pdf', title: 'Rent', facts }
+    const gas = { name: 'guides_1_Gas.pdf', title, facts }
+    fakeServer({
+      ...replies,
+      '/functions/get-library': [
+        listed([gas, other]),
+        // Another admin has given it a later review day, and then deleted it.
+        listed([{ ...gas, facts: aLaterYear }, other]),
+        listed([other]),
+      ],
+      '/functions/save-library-facts': { body: facts },
+    })
+    open()
+    const due = (await screen.findByRole('heading', { name: 'Due for review' })).closest('section')
+    const list = within(due ?? document.body)
+    await userEvent.click(list.getByRole('button', { name: `Law and review dates of ${title}` }))
+    await userEvent.type(list.getByLabelText('What changed'), 'New form.')
+    for (let i = 0; i < 2; i += 1) {
+      await userEvent.click(list.getByRole('button', { name: 'Law and review dates of Rent' }))
+      const save = list.getAllByRole('button', { name: 'Save' }).at(-1)
+      await userEvent.click(save ?? document.body)
+      await waitFor(() => expect(list.getAllByRole('button', { name: 'Save' })).toHaveLength(1))
+      expect(list.getByLabelText<HTMLInputElement>('What changed').value).toBe('New form.')
+    }
+    await userEvent.click(list.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(list.queryByText(title, { exact: false })).toBeNull())
   })
 
   test('list the files that are due for review, and mark those overdue', async () => {

@@ -82,7 +82,7 @@ const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
       onClose()
       onSaved()
     } catch (failure) {
-      const isConflict = failure instanceof CallError && failure.code === 'facts_changed'
+      const isConflict = failure instanceof CallError && failure.code === 'item_changed'
       toast({ title: 'Save failed', description: messageOf(failure), variant: 'destructive' })
       // If the facts of the other admin cannot be loaded either, the next attempt to save is rejected again.
       if (isConflict) await showOthers().catch(() => undefined)

@@ -118,6 +118,20 @@ describe('file lists', () => {
     ])
   })
 
+  test('keep the typed dates when nothing is selected any more', async () => {
+    open()
+    await select('Gas safety.pdf')
+    await press('Change country and dates')
+    await userEvent.type(screen.getByLabelText('Review by'), '2027-08-01')
+    await press('Clear selection')
+    expect(screen.getByLabelText<HTMLInputElement>('Review by').value).toBe('2027-08-01')
+    expect(screen.getByText('0 files selected')).toBeTruthy()
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save for all selected' })
+    expect(save.disabled).toBe(true)
+    await select('Deposits.pdf')
+    expect(save.disabled).toBe(false)
+  })
+
   test('change the country of several videos at once, and delete them', async () => {
     const videos = ['v1', 'v2'].map((id) => ({
       id,
@@ -160,6 +174,48 @@ describe('file lists', () => {
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit ?Deposits/ }))
     expect(callsOf(seen, 'save-file-title')).toEqual([])
+  })
+
+  test('keep a file whose form is open when the search no longer finds it', async () => {
+    open()
+    await press(/^Edit ?Deposits/)
+    const form = within(screen.getByRole('button', { name: 'Done' }).closest('form') ?? document.body)
+    await userEvent.type(form.getByLabelText('Title'), 'Half a ti')
+    await userEvent.type(screen.getByLabelText('Search titles, names and descriptions'), 'gas')
+    await waitFor(() => expect(listed('Guides')).toEqual(['Deposits.pdf', 'Gas safety.pdf']))
+    expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Half a ti')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
+  })
+
+  test('keep what was typed when another admin has changed the title, and show theirs', async () => {
+    const path = 'library/guides_3_Deposits.pdf'
+    const theirs = { path, title: 'Deposits today', description: 'Schemes' }
+    const conflict = { status: 409, body: { error: { code: 'item_changed', message: 'Changed.' } } }
+    const seen = open({
+      '/functions/list-file-titles': [{ body: { data: [] } }, { body: { data: [theirs] } }],
+      '/functions/save-file-title': [conflict, { body: theirs }],
+    })
+    await press(/^Edit ?Deposits/)
+    const form = within(screen.getByRole('button', { name: 'Done' }).closest('form') ?? document.body)
+    await userEvent.type(form.getByLabelText('Title'), 'Tenancy deposits')
+    await press('Done')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('the title “Deposits today” and the description “Schemes”')
+    expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Tenancy deposits')
+    // This admin had not touched the description.
+    expect(form.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Schemes')
+    await press('Done')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    expect(callsOf(seen, 'save-file-title')).toEqual([
+      { path, title: 'Tenancy deposits', description: null, seen: { title: null, description: null } },
+      {
+        path,
+        title: 'Tenancy deposits',
+        description: 'Schemes',
+        seen: { title: 'Deposits today', description: 'Schemes' },
+      },
+    ])
   })
 
   test('show a thousand files a hundred at a time', async () => {

@@ -14,6 +14,8 @@ const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>>
   templates: { title: 'Templates', emptyText: 'No templates found.' },
 }
 
+const pathOf = ({ path }: LibraryFile): string => path
+
 interface FileListsProps {
   readonly files: List<LibraryFile>
   readonly facts: ReadonlyMap<string, FactsOfItem>
@@ -46,10 +48,11 @@ export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsPr
       {libraryKinds.map((kind) => (
         <ItemList
           key={kind}
+          keyOf={pathOf}
           {...lists[kind]}
           list={{ ...files, items: shown?.filter((file) => file.kind === kind) }}
         >
-          {(file) => (
+          {(file, onEditing) => (
             <LibraryFileRow
               key={file.path}
               file={file}
@@ -58,6 +61,7 @@ export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsPr
               onSelect={(isSelected) => select(file.path, isSelected)}
               onChanged={onChanged}
               onFactsSaved={onFactsSaved}
+              onEditing={onEditing}
             />
           )}
         </ItemList>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { adminListLimit } from '#shared/values/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { List } from '../use-list.ts'
 import { ListState } from '../components/list-state.tsx'
 import styles from './uploads.module.css'
+import { type OnEditing, useKeptItems } from './use-kept-items.ts'
 
 interface ItemListProps<T> {
   readonly title: string
@@ -12,7 +13,9 @@ interface ItemListProps<T> {
   readonly list: Pick<List<T>, 'items' | 'failed' | 'reload'>
   /** Shown above the items. */
   readonly tools?: ReactNode
-  readonly children: (item: T) => ReactNode
+  /** Identifies an item. Must be the same function at every render. */
+  readonly keyOf: (item: T) => string
+  readonly children: (item: T, onEditing: OnEditing) => ReactNode
 }
 
 /** Moves the focus to the neighbour of a row that was deleted while it had the focus. */
@@ -34,19 +37,24 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
   return { ref: rows, onFocus, onBlur }
 }
 
-/** A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long. */
-export const ItemList = <T,>({ title, emptyText, list, tools, children }: ItemListProps<T>) => {
+/**
+ * A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long. Items
+ * with an open form stay in the list.
+ */
+export const ItemList = <T,>(props: ItemListProps<T>) => {
+  const { title, emptyText, list, tools, keyOf, children } = props
   const [limit, setLimit] = useState(adminListLimit)
   const rows = useFocusInRows(list.items)
   const items = list.items ?? []
-  const shown = items.slice(0, limit)
+  const shown = useMemo(() => list.items?.slice(0, limit) ?? [], [list.items, limit])
+  const { kept, setEditing } = useKeptItems(shown, keyOf)
   return (
     <Card title={title}>
       <ListState list={list} title={title} emptyText={emptyText} />
       {tools}
-      {shown.length > 0 ? (
+      {kept.length > 0 ? (
         <ul {...rows} className={styles.rows}>
-          {shown.map(children)}
+          {kept.map((item) => children(item, (form, isOpen) => setEditing(item, form, isOpen)))}
         </ul>
       ) : null}
       {shown.length < items.length ? (

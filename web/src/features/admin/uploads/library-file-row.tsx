@@ -6,12 +6,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload, deleteLibraryFile } from '../api.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
-import { FactsEditor } from './facts-editor.tsx'
+import { FactsEditor, useEditedFacts } from './facts-editor.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import type { LibraryFile } from './library-files.ts'
 import { ReplaceFile } from './replace-file.tsx'
 import { TitleForm } from './title-form.tsx'
 import styles from './uploads.module.css'
+import type { OnEditing } from './use-kept-items.ts'
 
 const download = async ({ path, fileName }: LibraryFile): Promise<void> => {
   try {
@@ -30,6 +31,7 @@ interface LibraryFileRowProps {
   readonly onSelect: (selected: boolean) => void
   readonly onChanged: () => void
   readonly onFactsSaved: () => void
+  readonly onEditing: OnEditing
 }
 
 /** Moves the focus into the form when it opens, and back to the button that opened it when it closes. */
@@ -46,8 +48,13 @@ const useEditFocus = (editing: boolean) => {
 
 /** A file of the library, with the buttons to download, edit, replace and delete it. */
 export const LibraryFileRow = (props: LibraryFileRowProps) => {
-  const { file, facts, selected, onSelect, onChanged, onFactsSaved } = props
-  const [editing, setEditing] = useState(false)
+  const { file, selected, onSelect, onChanged, onFactsSaved, onEditing } = props
+  const [editing, setTitleOpen] = useState(false)
+  const { facts, setEditing } = useEditedFacts(props.facts, onEditing)
+  const setEditingTitle = (isOpen: boolean) => {
+    setTitleOpen(isOpen)
+    onEditing('title', isOpen)
+  }
   const row = useEditFocus(editing)
   const name = <span className="visually-hidden"> {file.fileName}</span>
   return (
@@ -64,18 +71,18 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         {facts ? (
           // Hidden, not removed, while the title is edited: its form may contain text.
           <div hidden={editing}>
-            <FactsEditor item={facts} onSaved={onFactsSaved} />
+            <FactsEditor item={facts} onSaved={onFactsSaved} onEditing={setEditing} />
           </div>
         ) : null}
       </div>
       {editing ? (
-        <TitleForm file={file} onClose={() => setEditing(false)} onChanged={onChanged} />
+        <TitleForm file={file} onClose={() => setEditingTitle(false)} onChanged={onChanged} />
       ) : (
         <div className={styles.actions}>
           <Button variant="quiet" size="small" onClick={() => void download(file)}>
             Download{name}
           </Button>
-          <Button variant="quiet" size="small" data-edit onClick={() => setEditing(true)}>
+          <Button variant="quiet" size="small" data-edit onClick={() => setEditingTitle(true)}>
             Edit{name}
           </Button>
           <ReplaceFile file={file} />

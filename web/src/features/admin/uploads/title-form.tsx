@@ -1,4 +1,7 @@
 import { useState, type FormEvent } from 'react'
+import { CallError } from '#web/lib/call.ts'
+import { fileTitles } from '#web/lib/library-files.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,48 +21,96 @@ interface TitleFormProps {
 /** Converts an empty or blank text to null. */
 const orNull = (text: string): string | null => text.trim() || null
 
-/** Edits the title and description of a file. Done saves only changes. Delete removes both, after a confirmation. */
-export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
+type Texts = Pick<LibraryFile, 'title' | 'description'>
+
+const textsOf = ({ title, description }: Texts): Texts => ({ title, description })
+
+const loadTexts = async (path: string): Promise<Texts> =>
+  textsOf((await fileTitles([path])).get(path) ?? { title: null, description: null })
+
+/** Saves the texts. When another admin has changed one of them meanwhile, keeps what was typed and shows the other's. */
+const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
+  // The list may be loaded again while the form is open. The admin has seen these texts.
+  const [seen, setSeen] = useState(() => textsOf(file))
   const [title, setTitle] = useState(file.title ?? '')
   const [description, setDescription] = useState(file.description ?? '')
+  const [others, setOthers] = useState<Texts>()
   const [busy, setBusy] = useState(false)
   const close = () => {
     onClose()
     onChanged()
   }
-  const run = async (action: () => Promise<unknown>, titles: { done: string; failed: string }) => {
-    setBusy(true)
-    const done = await runWithToast(action, titles)
-    setBusy(false)
-    if (done) close()
+  const cancel = others === undefined ? onClose : close
+  const showOthers = async () => {
+    const latest = await loadTexts(file.path)
+    // A field that this admin has not touched takes the other admin's text.
+    if (orNull(title) === seen.title) setTitle(latest.title ?? '')
+    if (orNull(description) === seen.description) setDescription(latest.description ?? '')
+    setSeen(latest)
+    setOthers(latest)
   }
-  const finish = (event: FormEvent) => {
+  /** Makes a change with the texts that this admin has seen. Shows the other admin's texts if they differ. */
+  const change = async (action: (seen: Texts) => Promise<unknown>) => {
+    try {
+      await action(seen)
+    } catch (failure) {
+      const isConflict = failure instanceof CallError && failure.code === 'item_changed'
+      // If the other admin's texts cannot be loaded either, the next attempt is rejected again.
+      if (isConflict) await showOthers().catch(() => undefined)
+      throw failure
+    }
+  }
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     const texts = { title: orNull(title), description: orNull(description) }
-    if (texts.title === file.title && texts.description === file.description) return onClose()
-    void run(() => saveFileTitle({ path: file.path, ...texts }), { done: 'Saved', failed: 'Save failed' })
+    if (texts.title === seen.title && texts.description === seen.description) return cancel()
+    setBusy(true)
+    const saved = await runWithToast(
+      () => change((seenTexts) => saveFileTitle({ path: file.path, ...texts, seen: seenTexts })),
+      { done: 'Saved', failed: 'Save failed' },
+    )
+    setBusy(false)
+    if (saved) close()
   }
+  const remove = () => change((seenTexts) => deleteFileTitle({ path: file.path, seen: seenTexts }))
+  return { title, setTitle, description, setDescription, seen, others, busy, save, remove, cancel, close }
+}
+
+const othersText = ({ title, description }: Texts): string =>
+  `${title === null ? 'no title' : `the title “${title}”`} and ${description === null ? 'no description' : `the description “${description}”`}.`
+
+/** Edits the title and description of a file. Done saves only changes. Delete removes both, after a confirmation. */
+export const TitleForm = (props: TitleFormProps) => {
+  const { file } = props
+  const form = useTitleForm(props)
+  const { others, busy } = form
   return (
-    <form className={styles.form} data-title-form onSubmit={finish}>
+    <form className={styles.form} data-title-form onSubmit={(event) => void form.save(event)}>
+      {others === undefined ? null : (
+        <Alert kind="warning" title="Another admin changed this file while you were editing">
+          They saved {othersText(others)} What you entered is still here. Press Done to replace theirs, or
+          cancel to keep theirs.
+        </Alert>
+      )}
       <TextField
         label="Title"
         hint={`If you leave this empty, members see ${file.fileName}`}
         maxLength={200}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        value={form.title}
+        onChange={(event) => form.setTitle(event.target.value)}
       />
       <TextArea
         label="Description"
         maxLength={1000}
         rows={3}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+        value={form.description}
+        onChange={(event) => form.setDescription(event.target.value)}
       />
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
           Done
         </Button>
-        <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
+        <Button variant="secondary" size="small" disabled={busy} onClick={form.cancel}>
           Cancel
         </Button>
         <ConfirmDelete
@@ -69,10 +120,10 @@ export const TitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
           variant="secondary"
           disabled={busy}
           titles={{ done: 'Removed', failed: 'Delete failed' }}
-          deleteItem={() => deleteFileTitle(file.path)}
-          onDone={close}
+          deleteItem={form.remove}
+          onDone={form.close}
         >
-          Members will see "{file.fileName}" instead of "{file.title ?? file.fileName}". The file itself
+          Members will see "{file.fileName}" instead of "{form.seen.title ?? file.fileName}". The file itself
           stays.
         </ConfirmDelete>
       </div>

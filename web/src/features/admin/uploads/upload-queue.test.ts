@@ -151,8 +151,11 @@ describe('upload queue', () => {
     ])
   })
 
-  test('sends a file again that the storage no longer has', async () => {
-    const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
+  test.each([
+    ['that the storage no longer has', 404, 'not_found'],
+    ['that another upload has replaced meanwhile', 409, 'item_changed'],
+  ])('sends a file again %s', async (_why, status, code) => {
+    const gone = { status, body: { error: { code, message: 'Not added.' } } }
     fakeServer({
       '/functions/create-upload': form('a'),
       '/functions/complete-upload': [gone, complete['/functions/complete-upload']],

@@ -83,13 +83,17 @@ const isFinalFailure = (failure: unknown): boolean =>
 
 const isNotFound = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
 
+/** Reasons for which the storage does not have the file any more, so that a retry sends it again. */
+const lostCodes: readonly unknown[] = ['not_found', 'item_changed']
+
+const isLost = (failure: unknown): boolean => failure instanceof CallError && lostCodes.includes(failure.code)
+
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   // Before the file is sent, only the file that it replaces can be missing.
   const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
   const message = hasNoTarget ? 'The file that it replaces was deleted.' : messageOf(failure)
   const isFinal = hasNoTarget || isFinalFailure(failure)
-  // The storage deletes a file a day after it was sent: a retry sends it again.
-  change(id, { state: 'failed', message, isFinal, ...(isNotFound(failure) ? { sentAs: undefined } : {}) })
+  change(id, { state: 'failed', message, isFinal, ...(isLost(failure) ? { sentAs: undefined } : {}) })
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 

@@ -15,6 +15,8 @@ interface VideoListProps {
   readonly onFactsSaved: () => void
 }
 
+const idOf = ({ id }: MediaLink): string => id
+
 /** The videos, newest first, with the tools to change several at once. */
 export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListProps) => {
   const ids = useMemo(() => videos.items?.map(({ id }) => id), [videos.items])
@@ -32,8 +34,14 @@ export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListP
       />
     ) : null
   return (
-    <ItemList title="YouTube videos" emptyText="No YouTube videos yet." list={videos} tools={tools}>
-      {(link) => (
+    <ItemList
+      title="YouTube videos"
+      emptyText="No YouTube videos yet."
+      list={videos}
+      tools={tools}
+      keyOf={idOf}
+    >
+      {(link, onEditing) => (
         <VideoRow
           key={link.id}
           link={link}
@@ -42,6 +50,7 @@ export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListP
           onSelect={(isSelected) => select(link.id, isSelected)}
           onDeleted={onChanged}
           onFactsSaved={onFactsSaved}
+          onEditing={onEditing}
         />
       )}
     </ItemList>

@@ -4,9 +4,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import { deleteMediaLink } from '../api.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
-import { FactsEditor } from './facts-editor.tsx'
+import { FactsEditor, useEditedFacts } from './facts-editor.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
+import type { OnEditing } from './use-kept-items.ts'
 
 interface VideoRowProps {
   readonly link: MediaLink
@@ -16,11 +17,13 @@ interface VideoRowProps {
   readonly onSelect: (selected: boolean) => void
   readonly onDeleted: () => void
   readonly onFactsSaved: () => void
+  readonly onEditing: OnEditing
 }
 
 /** A video of the library, with the buttons to change its facts and to delete it. */
 export const VideoRow = (props: VideoRowProps) => {
-  const { link, facts, selected, onSelect, onDeleted, onFactsSaved } = props
+  const { link, selected, onSelect, onDeleted, onFactsSaved } = props
+  const { facts, setEditing } = useEditedFacts(props.facts, props.onEditing)
   const videoId = link.video_id ?? videoIdOf(link.url)
   const name = link.title ?? link.url
   return (
@@ -36,7 +39,7 @@ export const VideoRow = (props: VideoRowProps) => {
       <div className={styles.text}>
         <p className={styles.title}>{link.title ?? 'Untitled video'}</p>
         <p className={styles.quiet}>{videoId === undefined ? 'Invalid video link' : link.url}</p>
-        {facts ? <FactsEditor item={facts} onSaved={onFactsSaved} /> : null}
+        {facts ? <FactsEditor item={facts} onSaved={onFactsSaved} onEditing={setEditing} /> : null}
       </div>
       <div className={styles.actions}>
         <ConfirmDelete

@@ -114,8 +114,8 @@ const Results = ({ result, busy, onPage, lastOpened, ref }: ResultsProps) => {
   if (totalCount === 0)
     return (
       <EmptyState colour="admin" title={`No users found matching "${text}"`}>
-        Try the start of a word of the name, the company or the address. The search doesn't look inside words,
-        and only at the first {maxSearchedNameWords} words of a name or company.
+        Try the start of a word of the name, the company or the address. The search doesn't look inside words.
+        If a name and its company have more than {maxSearchedNameWords} words together, it leaves some out.
       </EmptyState>
     )
   return (

@@ -180,7 +180,7 @@ describe('/admin/users', () => {
     open({ '/functions/get-users': found([]) })
     await type('zzz{Enter}')
     expect(await screen.findByText('No users found matching "zzz"')).toBeTruthy()
-    expect(screen.getByText(/only at the first 14 words of a name or company/)).toBeTruthy()
+    expect(screen.getByText(/more than 28 words together, it leaves some out/)).toBeTruthy()
   })
 
   test('an empty search clears the result without a call', async () => {

@@ -1,5 +1,6 @@
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
 import { OrderTerms } from '#web/content/order-terms.tsx'
+import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { warnMs } from '../chat-session.ts'
@@ -29,6 +30,12 @@ const formatTime = (iso: string): string =>
 
 const formatSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Says that the chat window will close, where it cannot be locked: the conversation is not readable there afterwards. */
+const WindowNotice = () =>
+  useChatProvider() === 'tawk'
+    ? ' The chat window closes when your time is up, so copy what you want to keep.'
+    : null
 
 /**
  * Shows the remaining time of a pass. Screen readers announce it only at five minutes and at one minute, not
@@ -70,6 +77,7 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
               ? 'Add time now to continue your conversation.'
               : 'The chat has closed for the day, so you can’t add time. You can use the time you have left.'}
           </span>
+          <WindowNotice />
         </Alert>
       ) : null}
       {pass === undefined ? null : (

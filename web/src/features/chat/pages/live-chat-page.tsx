@@ -36,6 +36,7 @@ import { useChatAccess } from '../use-chat-access.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
 import { usePassTimer } from '../use-pass-timer.ts'
 import { useSessionEnd } from '../use-session-end.ts'
+import { whenVisible } from '../when-visible.ts'
 
 /** `/livechat`: opening hours, the visitor's access, the chat and what can be bought. */
 const LiveChatPage = () => {
@@ -185,7 +186,9 @@ const useOpenOnArrival = (access: ChatAccess, { phase, isOver, inConversation }:
   const shouldOpen =
     (query.get('open') === 'chat' || wasOpen) && hasChatAccess(access) && phase === 'idle' && !isOver
   useEffect(() => {
-    if (shouldOpen) void openChat(access)
+    if (!shouldOpen) return
+    // Opening the chat can start the timer, so a tab that the browser restores in the background waits.
+    return whenVisible(() => void openChat(access))
   }, [shouldOpen, access])
 }
 

@@ -44,9 +44,14 @@ const Matches = ({ items, query, onChoose }: InsideSearchProps) => {
     return item ? [{ item, passages }] : []
   })
   if (found.length === 0) return <p role="status">No file contains these words</p>
+  const count = found.length === 1 ? '1 file' : `${found.length} files`
   return (
     <section aria-label="Found inside files">
-      <p role="status">Found inside {found.length === 1 ? '1 file' : `${found.length} files`}</p>
+      <p role="status">
+        {result.data.typos
+          ? `No file contains exactly these words. Found similar words inside ${count}`
+          : `Found inside ${count}`}
+      </p>
       <ul className={styles.hits}>
         {found.map(({ item, passages }) => (
           <li key={item.id}>

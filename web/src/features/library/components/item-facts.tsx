@@ -19,6 +19,9 @@ const sizeText = (bytes: number): string => {
 const typeText = (item: LibraryItem): string =>
   item.kind === 'videos' ? item.typeName : `${item.typeName}, ${sizeText(item.size)}`
 
+const changeText = (sentence: string, at: string | null): string =>
+  `What changed${at === null ? '' : ` on ${dayText(at)}`}: ${sentence}`
+
 /** Shows what an item states about the law, its type and size, and what changed last. */
 export const ItemFacts = ({ item }: { item: LibraryItem }) => {
   const { facts } = item
@@ -37,9 +40,7 @@ export const ItemFacts = ({ item }: { item: LibraryItem }) => {
       ) : null}
       <p>
         {typeText(item)}. Last changed on {dayText(item.changedAt)}.
-        {facts?.whatChanged && facts.whatChangedAt
-          ? ` What changed on ${dayText(facts.whatChangedAt)}: ${facts.whatChanged}`
-          : null}
+        {facts?.whatChanged ? ` ${changeText(facts.whatChanged, facts.whatChangedAt)}` : null}
       </p>
       <ItemHistory item={item} />
     </div>

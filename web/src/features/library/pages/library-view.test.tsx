@@ -59,8 +59,16 @@ describe('library', () => {
     )
   })
 
+  test('shows a sentence about what changed whose time was not recorded', async () => {
+    const old = { ...facts, whatChanged: 'New form.', whatChangedAt: null }
+    fakeServer(replies([file('guides_1_Old.pdf', '2026-06-01T09:00:00Z', old)]))
+    openLibrary()
+    await screen.findByText('Old.pdf')
+    expect(rows()[0]?.textContent).toContain('Last changed on 1 June 2026. What changed: New form.')
+  })
+
   test('shows what changed in an item and when, once it is asked for', async () => {
-    const changed = { ...facts, whatChanged: 'New form.' }
+    const changed = { ...facts, whatChanged: 'New form.', whatChangedAt: '2026-05-20T09:00:00Z' }
     const seen = fakeServer({
       ...replies([
         file('guides_1_Changed.pdf', '2026-06-01T09:00:00Z', changed),
@@ -173,8 +181,9 @@ describe('library', () => {
       ...replies(seven),
       '/functions/search-library': [
         { status: 500 },
-        { body: { data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
-        { body: { data: [] } },
+        { body: { typos: false, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+        { body: { typos: true, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+        { body: { typos: false, data: [] } },
       ],
     })
     openLibrary()
@@ -187,6 +196,11 @@ describe('library', () => {
     expect(seen.at(-1)?.body).toEqual({ query: 'carpet' })
     await userEvent.type(box, 's')
     await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    expect(
+      await screen.findByText('No file contains exactly these words. Found similar words inside 1 file'),
+    ).toBeTruthy()
+    await userEvent.type(box, 's')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
     expect(await screen.findByText('No file contains these words')).toBeTruthy()
   })
 
@@ -195,7 +209,9 @@ describe('library', () => {
     const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
     fakeServer({
       ...replies(seven),
-      '/functions/search-library': { body: { data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+      '/functions/search-library': {
+        body: { typos: false, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] },
+      },
     })
     openLibrary()
     await userEvent.type(await screen.findByLabelText('Search the library'), 'carpet')

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { libraryFolder } from '#shared/values/library-path.ts'
+import { keys, titlePrefix } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { check, put, remove } from '#platform/table/write.ts'
+import { type Actor, libraryAudit } from './library-audit.ts'
+
+const titleRecord = z.object({
+  entity: z.literal('file_title'),
+  path: z.string(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+})
+export type FileTitle = Omit<z.infer<typeof titleRecord>, 'entity'>
+
+type Texts = Pick<FileTitle, 'title' | 'description'>
+
+const noTexts: Texts = { title: null, description: null }
+
+/** Returns the value of a text after a change. Undefined if another admin has given it another value than the seen one. */
+const changedText = (
+  saved: string | null,
+  wanted: string | null,
+  seen: string | null,
+): string | null | undefined => {
+  if (wanted === seen) return saved
+  return saved === seen || saved === wanted ? wanted : undefined
+}
+
+/** Returns the condition that the saved texts are still those that were read. */
+const unchanged = (saved: Texts | undefined) =>
+  saved === undefined
+    ? { onlyIf: 'attribute_not_exists(pk)' }
+    : {
+        onlyIf: 'title = :savedTitle AND description = :savedDescription',
+        values: { ':savedTitle': saved.title, ':savedDescription': saved.description },
+      }
+
+const nameOf = (path: string): string => path.slice(libraryFolder.length)
+
+/** Another admin saved the title of a file each time between read and write. */
+const maxAttempts = 5
+const changedTooOften = 'The title of a file changed too often to be saved'
+
+const find = (table: Table, path: string) => table.find(keys.fileTitle(path), titleRecord)
+
+/** Returns the texts to save, and the condition under which they are right. Undefined if they conflict with saved ones. */
+const changeOf = async (table: Table, { path, title, description }: FileTitle, seen: Texts) => {
+  const saved = await find(table, path)
+  const before = saved ?? noTexts
+  const texts = {
+    title: changedText(before.title, title, seen.title),
+    description: changedText(before.description, description, seen.description),
+  }
+  if (texts.title === undefined || texts.description === undefined) return undefined
+  return {
+    texts: { path, title: texts.title, description: texts.description },
+    condition: { ...unchanged(saved), otherwise: 'changed' },
+  }
+}
+
+/** Saves texts of a listed file. Returns the condition that failed, if any. */
+const write = async (
+  table: Table,
+  texts: FileTitle,
+  actor: Actor,
+  condition: Parameters<typeof put>[2] = {},
+): Promise<string | undefined> => {
+  const { failedCondition } = await table.transact(
+    check(keys.libraryFile(nameOf(texts.path)), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' }),
+    put(keys.fileTitle(texts.path), { entity: 'file_title', ...texts, created_by: actor.adminId }, condition),
+    libraryAudit('title-saved', nameOf(texts.path), actor),
+  )
+  return failedCondition
+}
+
+/** Titles and descriptions of files. */
+export const titleRepository = (table: Table) => ({
+  /** Returns every title and description, by path. */
+  async listAll(): Promise<ReadonlyMap<string, FileTitle>> {
+    const items = await table.list(keys.fileTitle('').pk, titlePrefix)
+    return new Map(items.map((item) => [String(item['path']), titleRecord.parse(item)]))
+  },
+
+  /** Lists the titles of these paths, unordered. Paths without a title are left out. */
+  list: (paths: readonly string[]): Promise<FileTitle[]> =>
+    table.findMany(
+      [...new Set(paths)].map((path) => keys.fileTitle(path)),
+      titleRecord,
+    ),
+
+  /**
+   * Saves the title of a file, if the library lists the file.
+   *
+   * @param seen the texts that the admin saw, or null if there were none. Undefined overwrites other values.
+   * @returns the saved texts, or why nothing was saved
+   */
+  async save(
+    title: FileTitle,
+    actor: Actor,
+    seen?: Texts | null,
+  ): Promise<FileTitle | 'not listed' | 'changed meanwhile'> {
+    if (seen === undefined) return (await write(table, title, actor)) === undefined ? title : 'not listed'
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const changed = await changeOf(table, title, seen ?? noTexts)
+      if (changed === undefined) return 'changed meanwhile'
+      const failed = await write(table, changed.texts, actor, changed.condition)
+      if (failed === undefined) return changed.texts
+      if (failed === 'not listed') return failed
+    }
+    throw new Error(changedTooOften)
+  },
+
+  /**
+   * Deletes the title of a path. Does nothing if it has none.
+   *
+   * @param seen the texts that the admin saw. Undefined deletes other ones too.
+   * @returns false, and deletes nothing, if another admin has changed them
+   */
+  async delete(path: string, actor: Actor, seen?: Texts | null): Promise<boolean> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const saved = await find(table, path)
+      if (saved === undefined) return true
+      const expected = seen ?? (seen === null ? noTexts : saved)
+      if (saved.title !== expected.title || saved.description !== expected.description) return false
+      const { failedCondition } = await table.transact(
+        remove(keys.fileTitle(path), { ...unchanged(saved), otherwise: 'changed' }),
+        libraryAudit('title-deleted', nameOf(path), actor),
+      )
+      if (failedCondition === undefined) return true
+    }
+    throw new Error(changedTooOften)
+  },
+})
+
+export type TitleRepository = ReturnType<typeof titleRepository>
