@@ -39,7 +39,7 @@ const aCheckout = (changes: Partial<NewCheckout> = {}): NewCheckout => ({
   ...changes,
 })
 
-const prices = { list: () => listOf([{ id: 'price_1' }]) }
+const prices = { list: () => listOf([{ id: 'price_1', metadata: { tax_rate: 'txr_1' } }]) }
 
 /** Replaces Stripe by one that creates sessions. Returns the requests. */
 const withSessions = (create: () => unknown = () => aStripeSession()) => {
@@ -114,6 +114,29 @@ describe('a payment page', () => {
       invoice_creation: { enabled: true, invoice_data: { metadata: { kind: 'pass' } } },
       payment_intent_data: { metadata: { kind: 'pass' } },
     })
+  })
+
+  test('names the tax rate of the price, without the automatic tax of Stripe', async () => {
+    const automatic_tax = { enabled: false }
+    expect((await opened({ plan: 'annual' }))?.params).toMatchObject({
+      automatic_tax,
+      line_items: [{ price: 'price_1', quantity: 1 }],
+      subscription_data: { default_tax_rates: ['txr_1'] },
+    })
+    expect((await opened({ buyer: undefined }))?.params).toMatchObject({
+      automatic_tax,
+      line_items: [{ price: 'price_1', tax_rates: ['txr_1'] }],
+    })
+  })
+
+  test('is opened without a tax rate until a price names one', async () => {
+    vi.resetModules()
+    const { checkoutSessionRequests } = await import('./checkout-sessions.ts')
+    const made = withSessions()
+    at({ ...standIn.resources, prices: { list: () => listOf([{ id: 'price_1', metadata: {} }]) } })
+    await checkoutSessionRequests.openCheckout(aCheckout())
+    await checkoutSessionRequests.openCheckout(aCheckout({ plan: 'annual' }))
+    expect(JSON.stringify(made)).not.toMatch(/tax_rates/)
   })
 
   test('is created once for a key', async () => {
