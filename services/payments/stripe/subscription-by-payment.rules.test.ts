@@ -87,11 +87,17 @@ describe('the subscription that a payment paid', () => {
 })
 
 describe('the payment that a change of plan credited', () => {
-  const line = (amount: number, proration: boolean) => ({
+  const line = (amount: number, proration: boolean, start: number, end: number) => ({
     amount,
     parent: { subscription_item_details: { proration }, invoice_item_details: null },
+    period: { start, end },
   })
-  const change = invoice('in_2', 'pi_2', { lines: { data: [line(-3000, true), line(55_000, false)] } })
+  /** A change of plan on the tenth day of a month. */
+  const change = invoice('in_2', 'pi_2', {
+    lines: { data: [line(-3000, true, 10, 30), line(55_000, false, 10, 375)] },
+  })
+  const charging = (id: string, payment: string, start: number, end: number) =>
+    invoice(id, payment, { lines: { data: [line(5000, false, start, end)] } })
 
   const find = (invoices: readonly { id: string }[]) => {
     at({
@@ -103,21 +109,23 @@ describe('the payment that a change of plan credited', () => {
     return stripeGateway.findCreditedPayment('sub_1', 'in_2')
   }
 
-  test('is the one before it', async () => {
-    const found = await find([
-      invoice('in_3', 'pi_3'),
-      change,
-      invoice('in_1', 'pi_1'),
-      invoice('in_0', 'pi_0'),
-    ])
+  const credited = charging('in_1', 'pi_1', 0, 30)
+  const before = charging('in_0', 'pi_0', -30, 0)
+
+  test('is the one for the credited time', async () => {
+    const found = await find([charging('in_3', 'pi_3', 375, 740), change, credited, before])
     expect(found).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
   })
 
+  test('is none when nobody paid for the credited time, which was free after a won dispute', async () => {
+    expect(await find([change, before])).toBeUndefined()
+  })
+
   test('is none without a credit, an earlier invoice, or a payment through Stripe', async () => {
-    const renewal = { ...change, lines: { data: [line(5000, false)] } }
-    expect(await find([renewal, invoice('in_1', 'pi_1')])).toBeUndefined()
+    const renewal = { ...change, lines: { data: [line(5000, false, 10, 375)] } }
+    expect(await find([renewal, credited])).toBeUndefined()
     expect(await find([change])).toBeUndefined()
-    expect(await find([change, { ...invoice('in_1', 'pi_1'), payments: { data: [] } }])).toBeUndefined()
+    expect(await find([change, { ...credited, payments: { data: [] } }])).toBeUndefined()
   })
 
   test.each([
