@@ -5,6 +5,7 @@ import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from
 import { creditOf, isProration } from './proration.ts'
 import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
+import { withdrawPlanChange } from './withdraw-plan-change.ts'
 
 /** A change to make. Times are epoch seconds. */
 export interface PlanChange {
@@ -191,12 +192,7 @@ export const planChangeGateway = {
       findConfirmation(stripe, await stripe.subscriptions.retrieve(subscriptionId)),
     ),
 
-  /** Withdraws a scheduled or pending change of plan. Does nothing without one. */
-  withdrawPlanChange: (subscriptionId: string): Promise<void> =>
-    withStripe(async (stripe) => {
-      await discardPendingUpdate(stripe, await stripe.subscriptions.retrieve(subscriptionId))
-      await releaseSchedule(stripe, subscriptionId)
-    }),
+  withdrawPlanChange,
 } as const
 
 export type PlanChangeGateway = typeof planChangeGateway
