@@ -193,13 +193,12 @@ describe('a late payment', () => {
     // A dispute on 10 March, in the month of the first payment, which would end on 27 March.
     ['first', 'disputed', '03-10', '03-12', { end: '2027-04-10', isAnotherDisputed: true }],
     ['first', 'disputed', '03-10', '04-09', { end: '2027-04-10', isAnotherDisputed: true }],
-    ['first', 'disputed', '03-10', '04-11', { end: '2027-04-27', isDisputed: true }],
+    ['first', 'disputed', '03-10', '04-10', { end: '2027-04-27', isDisputed: true }],
     ['first', 'dispute_lost', '03-10', '03-12', { end: '2027-04-10' }],
     ['first', 'refunded', '03-10', '04-09', { end: '2027-04-10' }],
     ['second', 'disputed', '03-10', '03-12', { end: '2027-03-27', isAnotherDisputed: true }],
     ['second', 'disputed', '03-10', '03-28', { end: '2027-04-27', isDisputed: true }],
     ['second', 'dispute_lost', '03-10', '03-12', { end: '2027-03-27' }],
-    // A reversal of the first payment when its month is over.
     ['first', 'disputed', '04-01', '04-02', { end: '2027-04-27' }],
     ['first', 'refunded', '04-01', '04-02', { end: '2027-04-27' }],
   ] as const)(
@@ -213,6 +212,30 @@ describe('a late payment', () => {
       })
     },
   )
+
+  test.each([
+    ['04-09', { end: '2027-04-10', isDisputed: true }],
+    ['04-10', { end: '1970-01-01', isDisputed: undefined }],
+  ])(
+    'that is disputed is no obstacle after its time, beside one that was refunded: on %s',
+    async (at, access) => {
+      const reversals = { pi_1: 'refunded', pi_2: 'disputed' } as const
+      expect(await accessOf(reversals, '2027-03-10T10:00:00Z', `2027-${at}T10:00:00Z`)).toEqual({
+        isAnotherDisputed: false,
+        ...access,
+      })
+    },
+  )
+
+  test.each([
+    ['2027-03-12T10:00:00Z', false, ['in_1', 'in_0']],
+    ['2027-03-12T10:00:00Z', true, ['in_0']],
+    ['2027-03-27T10:00:00Z', false, ['in_0']],
+  ])('is marked until its time is over: at %s, marked before %j', async (at, gaveAccess, unmarked) => {
+    const invoices = [aLatePayment({ gaveAccess }), second]
+    const bought = await applyLatePayments(invoices, [ended], standIn().stripe, new Date(at))
+    expect(bought.unmarked).toEqual(unmarked)
+  })
 
   test('gives no access while both of two are disputed', async () => {
     const both = { pi_1: 'disputed', pi_2: 'disputed' } as const
