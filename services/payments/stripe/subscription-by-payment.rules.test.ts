@@ -117,6 +117,14 @@ describe('the payment that a change of plan credited', () => {
     expect(found).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
   })
 
+  test('is also found for a change in the second in which the period began', async () => {
+    const lines = { data: [line(-5000, true, 0, 30), line(55_000, false, 0, 365)] }
+    expect(await find([{ ...change, lines }, credited, before])).toEqual({
+      intentId: 'pi_1',
+      creditMinor: 5000,
+    })
+  })
+
   test('is none when nobody paid for the credited time, which was free after a won dispute', async () => {
     expect(await find([change, before])).toBeUndefined()
   })
@@ -135,6 +143,36 @@ describe('the payment that a change of plan credited', () => {
   ])('was withdrawn with a refund for %s that has %s: %j', async (purpose, status, isWithdrawn) => {
     at({ refunds: { list: () => listOf([{ metadata: { purpose }, status }]) } })
     expect(await stripeGateway.isPaymentWithdrawn('pi_1')).toBe(isWithdrawn)
+  })
+})
+
+describe('a reversed payment', () => {
+  const entry = (status: string, created: number) => ({ status, created, metadata: {} })
+
+  test.each<[string, object, number | undefined]>([
+    ['the refund that completed it', { refunded: true }, 200],
+    ['the first dispute that was not won', { disputed: true }, 50],
+    ['no time if it counts', {}, undefined],
+  ])('was reversed at the time of %s', async (_title, changes, reversedAt) => {
+    const charge = aStripeCharge({
+      created: 10,
+      amount_refunded: 0,
+      refunded: false,
+      disputed: false,
+      ...changes,
+    })
+    at({
+      paymentIntents: {
+        retrieve: async () => ({ id: 'pi_1', amount: 5000, customer: 'cus_1', latest_charge: charge }),
+      },
+      refunds: {
+        list: () => listOf([entry('failed', 300), entry('succeeded', 200), entry('succeeded', 100)]),
+      },
+      disputes: {
+        list: () => listOf([entry('under_review', 90), entry('needs_response', 50), entry('won', 20)]),
+      },
+    })
+    expect((await stripeGateway.findPayment('pi_1'))?.reversedAtEpochSeconds).toBe(reversedAt)
   })
 })
 
