@@ -140,7 +140,15 @@ describe('a payment page', () => {
   })
 
   test('is created once for a key', async () => {
-    expect((await opened({ idempotencyKey: 'key-1' }))?.options).toMatchObject({ idempotencyKey: 'key-1' })
+    const keyOf = async (changes: Partial<NewCheckout>) => {
+      const options = (await opened({ idempotencyKey: 'key-1', ...changes }))?.options
+      return options && Reflect.get(options, 'idempotencyKey')
+    }
+    const key = await keyOf({})
+    expect(key).toMatch(/^key-1:[0-9a-f]{16}$/)
+    expect(await keyOf({})).toBe(key)
+    // Stripe rejects a repeated key with other parameters.
+    expect(await keyOf({ buyer: { userId: 'user-1', customerId: 'cus_2' } })).not.toBe(key)
     expect((await opened({}))?.options).toBeUndefined()
   })
 

@@ -2,6 +2,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { planFacts, type Plan } from '#shared/values/plans.ts'
 import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { apiError } from '#platform/api-error.ts'
+import { hashOf } from '#platform/crypto.ts'
 import { isMissing, createOnce, type Stripe, withStripe } from '#platform/stripe.ts'
 import { passKinds, type Session, sessionExpand, toSession } from './session.ts'
 
@@ -105,6 +106,13 @@ const paramsOf = async (
   }
 }
 
+/**
+ * Stripe rejects a repeated key with other parameters for 24 hours. A request that is repeated after a release, a change of
+ * prices or a new customer opens another page, so that the buyer can pay.
+ */
+const keyOf = (key: string, params: Stripe.Checkout.SessionCreateParams): string =>
+  `${key}:${hashOf(JSON.stringify(params)).slice(0, 16)}`
+
 const retrieve = async (stripe: Stripe, id: string): Promise<Session | undefined> => {
   try {
     return await toSession(await stripe.checkout.sessions.retrieve(id, { expand: sessionExpand }), stripe)
@@ -123,7 +131,9 @@ export const checkoutSessionRequests = {
         const session =
           idempotencyKey === undefined
             ? await stripe.checkout.sessions.create(params)
-            : await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options))
+            : await createOnce(keyOf(idempotencyKey, params), (options) =>
+                stripe.checkout.sessions.create(params, options),
+              )
         return await toSession(session, stripe)
       } catch (cause) {
         // The customer was just deleted at Stripe. Its webhook unlinks it, and then a new one is created.
