@@ -13,7 +13,7 @@ const explanationUntil = (end: string): string =>
 
 /** Another payment than the disputed one is due, and paying it gives access. */
 const explanationBesideInvoice =
-  'This is another payment than your open invoice. You can pay the open invoice now, and use what it pays for. We charge no renewals until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
+  'The dispute is about a different payment, not your open invoice. You can pay the invoice now and use what it pays for. We charge no renewals until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
 
 const explanationOf = (accessUntil: string | undefined, paymentDue: boolean): string => {
   if (accessUntil !== undefined) return explanationUntil(accessUntil)

@@ -153,7 +153,7 @@ test('explains a dispute, offers to cancel and sells nothing', async () => {
 
 test('shows an open invoice and the dispute of another payment without a contradiction', async () => {
   open({ ...noAccess, paymentDue: true, disputed: true, subscriptionEnd: end })
-  expect(await screen.findByText(/another payment than your open invoice/)).toBeTruthy()
+  expect(await screen.findByText(/a different payment, not your open invoice/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
   await press('Cancel Subscription')

@@ -138,7 +138,7 @@ describe('/livechat access', () => {
     expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
     expect(screen.getByText('Your bank is disputing a payment')).toBeTruthy()
-    expect(screen.getByText(/another payment than your open invoice/)).toBeTruthy()
+    expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
     expect(screen.getByText(/live chat again as soon as your open invoice is paid/)).toBeTruthy()
     expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
     expect(screen.queryByRole('button', { name: /Buy one-time access/ })).toBeNull()

@@ -279,7 +279,7 @@ test.each([false, true])('shows a past-due member what is owed: also disputed %j
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()
-  expect(screen.queryAllByText(/another payment than your open invoice/)).toHaveLength(disputed ? 1 : 0)
+  expect(screen.queryAllByText(/a different payment, not your open invoice/)).toHaveLength(disputed ? 1 : 0)
   expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
   expect(screen.queryByText('Members only')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()

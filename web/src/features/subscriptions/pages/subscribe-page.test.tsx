@@ -98,7 +98,7 @@ test('offers to pay the open invoice, and no plans, while another payment is dis
   fakeServer({ ...noAccess, '/functions/get-access': { body: both } })
   openSignedIn()
   expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
-  expect(screen.getByText(/another payment than your open invoice/)).toBeTruthy()
+  expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
   expect(screen.queryByText(/suspended while your bank disputes/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
 })
