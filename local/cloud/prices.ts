@@ -1,5 +1,5 @@
 import { brand } from '#shared/values/brand.ts'
-import { currency, planFacts, plans, type Plan } from '#shared/values/plans.ts'
+import { currency, planFacts, plans, type Plan, vatPercent } from '#shared/values/plans.ts'
 import type { PriceDefinition } from '#local/stripe/catalogue.ts'
 
 const intervals: Readonly<Record<Plan, PriceDefinition['interval']>> = {
@@ -15,4 +15,5 @@ export const prices: readonly PriceDefinition[] = plans.map((plan) => ({
   currency,
   interval: intervals[plan],
   productName: `${brand.name} ${planFacts[plan].name}`,
+  vatPercent,
 }))

@@ -23,6 +23,7 @@ import type {
   Session,
   Subscription,
   SubscriptionSchedule,
+  TaxRate,
   TestClock,
   WebhookEndpoint,
 } from './objects.ts'
@@ -38,14 +39,15 @@ export interface Settings {
   newRefunds: 'succeeded' | 'pending' | 'requires_action'
   /** Address of the terms in the public details. Checkout asks for their acceptance only if it is set. */
   termsUrl: string | null
-  /** The rate of VAT that prices include. Null if neither the VAT number of the firm nor tax is set up. */
-  vatPercent: number | null
+  /** The VAT numbers of the firm that invoices show. Null if none is set up. */
+  defaultTaxIds: readonly string[] | null
 }
 
 /** The records of a Stripe account, each kind in order of creation. */
 export interface AccountRecords {
   readonly products: Table<Product>
   readonly prices: Table<Price>
+  readonly taxRates: Table<TaxRate>
   readonly customers: Table<Customer>
   /** Ids of deleted customers, which can still be retrieved as `{id, object, deleted}`. */
   readonly deletedCustomers: Set<string>
@@ -123,7 +125,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
     afterRetries: 'canceled',
     newRefunds: 'succeeded',
     termsUrl: 'https://site.example/terms',
-    vatPercent: 20,
+    defaultTaxIds: ['txi_local'],
   },
 })
 
@@ -210,6 +212,7 @@ export const applyPatch = <T extends object>(object: T, patch: Partial<T>): Part
 const tables = [
   'products',
   'prices',
+  'taxRates',
   'customers',
   'paymentMethods',
   'sessions',

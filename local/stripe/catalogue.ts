@@ -1,5 +1,5 @@
 import { stableId } from './ids.ts'
-import type { Price, Product } from './objects.ts'
+import type { Price, Product, TaxRate } from './objects.ts'
 
 /** A price for sale. The caller of `startStripe` supplies them. */
 export interface PriceDefinition {
@@ -10,6 +10,8 @@ export interface PriceDefinition {
   /** Null for a one-time price. */
   readonly interval: 'month' | 'year' | null
   readonly productName: string
+  /** The rate of VAT that the amount includes, in per cent. The metadata of the price names its tax rate. Default: none. */
+  readonly vatPercent?: number
 }
 
 /** 1 January 2026: earlier than any time that tests set the clock to. */
@@ -38,6 +40,40 @@ export const newProduct = (
   ...fields,
 })
 
+/** Creates a tax rate with Stripe's defaults. */
+export const newTaxRate = (
+  fields: Pick<TaxRate, 'id' | 'display_name' | 'percentage' | 'created'> & Partial<TaxRate>,
+): TaxRate => ({
+  object: 'tax_rate',
+  active: true,
+  country: null,
+  description: null,
+  effective_percentage: null,
+  flat_amount: null,
+  inclusive: true,
+  jurisdiction: null,
+  jurisdiction_level: null,
+  livemode: false,
+  metadata: {},
+  rate_type: 'percentage',
+  state: null,
+  tax_type: null,
+  ...fields,
+})
+
+const taxRateId = (percent: number): string => stableId('txr', `vat-${percent}`)
+
+const vatRateOf = (percent: number): TaxRate =>
+  newTaxRate({
+    id: taxRateId(percent),
+    created: catalogueCreated,
+    display_name: 'VAT',
+    percentage: percent,
+    country: 'GB',
+    tax_type: 'vat',
+    metadata: { kind: 'vat' },
+  })
+
 const productOf = ({ lookupKey, productName }: PriceDefinition): Product =>
   newProduct({
     id: stableId('prod', lookupKey),
@@ -49,7 +85,7 @@ const productOf = ({ lookupKey, productName }: PriceDefinition): Product =>
 export const recurringOf = (interval: 'month' | 'year' | null): Price['recurring'] =>
   interval && { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
 
-const priceOf = ({ lookupKey, unitAmount, currency, interval }: PriceDefinition): Price => ({
+const priceOf = ({ lookupKey, unitAmount, currency, interval, vatPercent }: PriceDefinition): Price => ({
   id: stableId('price', lookupKey),
   object: 'price',
   active: true,
@@ -59,7 +95,7 @@ const priceOf = ({ lookupKey, unitAmount, currency, interval }: PriceDefinition)
   custom_unit_amount: null,
   livemode: false,
   lookup_key: lookupKey,
-  metadata: {},
+  metadata: vatPercent === undefined ? {} : { tax_rate: taxRateId(vatPercent) },
   nickname: null,
   product: stableId('prod', lookupKey),
   recurring: recurringOf(interval),
@@ -71,12 +107,17 @@ const priceOf = ({ lookupKey, unitAmount, currency, interval }: PriceDefinition)
   unit_amount_decimal: String(unitAmount),
 })
 
-/** Creates products and prices. Their ids depend only on the lookup keys. */
+/** Creates products, prices and rates of VAT. Their ids depend only on the lookup keys and the rates. */
 export const catalogue = (definitions: readonly PriceDefinition[]) => {
   const products = definitions.map(productOf)
   const prices = definitions.map(priceOf)
   return {
     products: new Map(products.map((product) => [product.id, product])),
     prices: new Map(prices.map((price) => [price.id, price])),
+    taxRates: new Map(
+      definitions.flatMap(({ vatPercent }) =>
+        vatPercent === undefined ? [] : [[taxRateId(vatPercent), vatRateOf(vatPercent)] as const],
+      ),
+    ),
   }
 }

@@ -55,6 +55,7 @@ const startSubscription = (account: Account, customer: string, lookupKey: string
     items: [{ price: price.id }],
     payment_behavior: card ? 'allow_incomplete' : 'default_incomplete',
     default_payment_method: card?.id,
+    default_tax_rates: [price.metadata['tax_rate']].filter((id) => id !== undefined),
   })
   return { id, status, invoice: latest_invoice }
 }

@@ -22,6 +22,7 @@ type ApiField<T> = [Extract<T, string>] extends [never]
 export type Product = ApiObject<Stripe.Product>
 export type Price = ApiObject<Stripe.Price>
 export type Customer = ApiObject<Stripe.Customer>
+export type TaxRate = ApiObject<Stripe.TaxRate>
 export type TaxId = ApiObject<Stripe.TaxId>
 export type PaymentMethod = ApiObject<Stripe.PaymentMethod>
 export type PaymentIntent = ApiObject<Stripe.PaymentIntent>
@@ -64,6 +65,8 @@ export const apiVersion = '2026-10-28.endive'
 /** Data of a Checkout Session that the API does not return. */
 export interface Checkout {
   readonly lineItems: readonly LineItem[]
+  /** The rates of tax that the invoices of the payment or of the subscription show. */
+  readonly taxRates: readonly TaxRate[]
   readonly subscriptionMetadata: Metadata
   readonly subscriptionDescription: string | null
   readonly paymentMetadata: Metadata

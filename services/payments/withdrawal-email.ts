@@ -17,18 +17,19 @@ export interface WithdrawalEmail {
 
 /**
  * Returns the email about the refund of a withdrawal, or `undefined` if it is another refund or has failed. The email
- * acknowledges the withdrawal and states the sum of its refunds. While the refund is pending, it has a cause of its own,
+ * acknowledges the withdrawal. It states this refund and, if earlier payments are refunded too, the sum. While the refund is pending, it has a cause of its own,
  * so that another email confirms the refund once it is paid.
  */
 export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefined => {
-  const { purpose, status, paidFor: what, totalMinor: amountMinor } = facts
+  const { purpose, status, paidFor: what, amountMinor, totalMinor } = facts
   const pending = status === 'other'
   if (!purpose?.startsWith(withdrawalPurpose) || (status !== 'refunded' && !pending)) return undefined
   return {
     cause: pending ? `${purpose}:received` : purpose,
     content: {
       template: 'withdrawal',
-      ...reversalContent({ ...facts, what, amountMinor }),
+      ...reversalContent({ ...facts, what }),
+      ...(totalMinor !== amountMinor && { total_minor: totalMinor }),
       ...(pending && { pending }),
     },
   }

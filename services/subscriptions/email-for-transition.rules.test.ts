@@ -128,10 +128,20 @@ describe('the email about a change of a subscription', () => {
     ['nothing changed', {}, {}],
     ['it was cancelled before', { cancel_at_period_end: true }, { cancelling: true }],
     ['access ended', {}, { subscribed: false }],
+    [
+      'a lost dispute has ended it: the email about the dispute says so',
+      { disputed: true },
+      { cancelling: true, endsByLostDispute: true },
+    ],
     ['a dispute began', {}, disputed],
     ['access ended before the welcome', { welcomed: null }, { subscribed: false }],
     ['a cancelled one ended', {}, { subscribed: false, cancelling: true }],
     ['the late payment was announced', { late_invoice_id: 'in_late' }, { lateAccess }],
+    [
+      'an earlier late payment gives the access while a later one is disputed',
+      { late_invoice_id: 'in_later' },
+      { lateAccess: { ...lateAccess, gaveAccess: true }, isPaused: true },
+    ],
     [
       'the record shows another subscription, of which the customer was told',
       { stripe_subscription_id: 'sub_0', subscribed: false },

@@ -31,6 +31,8 @@ const latePaymentEmail = (
   siteUrl: string,
 ): EmailContent | undefined =>
   lateAccess === undefined ||
+  // It gave access before: a dispute of a later payment has made it the last one again.
+  lateAccess.gaveAccess === true ||
   endsAt === null ||
   account.subscription?.late_invoice_id === lateAccess.invoiceId
     ? undefined
@@ -85,6 +87,8 @@ const changeEmail = (account: Account, after: Entitlement, siteUrl: string): Ema
       link,
     }
   if (after.cancelling === before?.cancel_at_period_end) return undefined
+  // The email about the lost dispute names the end.
+  if (after.cancelling && after.endsByLostDispute) return undefined
   return after.cancelling
     ? { template: 'cancelled', name, ends_at: after.endsAt, link }
     : {

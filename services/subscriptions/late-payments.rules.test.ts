@@ -68,6 +68,8 @@ const another = (changes: Partial<ProviderSubscription>) =>
 interface AtStripe {
   readonly outcome?: RefundOutcome
   readonly reversals?: Readonly<Record<string, 'refunded' | 'dispute_lost' | 'disputed'>>
+  /** When the payments were reversed, in epoch seconds. Default: as soon as they were made. */
+  readonly reversedAt?: number
   readonly invoice?: SubscriptionInvoice
 }
 
@@ -75,6 +77,7 @@ interface AtStripe {
 const standIn = ({
   outcome = { state: 'refunded', amountMinor: 5000 },
   reversals = {},
+  reversedAt,
   invoice,
 }: AtStripe = {}) => {
   const requests: string[] = []
@@ -89,7 +92,14 @@ const standIn = ({
     markSettled: async (id) => void requests.push(`settle ${id}`),
     findPayment: async (intentId) => {
       read.push(intentId)
-      return { intentId, customerId: 'cus_1', reversal: reversals[intentId], amountMinor: 5000 }
+      const reversal = reversals[intentId]
+      return {
+        intentId,
+        customerId: 'cus_1',
+        reversal,
+        reversedAtEpochSeconds: reversedAt,
+        amountMinor: 5000,
+      }
     },
   }
   return { stripe, requests, read }
@@ -169,6 +179,71 @@ describe('a late payment', () => {
     const { stripe } = standIn({ reversals: { pi_1: 'disputed' } })
     const { lateAccess } = await applyLatePayments([aLatePayment()], [ended], stripe, now)
     expect(lateAccess?.isDisputed).toBe(true)
+  })
+
+  /** Returns the access of both payments, of which those named were reversed at a time: `2027-03-10T10:00:00Z`. */
+  const accessOf = async (reversals: AtStripe['reversals'], reversedOn: string, at: string) => {
+    const { stripe } = standIn({ reversals, reversedAt: Date.parse(reversedOn) / 1000 })
+    const { lateAccess } = await applyLatePayments([aLatePayment(), second], [ended], stripe, new Date(at))
+    const { endsAtEpochSeconds: end = 0, isDisputed, isAnotherDisputed = false } = lateAccess ?? {}
+    return { end: new Date(end * 1000).toISOString().slice(0, 10), isDisputed, isAnotherDisputed }
+  }
+
+  test.each([
+    // A dispute on 10 March, in the month of the first payment, which would end on 27 March.
+    ['first', 'disputed', '03-10', '03-12', { end: '2027-04-10', isAnotherDisputed: true }],
+    ['first', 'disputed', '03-10', '04-09', { end: '2027-04-10', isAnotherDisputed: true }],
+    ['first', 'disputed', '03-10', '04-10', { end: '2027-04-27', isDisputed: true }],
+    ['first', 'dispute_lost', '03-10', '03-12', { end: '2027-04-10' }],
+    ['first', 'refunded', '03-10', '04-09', { end: '2027-04-10' }],
+    ['second', 'disputed', '03-10', '03-12', { end: '2027-03-27', isAnotherDisputed: true }],
+    ['second', 'disputed', '03-10', '03-28', { end: '2027-04-27', isDisputed: true }],
+    ['second', 'dispute_lost', '03-10', '03-12', { end: '2027-03-27' }],
+    ['first', 'disputed', '04-01', '04-02', { end: '2027-04-27' }],
+    ['first', 'refunded', '04-01', '04-02', { end: '2027-04-27' }],
+  ] as const)(
+    'gives its own time when the %s of two is %s on %s: seen on %s',
+    async (which, reversal, reversedOn, at, access) => {
+      const reversals = { [which === 'first' ? 'pi_1' : 'pi_2']: reversal }
+      expect(await accessOf(reversals, `2027-${reversedOn}T10:00:00Z`, `2027-${at}T10:00:00Z`)).toEqual({
+        isDisputed: false,
+        isAnotherDisputed: false,
+        ...access,
+      })
+    },
+  )
+
+  test.each([
+    ['04-09', { end: '2027-04-10', isDisputed: true }],
+    ['04-10', { end: '1970-01-01', isDisputed: undefined }],
+  ])(
+    'that is disputed is no obstacle after its time, beside one that was refunded: on %s',
+    async (at, access) => {
+      const reversals = { pi_1: 'refunded', pi_2: 'disputed' } as const
+      expect(await accessOf(reversals, '2027-03-10T10:00:00Z', `2027-${at}T10:00:00Z`)).toEqual({
+        isAnotherDisputed: false,
+        ...access,
+      })
+    },
+  )
+
+  test.each([
+    ['2027-03-12T10:00:00Z', false, ['in_1', 'in_0']],
+    ['2027-03-12T10:00:00Z', true, ['in_0']],
+    ['2027-03-27T10:00:00Z', false, ['in_0']],
+  ])('is marked until its time is over: at %s, marked before %j', async (at, gaveAccess, unmarked) => {
+    const invoices = [aLatePayment({ gaveAccess }), second]
+    const bought = await applyLatePayments(invoices, [ended], standIn().stripe, new Date(at))
+    expect(bought.unmarked).toEqual(unmarked)
+  })
+
+  test('gives no access while both of two are disputed', async () => {
+    const both = { pi_1: 'disputed', pi_2: 'disputed' } as const
+    expect(await accessOf(both, '2027-03-10T10:00:00Z', '2027-03-12T10:00:00Z')).toEqual({
+      end: '2027-04-27',
+      isDisputed: true,
+      isAnotherDisputed: false,
+    })
   })
 
   test('is read at Stripe only until its period is over', async () => {

@@ -86,9 +86,53 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
   return isRefunded
 }
 
-/** A payment outside of Stripe can be neither refunded nor disputed there. */
-const reversalOf = async ({ paymentIntentId: intent }: LatePayment, stripe: StripeGateway) =>
-  intent === null ? undefined : (await stripe.findPayment(intent))?.reversal
+interface Period {
+  readonly payment: LatePayment
+  /** In epoch seconds. */
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Returns the period that each payment gives access for. It starts when the one before is over. `cutAt` returns when a
+ * payment was reversed, which ends its period: the time until then is used up, and the next payment's period follows.
+ */
+const periodsOf = (
+  payments: readonly LatePayment[],
+  cutAt: (payment: LatePayment) => number | undefined,
+): Period[] => {
+  let previousEnd = 0
+  return payments.map((payment) => {
+    const start = Math.max(payment.paidAtEpochSeconds, previousEnd)
+    const end = Math.max(start, Math.min(periodEnd(payment, start), cutAt(payment) ?? Infinity))
+    previousEnd = end
+    return { payment, start, end }
+  })
+}
+
+/** Returns the payments that access may depend on now: those since the last gap, unless all of their time is over. */
+const unfinished = (payments: readonly LatePayment[], nowSeconds: number): LatePayment[] => {
+  const periods = periodsOf(payments, () => undefined)
+  const isOver = nowSeconds >= (periods.at(-1)?.end ?? 0)
+  const first = periods.findLastIndex(({ payment, start }) => payment.paidAtEpochSeconds === start)
+  return isOver ? [] : payments.slice(first)
+}
+
+interface LateReversal {
+  readonly isDisputed: boolean
+  readonly at: number
+}
+
+/** Reads which payments were reversed. One outside of Stripe can be neither refunded nor disputed there. */
+const readReversals = async (payments: readonly LatePayment[], stripe: StripeGateway) => {
+  const reversals = new Map<string, LateReversal>()
+  for (const { id, paymentIntentId: intent } of payments) {
+    const found = intent === null ? undefined : await stripe.findPayment(intent)
+    if (found?.reversal !== undefined)
+      reversals.set(id, { isDisputed: found.reversal === 'disputed', at: found.reversedAtEpochSeconds ?? 0 })
+  }
+  return reversals
+}
 
 interface Bought {
   /** The access that was bought last. */
@@ -97,31 +141,49 @@ interface Bought {
   readonly unmarked: readonly string[]
 }
 
-/** Returns the access that the late payments buy. Each period starts when the one before is over. */
+const nothingBought: Bought = { lateAccess: undefined, unmarked: [] }
+
+const toAccess = (
+  { payment, end }: Period,
+  facts: Pick<LateAccess, 'isDisputed' | 'isAnotherDisputed'>,
+): LateAccess => ({
+  invoiceId: payment.id,
+  plan: payment.subscription.plan,
+  amountMinor: payment.amountPaidMinor,
+  currency: payment.currency,
+  endsAtEpochSeconds: end,
+  gaveAccess: payment.gaveAccess,
+  ...facts,
+})
+
+/**
+ * Returns the access that the late payments buy. A dispute suspends only the time that its own payment bought: while
+ * another payment gives access, that continues.
+ */
 const lateAccessOf = async (
   payments: readonly LatePayment[],
   stripe: StripeGateway,
   now: Date,
 ): Promise<Bought> => {
-  const unmarked: string[] = []
-  let access: LateAccess | undefined
-  for (const payment of payments) {
-    const start = Math.max(payment.paidAtEpochSeconds, access?.endsAtEpochSeconds ?? 0)
-    const endsAtEpochSeconds = periodEnd(payment, start)
-    const isOver = now.getTime() >= endsAtEpochSeconds * 1000
-    const reversal = isOver ? undefined : await reversalOf(payment, stripe)
-    if (reversal === 'refunded' || reversal === 'dispute_lost') continue
-    access = {
-      invoiceId: payment.id,
-      plan: payment.subscription.plan,
-      amountMinor: payment.amountPaidMinor,
-      currency: payment.currency,
-      endsAtEpochSeconds,
-      isDisputed: reversal === 'disputed',
+  const nowSeconds = now.getTime() / 1000
+  const current = unfinished(payments, nowSeconds)
+  const reversals = await readReversals(current, stripe)
+  const undecided = (payment: LatePayment) => reversals.get(payment.id)?.isDisputed === true
+  const periods = periodsOf(current, ({ id }) => reversals.get(id)?.at)
+  const ifWon = periodsOf(current, (one) => (undecided(one) ? undefined : reversals.get(one.id)?.at))
+  const end = periods.at(-1)?.end ?? 0
+  const endIfWon = ifWon.at(-1)?.end ?? 0
+  const giving = periods.filter(({ payment }) => !reversals.has(payment.id))
+  const [last, disputed] = [giving.at(-1), ifWon.findLast(({ payment }) => undecided(payment))]
+  if (last !== undefined && nowSeconds < end)
+    return {
+      lateAccess: toAccess({ ...last, end }, { isDisputed: false, isAnotherDisputed: end < endIfWon }),
+      unmarked: giving
+        .filter(({ payment, end: ownEnd }) => nowSeconds < ownEnd && !payment.gaveAccess)
+        .map(({ payment }) => payment.id),
     }
-    if (!isOver && !payment.gaveAccess) unmarked.push(payment.id)
-  }
-  return { lateAccess: access, unmarked }
+  if (disputed === undefined || nowSeconds >= endIfWon) return nothingBought
+  return { lateAccess: toAccess({ ...disputed, end: endIfWon }, { isDisputed: true }), unmarked: [] }
 }
 
 /**

@@ -55,3 +55,17 @@ export const inboxReminder = z.object({
   today: z.array(dueItem),
   link: z.string(),
 })
+
+/** A step of a dispute. `won` and `lost` are from our side: a lost dispute returns the money to the customer. */
+export const dispute = z.object({
+  template: z.literal('dispute'),
+  state: z.enum(['opened', 'won', 'lost']),
+  /** Absent for passes and late payments, and in emails that were queued before it was added. */
+  effect: z.optional(z.enum(disputeEffects)),
+  /** End of the subscription. Set for the effect `ending`. */
+  ends_at: z.optional(z.string()),
+  what: z.enum(['pass', 'subscription']),
+  amount_minor: z.number(),
+  currency,
+  payment: paymentFacts,
+})

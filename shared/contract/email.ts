@@ -4,7 +4,7 @@ import { plans, subscriptionPlans } from '../values/plans.ts'
 import {
   chatDeletion,
   currency,
-  disputeEffects,
+  dispute,
   inboxReminder,
   libraryNews,
   number,
@@ -16,8 +16,17 @@ import {
 export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** The payments that are refunded. We refund those of duplicates and late payments ourselves. */
-export const refundedItems = ['pass', 'subscription', 'duplicate', 'late-payment'] as const
+/**
+ * The payments that are refunded. We refund those of duplicates and late payments ourselves. `part-of-withdrawal`: an
+ * earlier payment of a subscription that the buyer has withdrawn from.
+ */
+export const refundedItems = [
+  'pass',
+  'subscription',
+  'duplicate',
+  'late-payment',
+  'part-of-withdrawal',
+] as const
 export type RefundedItem = (typeof refundedItems)[number]
 
 /** Full name of the recipient. Absent in emails that were queued before it was added. */
@@ -198,13 +207,17 @@ export const emailContent = z.discriminatedUnion('template', [
     currency,
     payment: z.optional(paymentFacts),
   }),
-  /** Acknowledges the withdrawal from a purchase. `amount_minor` is refunded, or will be while the refund is pending. */
+  /**
+   * Acknowledges the withdrawal from a purchase. `amount_minor` is refunded, or will be while the refund is pending.
+   * `total_minor` is the sum of several refunds, each of which has an email of its own. Absent if there is only one.
+   */
   z.object({
     template: z.literal('withdrawal'),
     what: z.enum(['pass', 'subscription']),
     amount_minor: z.number(),
     currency,
     payment: paymentFacts,
+    total_minor: z.optional(z.number()),
     pending: z.optional(z.literal(true)),
   }),
   /** A refund that the customer's bank rejected. */
@@ -215,17 +228,7 @@ export const emailContent = z.discriminatedUnion('template', [
     currency,
     payment: paymentFacts,
   }),
-  /** A step of a dispute. `won` and `lost` are from our side: a lost dispute returns the money to the customer. */
-  z.object({
-    template: z.literal('dispute'),
-    state: z.enum(['opened', 'won', 'lost']),
-    /** Absent for passes and late payments, and in emails that were queued before it was added. */
-    effect: z.optional(z.enum(disputeEffects)),
-    what: z.enum(['pass', 'subscription']),
-    amount_minor: z.number(),
-    currency,
-    payment: paymentFacts,
-  }),
+  dispute,
   /** Receipt of an account deletion: the last email to the address. */
   z.object({
     template: z.literal('account-deleted'),

@@ -24,7 +24,13 @@ export const createCheckout = operation({
   caller: 'signedIn',
   body: z.object({ plan: z.enum(subscriptionPlans), userInfo: z.optional(userInfo) }),
   ok: z.object({ url: z.url() }),
-  errors: ['already_subscribed', 'payment_due', 'payment_in_progress', 'payment_provider_error'],
+  errors: [
+    'already_subscribed',
+    'payment_due',
+    'payment_disputed',
+    'payment_in_progress',
+    'payment_provider_error',
+  ],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })
 
@@ -70,7 +76,11 @@ export const accessStatus = z.object({
   /** ISO time, or null if no end is known. */
   subscriptionEnd: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
-  /** True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay. */
+  /**
+   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay. Without
+   * access, paying gives access, also while another payment is disputed. False if the running subscription is disputed,
+   * because paying the invoice of an earlier one would give nothing then.
+   */
   paymentDue: z.boolean(),
   /** The unpaid balance in pence. Null if nothing is due. */
   balanceDueMinor: z.nullable(z.number()),

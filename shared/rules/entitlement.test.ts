@@ -148,6 +148,11 @@ describe('access by a late payment', () => {
     })
   })
 
+  test('continues while another late payment is disputed, and shows that', () => {
+    expect(withLate({ isAnotherDisputed: true })).toMatchObject({ subscribed: true, isPaused: true })
+    expect(withLate()).not.toHaveProperty('isPaused')
+  })
+
   test('changes nothing of a subscription that gives access', () => {
     expect(withLate({}, aSubscription())).toEqual(entitlementOf([aSubscription()], now))
   })

@@ -35,6 +35,8 @@ export interface ProviderSubscription {
   readonly scheduleId?: string | null | undefined
   /** True while a change of plan waits for the customer to confirm its payment. */
   readonly hasPendingChange?: boolean | undefined
+  /** True if a lost dispute of an earlier payment ends the subscription with its current period. */
+  readonly endsByLostDispute?: boolean | undefined
   /** True if the subscription ends before the period that a change of plan, paid after the cancellation, bought. */
   readonly endsBeforePaidChange?: boolean | undefined
   /** The buyer's request for a start within the withdrawal period. */
@@ -44,15 +46,22 @@ export interface ProviderSubscription {
 /** `refund_due`: its payments must still be refunded. `settled`: there is nothing more to refund. */
 export type DuplicateState = 'refund_due' | 'settled'
 
-/** Access that a late payment of an ended subscription's invoice bought: one period, without renewal. */
+/**
+ * Access that late payments of invoices of an ended subscription bought: one period each, without renewal. Plan and
+ * amount are those of the last payment that gives it, or of the disputed one that suspends it.
+ */
 export interface LateAccess {
   readonly invoiceId: string
   readonly plan: SubscriptionPlan | null
   readonly amountMinor: number
   readonly currency: string
   readonly endsAtEpochSeconds: number
-  /** Set while the bank disputes the payment. It gives no access then. */
+  /** True while the bank disputes the payment, and no other one gives access now. */
   readonly isDisputed: boolean
+  /** True while the bank disputes another late payment: if we win the dispute, the access ends later. */
+  readonly isAnotherDisputed?: boolean | undefined
+  /** True once our record has given access for the payment: the customer was emailed then. */
+  readonly gaveAccess?: boolean | undefined
 }
 
 /** Facts about a customer's invoices that its subscriptions do not contain. */
@@ -69,10 +78,12 @@ export interface Entitlement {
   readonly status: string | null
   readonly plan: SubscriptionPlan | null
   readonly cancelling: boolean
+  /** True if a lost dispute is the reason why it is cancelling: the email about the dispute says so. */
+  readonly endsByLostDispute?: boolean | undefined
   readonly endsAt: string | null
   /** Set if a live subscription, or a late payment, gives no access because its payment is reversed. */
   readonly reversal?: Reversal | undefined
-  /** True while a payment for an earlier period is disputed: the current one is paid, and nothing more is charged. */
+  /** True while a payment for another period is disputed: the current one is paid, and nothing more is charged. */
   readonly isPaused?: boolean | undefined
   /** The late payment that gives access, if there is one. */
   readonly lateAccess?: LateAccess | undefined
@@ -158,17 +169,24 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   ...(chosen.reversal && isLive(chosen) ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
   ...(isLive(chosen) && chosen.isPaused === true ? { isPaused: true } : {}),
+  ...(isLive(chosen) && chosen.endsByLostDispute === true ? { endsByLostDispute: true } : {}),
   ...(chosen.startRequest ? { startRequest: chosen.startRequest } : {}),
 })
 
 /** Adds the access of a late payment to an entitlement that gives none. */
 const withLateAccess = (entitlement: Entitlement, late: LateAccess, now: Date): Entitlement => {
   if (entitlement.subscribed || now.getTime() >= late.endsAtEpochSeconds * 1000) return entitlement
-  const { plan, amountMinor, isDisputed } = late
+  const { plan, amountMinor, isDisputed, isAnotherDisputed } = late
   const own = { ...entitlement, plan: plan ?? entitlement.plan, endsAt: iso(late.endsAtEpochSeconds) }
   return isDisputed
     ? { ...own, reversal: { reason: 'disputed', amountMinor } }
-    : { ...own, subscribed: true, cancelling: false, lateAccess: late }
+    : {
+        ...own,
+        subscribed: true,
+        cancelling: false,
+        lateAccess: late,
+        ...(isAnotherDisputed === true && { isPaused: true }),
+      }
 }
 
 /**

@@ -24,6 +24,9 @@ export const planFacts: Readonly<Record<Plan, PlanFacts>> = {
 
 export const currency = 'gbp'
 
+/** The rate of VAT that the prices include. */
+export const vatPercent = 20
+
 /** Minutes of chat per pass purchase, counted from the adviser's first reply. */
 export const passMinutes = 30
 

@@ -29,12 +29,12 @@ const numberOfPayment = (invoices: readonly Stripe.Invoice[], intent: string | o
   invoices.find(({ payments }) => payments?.data.some(({ payment }) => payment.payment_intent === intent))
     ?.number
 
-/** The confirmation of a withdrawal states the sum of its refunds. */
+/** The confirmation of a withdrawal is the email about its last refund. It names the sum if there are several. */
 const emailOfRefund = ({ id, amount, metadata }: Stripe.Refund) => {
   const purpose = metadata?.['purpose'] ?? ''
-  return purpose.startsWith('withdrawal:')
-    ? { cause: purpose, amount: Number(metadata?.['total_minor']) }
-    : { cause: `refunded:${id}`, amount }
+  if (!purpose.startsWith('withdrawal:')) return { cause: `refunded:${id}`, extra: {} }
+  const total = Number(metadata?.['total_minor'])
+  return { cause: purpose, extra: total === amount ? {} : { total_minor: total } }
 }
 
 const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]) => {
@@ -45,13 +45,15 @@ const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]
     ...refunds.map((refund) => ({ ...refund, ...emailOfRefund(refund) })),
     ...disputes.map((dispute) => ({
       ...dispute,
+      extra: {},
       cause: `dispute:${dispute.id}:${dispute.status === 'needs_response' ? 'opened' : dispute.status}`,
     })),
   ]
-  for (const { cause, amount, currency, charge: id } of causes) {
+  for (const { cause, extra, amount, currency, charge: id } of causes) {
     const charge = charges.find((one) => one.id === id)
     if (charge === undefined || isDeleted(world, charge.customer)) continue
     expect(await emailAbout(world, cause), cause).toMatchObject({
+      ...extra,
       amount_minor: amount,
       currency,
       payment: {

@@ -7,6 +7,17 @@ const isWithdrawn = async (stripe: Stripe, charge: string): Promise<boolean> =>
     metadata?.['purpose']?.startsWith('withdrawal:'),
   )
 
+/** Returns when the money of a reversed charge went back, or when it was disputed, in epoch seconds. */
+const reversalTime = async ({ stripe }: World, charge: string): Promise<number> => {
+  const { data: refunds } = await stripe.refunds.list({ charge })
+  const { refunded } = await stripe.charges.retrieve(charge)
+  const { data: disputes } = await stripe.disputes.list({ charge })
+  const open = disputes.filter(({ status }) => status !== 'won')
+  return refunded || open.length === 0
+    ? Math.max(...refunds.map(({ created }) => created))
+    : Math.min(...open.map(({ created }) => created))
+}
+
 /** Returns whether a charge was refunded in full or because of a withdrawal, or is disputed or lost. */
 const isReversed = async ({ stripe }: World, chargeId: string): Promise<boolean> => {
   const charge = await stripe.charges.retrieve(chargeId)
@@ -91,10 +102,25 @@ const latePayments = async ({ stripe }: World, customer: string) => {
     .toReversed()
 }
 
+/** Returns when the payment of an invoice was reversed, or `undefined` if it was not. */
+const reversedAt = async (world: World, invoice: string): Promise<number | undefined> => {
+  for (const charge of await chargesOf(world, invoice))
+    if (await isReversed(world, charge)) return reversalTime(world, charge)
+  return undefined
+}
+
+/** Returns whether a payment was refunded because it could buy nothing. */
+const boughtNothing = async ({ stripe }: World, invoice: string): Promise<boolean> =>
+  (await stripe.refunds.list({ limit: 100 })).data.some(
+    ({ metadata, status }) => metadata?.['purpose'] === `late-payment:${invoice}` && status === 'succeeded',
+  )
+
+/** Each late payment buys a period after those before it. A reversal ends the period of its payment. */
 const hasLateAccess = async (world: World, customer: string): Promise<boolean> => {
+  const now = world.clock.now().getTime() / 1000
   let end = 0
   for (const invoice of await latePayments(world, customer)) {
-    if (await isInvoiceReversed(world, invoice.id)) continue
+    if (await boughtNothing(world, invoice.id)) continue
     const start = new Date(Math.max(invoice.status_transitions.paid_at ?? 0, end) * 1000)
     const day = start.getUTCDate()
     const months = invoice.amount_paid > 10_000 ? 12 : 1
@@ -102,9 +128,10 @@ const hasLateAccess = async (world: World, customer: string): Promise<boolean> =
     last.setUTCMonth(start.getUTCMonth() + months)
     // A month without that day ends on its last day.
     if (last.getUTCDate() !== day) last.setUTCDate(0)
-    end = last.getTime() / 1000
+    const cut = (await reversedAt(world, invoice.id)) ?? Infinity
+    end = Math.max(start.getTime() / 1000, Math.min(last.getTime() / 1000, cut))
   }
-  return world.clock.now().getTime() / 1000 < end
+  return now < end
 }
 
 /** Lists the active subscriptions of a customer at Stripe. */

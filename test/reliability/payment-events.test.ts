@@ -133,6 +133,11 @@ describe('events about a subscription payment', () => {
     await deliverAll()
     expect(await isSubscribed(world, 'ana')).toBe(true)
     expect(await subscription()).toMatchObject({ disputed: false, cancel_at_period_end: true })
+    // One email about the dispute names the end. There is none about a cancellation, which the member did not ask for.
+    expect(listEmails().filter((email) => email.includes('{"S":"cancelled"}'))).toEqual([])
+    expect(listEmails().filter((email) => email.includes('{"S":"ending"}'))).toEqual([
+      expect.stringContaining('"ends_at"'),
+    ])
     // The member changes their mind, and later reports of the same dispute respect that.
     await setCancellation(world, 'ana', false)
     await runReconcile(world)

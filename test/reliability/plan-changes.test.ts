@@ -171,6 +171,27 @@ describe('an upgrade with a declined card', () => {
   })
 })
 
+test('every invoice shows the VAT: of a pass, a purchase, an upgrade, a change to monthly and renewals', async () => {
+  await purchase('one-time')
+  await purchase('monthly')
+  await passDays(5)
+  const { id } = await subscription()
+  const pricedAtEpochSeconds = Math.floor(world.clock.now().getTime() / 1000)
+  await planChangeGateway.changePlanNow({ subscriptionId: id, plan: 'annual', pricedAtEpochSeconds })
+  await planChangeGateway.schedulePlan(id, 'monthly')
+  for (const days of [367, 32]) await passDays(days)
+  const paid = (await invoices()).filter(({ status }) => status === 'paid')
+  expect(
+    paid
+      .map(({ total }) => total)
+      .toSorted((a, b) => a - b)
+      .slice(0, 4),
+  ).toEqual([5000, 5000, 5000, 5000])
+  expect(paid).toHaveLength(5)
+  for (const { total, total_taxes: taxes } of paid)
+    expect(taxes).toMatchObject([{ amount: Math.round(total / 6), tax_behavior: 'inclusive' }])
+})
+
 test('an upgrade charges once and sends one receipt', async () => {
   const { change, outcome } = await upgrade('ok')
   expect(outcome).toBe('changed')

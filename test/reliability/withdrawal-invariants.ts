@@ -13,14 +13,41 @@ const withdrawals = async ({ stripe }: World): Promise<Stripe.Refund[]> =>
 
 const purchaseOf = ({ metadata }: Stripe.Refund): string => String(metadata?.['purpose']).slice(prefix.length)
 
-/** The refund of a subscription is what was paid without the whole days that are over: every buyer asks for a start. */
-const expectedRefund = async ({ stripe }: World, subscription: Stripe.Subscription, at: number) => {
-  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 100 })
+const sumOf = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What was refunded of these invoices before the withdrawal, for other reasons. It is deducted. */
+const refundedBefore = async ({ stripe }: World, invoices: readonly Stripe.Invoice[], id: string) => {
+  const intents = invoices.flatMap(({ payments }) =>
+    (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
+  )
+  const { data: newestFirst } = await stripe.refunds.list({ limit: 100 })
+  const first = newestFirst.findLastIndex(({ metadata }) => metadata?.['purpose']?.includes(`${prefix}${id}`))
+  return sumOf(
+    newestFirst
+      .slice(first + 1)
+      .filter(
+        ({ payment_intent: intent, status }) => intents.includes(intent ?? '') && status === 'succeeded',
+      ),
+  )
+}
+
+/**
+ * The refund of a subscription is what was paid without the whole days that are over, because every buyer asks for a
+ * start, and without earlier refunds.
+ */
+const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
+  const { data } = await world.stripe.invoices.list({
+    subscription: subscription.id,
+    status: 'paid',
+    limit: 100,
+    expand: ['data.payments'],
+  })
   const paid = data.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
   const end = subscription.items.data[0]?.current_period_end ?? 0
   const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
   const used = Math.floor((at - subscription.created) / daySeconds)
-  return paid - Math.floor((paid * used) / days)
+  const due = paid - Math.floor((paid * used) / days)
+  return due - (await refundedBefore(world, data, subscription.id))
 }
 
 const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: string) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRequestVersion } from '#shared/values/start-request.ts'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { accountOf, buy, deliver, isSubscribed, runReconcile, sessionsOf } from './steps.ts'
 import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
@@ -129,6 +130,28 @@ describe('withdrawal from a subscription', () => {
       expect.stringContaining('"amount_minor":{"N":"5000"}'),
     ])
     for (const other of ['refunded', 'ended']) expect(emailsOf(other)).toEqual([])
+  })
+
+  test('after an upgrade sends one email for each refund, with its own amount', async () => {
+    await buyAndPay()
+    passDays(5)
+    const [subscription] = await subscriptionsAtStripe()
+    await planChangeGateway.changePlanNow({
+      subscriptionId: String(subscription?.id),
+      plan: 'annual',
+      pricedAtEpochSeconds: Math.floor(world.clock.now().getTime() / 1000),
+    })
+    await deliverAll()
+    const { refundMinor } = await theOnly()
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    await deliverAll()
+    const [latest = 0, earlier = 0] = await refundsAtStripe()
+    expect(latest + earlier).toBe(refundMinor)
+    const amount = (field: string, minor: number) => expect.stringContaining(`"${field}":{"N":"${minor}"}`)
+    expect(emailsOf('refunded')).toEqual([amount('amount_minor', earlier)])
+    expect(emailsOf('refunded')).toEqual([expect.stringContaining('part-of-withdrawal')])
+    expect(emailsOf('withdrawal')).toEqual([amount('amount_minor', latest)])
+    expect(emailsOf('withdrawal')).toEqual([amount('total_minor', refundMinor)])
   })
 
   test('is possible until the end of the fourteenth day', async () => {

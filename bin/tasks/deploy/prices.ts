@@ -31,7 +31,7 @@ export const requireSamePrices = async (
   if (reason !== undefined) return console.log(`Prices were not compared with Stripe: ${reason}.`)
   if (!hasKey)
     throw new Error(
-      `STRIPE_SECRET_KEY is not set. ${name} takes real money, so its prices are compared with Stripe before each deployment. A restricted key that reads products and prices is enough.`,
+      `STRIPE_SECRET_KEY is not set. ${name} takes real money, so its prices are compared with Stripe before each deployment. A restricted key that reads products, prices and tax rates is enough.`,
     )
   const request = readRequest(['--stage', name, '--check', '--site', siteUrl ?? noSite], env)
   const differences = await catalogueDifferences(await connect(request)).catch((error: unknown) => {

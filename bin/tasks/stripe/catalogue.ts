@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { brand } from '#shared/values/brand.ts'
 import { currency, planFacts, plans, pounds, type Plan } from '#shared/values/plans.ts'
 import { differingFields, type Difference } from './difference.ts'
+import { findVatRate, requireVatRate } from './vat.ts'
 
 const intervals = { month: 'month', year: 'year', pass: null } as const
 
@@ -18,13 +19,15 @@ const wantedPrice = (plan: Plan) => {
 
 const wantedName = (plan: Plan): string => `${brand.name} ${planFacts[plan].name}`
 
-const newPriceParams = (plan: Plan, product: string): Stripe.PriceCreateParams => {
+const newPriceParams = (plan: Plan, product: string, taxRate: string): Stripe.PriceCreateParams => {
   const { recurring, ...price } = wantedPrice(plan)
   return {
     ...price,
     ...(recurring && { recurring: { interval: recurring.interval } }),
     product,
     tax_behavior: 'inclusive',
+    // Payment pages read the tax rate from here.
+    metadata: { tax_rate: taxRate },
     lookup_key: planFacts[plan].lookupKey,
     transfer_lookup_key: true,
   }
@@ -68,16 +71,27 @@ const replacePrice = (
 ): Difference => ({
   text,
   apply: async () => {
-    const { id } = await stripe.prices.create(newPriceParams(plan, await product()))
+    const params = newPriceParams(plan, await product(), await requireVatRate(stripe))
+    const { id } = await stripe.prices.create(params)
     return `Created price ${id} of ${pounds(planFacts[plan].priceMinor)} with the lookup key ${planFacts[plan].lookupKey}.`
   },
 })
 
-const priceDifferences = (stripe: Stripe, plan: Plan, price: Stripe.Price, product: string): Difference[] => {
+const priceDifferences = async (
+  stripe: Stripe,
+  plan: Plan,
+  price: Stripe.Price,
+  product: string,
+): Promise<Difference[]> => {
   const { lookupKey } = planFacts[plan]
   const fixed = differingFields(wantedPrice(plan), price)
   const isTaxFixed = price.tax_behavior !== 'unspecified' && price.tax_behavior !== null
-  const changeable = differingFields({ active: true, tax_behavior: 'inclusive' }, price)
+  const rate = await findVatRate(stripe)
+  const namesRate = rate !== undefined && price.metadata['tax_rate'] === rate.id
+  const changeable = [
+    ...differingFields({ active: true, tax_behavior: 'inclusive' }, price),
+    ...(namesRate ? [] : ['metadata.tax_rate does not name the tax rate of the VAT']),
+  ]
   const text = `Price ${lookupKey} (${price.id}): ${[...fixed, ...changeable].join('; ')}`
   if (fixed.length > 0 || (isTaxFixed && price.tax_behavior !== 'inclusive'))
     return [replacePrice(stripe, plan, () => Promise.resolve(product), text)]
@@ -86,7 +100,11 @@ const priceDifferences = (stripe: Stripe, plan: Plan, price: Stripe.Price, produ
     {
       text,
       apply: async () => {
-        await stripe.prices.update(price.id, { active: true, tax_behavior: 'inclusive' })
+        await stripe.prices.update(price.id, {
+          active: true,
+          tax_behavior: 'inclusive',
+          metadata: { tax_rate: await requireVatRate(stripe) },
+        })
         return `Changed price ${price.id}.`
       },
     },
@@ -104,7 +122,10 @@ const planDifferences = async (stripe: Stripe, plan: Plan): Promise<Difference[]
   const { product } = price
   if (typeof product === 'string' || product.deleted)
     throw new Error(`Stripe did not return the product of the price ${price.id}.`)
-  return [...productDifferences(stripe, plan, product), ...priceDifferences(stripe, plan, price, product.id)]
+  return [
+    ...productDifferences(stripe, plan, product),
+    ...(await priceDifferences(stripe, plan, price, product.id)),
+  ]
 }
 
 /** Compares the products and prices with the plans. Prices are found by lookup key. */

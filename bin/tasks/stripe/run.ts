@@ -8,6 +8,7 @@ import { portalDifferences } from './portal.ts'
 import { readRequest, type StripeOptions } from './request.ts'
 import { awsSecret, localSecret, type SecretStore } from './secret-store.ts'
 import { listSettings, type Setting } from './settings.ts'
+import { vatDifferences } from './vat.ts'
 import { webhookDifferences } from './webhook.ts'
 
 export interface Report {
@@ -26,6 +27,8 @@ const findDifferences = async (
   request: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> => [
+  // The tax rate comes first: prices name it.
+  ...(await vatDifferences(stripe)),
   ...(await catalogueDifferences(stripe)),
   ...(await portalDifferences(stripe, request)),
   ...(await webhookDifferences(stripe, request, secrets)),

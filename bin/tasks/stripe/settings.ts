@@ -3,7 +3,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
 import type { StripeOptions } from './request.ts'
 import { type Finding, findTermsAddress } from './terms.ts'
-import { findVatNumber, findVatRate } from './vat.ts'
+import { findCustomerDetails, findVat, findVatNumber } from './vat.ts'
 
 /** A setting that only the Dashboard can change. */
 export interface Setting extends Finding {
@@ -80,9 +80,14 @@ export const listSettings = async (stripe: Stripe, request: StripeOptions): Prom
     ...(await findVatNumber(stripe)),
   },
   {
-    text: 'VAT rate: included in the prices, so that invoices show the tax',
+    text: 'Automatic tax: off, because payment pages and subscriptions name the tax rate. Invoices show the VAT',
     address: dashboard(request, 'settings/tax'),
-    ...(await findVatRate(stripe)),
+    ...(await findVat(stripe)),
+  },
+  {
+    text: 'Invoices above £250: full VAT invoices, with the name and address of the customer. No setting hides them',
+    address: dashboard(request, 'settings/billing/invoice'),
+    ...(await findCustomerDetails(stripe)),
   },
   {
     text: 'Business name, support address and statement descriptor: those of the operator',

@@ -1,23 +1,114 @@
 import type { Stripe } from 'stripe'
+import { pounds, vatPercent } from '#shared/values/plans.ts'
+import type { Difference } from './difference.ts'
 import type { Finding } from './terms.ts'
 
-/** The code sends neither the VAT number of the firm nor a rate, so invoices show both only if the Dashboard adds them. */
+/** Tax rates have no lookup key, so their metadata tells ours from others. */
+const ours = { kind: 'vat' }
+
+const wanted = { display_name: 'VAT', percentage: vatPercent, inclusive: true, country: 'GB' } as const
+
+/** Finds the active tax rate for the VAT that the prices include. Stripe never changes the percentage of a rate. */
+export const findVatRate = async (stripe: Stripe): Promise<Stripe.TaxRate | undefined> => {
+  for await (const rate of stripe.taxRates.list({ active: true, inclusive: true, limit: 100 })) {
+    const { metadata, percentage, country } = rate
+    if (metadata?.['kind'] === ours.kind && percentage === wanted.percentage && country === wanted.country)
+      return rate
+  }
+  return undefined
+}
+
+/** Returns the tax rate, which must have been created before. */
+export const requireVatRate = async (stripe: Stripe): Promise<string> => {
+  const rate = await findVatRate(stripe)
+  if (rate === undefined) throw new Error('Stripe has no tax rate for the VAT.')
+  return rate.id
+}
+
+const missingRate = (stripe: Stripe): Difference => ({
+  text: `Tax rate of ${vatPercent} % VAT does not exist`,
+  apply: async () => {
+    const { id } = await stripe.taxRates.create({ ...wanted, tax_type: 'vat', metadata: ours })
+    return `Created tax rate ${id} of ${vatPercent} % VAT. A tax rate that it replaces stays active for open payment pages.`
+  },
+})
+
+/** A schedule sets the tax rates of its subscription itself: it was created with those that the subscription had. */
+const lacksRate = (subscription: Stripe.Subscription, rate: string | undefined): boolean =>
+  subscription.schedule === null && (subscription.default_tax_rates ?? []).every(({ id }) => id !== rate)
+
+/** Finds the running subscriptions whose invoices do not show this VAT: those bought before the tax rate existed. */
+const subscriptionsWithout = async (stripe: Stripe, rate: string | undefined): Promise<string[]> => {
+  const found: string[] = []
+  for await (const subscription of stripe.subscriptions.list({ limit: 100 }))
+    if (lacksRate(subscription, rate)) found.push(subscription.id)
+  return found
+}
+
+/** Compares the tax rate of the account, and those of running subscriptions, with the VAT that prices include. */
+export const vatDifferences = async (stripe: Stripe): Promise<Difference[]> => {
+  const rate = await findVatRate(stripe)
+  const outdated = await subscriptionsWithout(stripe, rate?.id)
+  return [
+    ...(rate === undefined ? [missingRate(stripe)] : []),
+    ...(outdated.length === 0
+      ? []
+      : [
+          {
+            text: `Invoices of ${outdated.length} running subscriptions do not show ${vatPercent} % VAT`,
+            apply: async () => {
+              const default_tax_rates = [await requireVatRate(stripe)]
+              for (const id of outdated) await stripe.subscriptions.update(id, { default_tax_rates })
+              return `Set the tax rate of ${outdated.length} running subscriptions.`
+            },
+          },
+        ]),
+  ]
+}
+
+interface InvoiceCheck {
+  /** The property that the invoice must show. */
+  readonly what: string
+  readonly isShown: (invoice: Stripe.Invoice) => boolean
+  /** Only invoices with a higher total are checked. In pence. */
+  readonly above?: number
+}
+
+/** Checks a property of the latest paid invoice. */
 const findOnInvoice = async (
   stripe: Stripe,
-  what: string,
-  isShown: (invoice: Stripe.Invoice) => boolean,
+  { what, isShown, above = 0 }: InvoiceCheck,
 ): Promise<Finding> => {
-  const [latest] = (await stripe.invoices.list({ status: 'paid', limit: 1 })).data
-  if (latest === undefined) return { state: 'unknown', evidence: 'No invoice has been paid yet' }
+  const kind = above === 0 ? '' : ` above ${pounds(above)}`
+  const { data } = await stripe.invoices.list({ status: 'paid', limit: 100 })
+  const latest = data.find(({ total }) => total > above)
+  if (latest === undefined) return { state: 'unknown', evidence: `No invoice${kind} has been paid yet` }
+  const subject = `The latest paid invoice${kind}, ${latest.id},`
   return isShown(latest)
-    ? { state: 'confirmed', evidence: `The latest paid invoice, ${latest.id}, shows ${what}` }
-    : { state: 'contradicted', evidence: `The latest paid invoice, ${latest.id}, does not show ${what}` }
+    ? { state: 'confirmed', evidence: `${subject} shows ${what}` }
+    : { state: 'contradicted', evidence: `${subject} does not show ${what}` }
 }
 
 export const findVatNumber = (stripe: Stripe): Promise<Finding> =>
-  findOnInvoice(stripe, 'the VAT number of the firm', ({ account_tax_ids: ids }) => (ids ?? []).length > 0)
+  findOnInvoice(stripe, {
+    what: 'the VAT number of the firm',
+    isShown: ({ account_tax_ids: ids }) => (ids ?? []).length > 0,
+  })
 
-export const findVatRate = (stripe: Stripe): Promise<Finding> =>
-  findOnInvoice(stripe, 'VAT that the total includes', ({ total_taxes: taxes }) =>
-    (taxes ?? []).some(({ amount, tax_behavior: behaviour }) => amount > 0 && behaviour === 'inclusive'),
-  )
+export const findVat = (stripe: Stripe): Promise<Finding> =>
+  findOnInvoice(stripe, {
+    what: 'VAT that the total includes',
+    isShown: ({ total_taxes: taxes }) =>
+      (taxes ?? []).some(({ amount, tax_behavior: behaviour }) => amount > 0 && behaviour === 'inclusive'),
+  })
+
+/** Above this total, in pence, a VAT invoice needs the name and address of the customer: VAT Notice 700, section 16. */
+const simplifiedUpTo = 250_00
+
+export const findCustomerDetails = (stripe: Stripe): Promise<Finding> =>
+  findOnInvoice(stripe, {
+    what: 'the name and address of the customer',
+    isShown: ({ customer_name: name, customer_address: address }) =>
+      name !== null && Boolean(address?.line1 ?? address?.line2) && Boolean(address?.postal_code),
+    above: simplifiedUpTo,
+  })

@@ -21,6 +21,7 @@ import { refundEndpoints } from './refunds.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { previewEndpoints } from './price-change.ts'
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts'
+import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks.ts'
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts'
 import { apiVersion } from '../objects.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...refundEndpoints,
   ...subscriptionEndpoints,
   ...subscriptionScheduleEndpoints,
+  ...taxRateEndpoints,
   ...testClockEndpoints,
   ...webhookEndpointEndpoints,
 ]

@@ -4,14 +4,16 @@ import { collect, issueFirstInvoice } from '../billing/collect.ts'
 import { hasPendingDebit } from '../billing/debit.ts'
 import { addSubscription, updateSubscription } from '../billing/subscription.ts'
 import { invalid, missing, noSuch } from '../errors.ts'
-import { expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
+import { clearableList, expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
 import type { Subscription } from '../objects.ts'
 import { customerParam } from './customers.ts'
+import { taxRatesParam } from './tax-rates.ts'
 
 export const createSubscriptionParams = z.strictObject({
   ...expandOnly,
   customer: text.optional(),
   default_payment_method: text.optional(),
+  default_tax_rates: clearableList(text).optional(),
   description: text.optional(),
   items: listOf(z.strictObject({ price: text, quantity: integer.optional() })).optional(),
   metadata: metadata.optional(),
@@ -49,6 +51,7 @@ export const createSubscription = (account: Account, params: Params): Subscripti
     description: params.description ?? null,
     metadata: mergeMetadata({}, params.metadata),
     paymentMethod: method,
+    taxRates: taxRatesParam(account, params.default_tax_rates, 'default_tax_rates'),
   })
   const invoice = issueFirstInvoice(account, subscription)
   if (isCharged) collect(account, invoice, false)

@@ -32,6 +32,12 @@ export const integer = z
       : fail(context, `Invalid integer: ${value}`, 'parameter_invalid_integer'),
   )
 
+export const decimal = z
+  .string()
+  .transform((value, context) =>
+    /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : fail(context, `Invalid decimal: ${value}`),
+  )
+
 export const flag = z
   .string()
   .transform((value, context) =>

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import { applyPatch, type Account } from '../account.ts'
 import { phaseOf, addSchedule, releaseSchedule } from '../billing/schedule.ts'
-import { intervalOf, isLive, periodEndAfter } from '../billing/subscription.ts'
+import { intervalOf, isLive, periodEndAfter, updateSubscription } from '../billing/subscription.ts'
 import { invalid, noSuch, notFound } from '../errors.ts'
 import type { SubscriptionSchedule } from '../objects.ts'
 import { endpoint } from './endpoint.ts'
-import { expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
+import { taxRatesParam } from './tax-rates.ts'
+import { clearableList, expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
 
 const phaseParams = z.strictObject({
+  default_tax_rates: clearableList(text).optional(),
   items: listOf(z.strictObject({ price: text, quantity: integer.optional() })),
   start_date: integer.optional(),
   end_date: integer.optional(),
@@ -36,7 +38,7 @@ const phasesOf = (
   const subscription = account.subscriptions.get(schedule.subscription ?? '')
   if (!subscription) throw invalid('The schedule has no subscription.')
   const phases: Phases = []
-  for (const [index, { items, start_date, end_date, duration }] of sent.entries()) {
+  for (const [index, { items, start_date, end_date, duration, default_tax_rates }] of sent.entries()) {
     const price = account.prices.get(items[0]?.price ?? '')
     if (!price) throw noSuch('price', items[0]?.price ?? '', `phases[${index}][items][0][price]`)
     const start = phases.at(-1)?.end_date ?? start_date
@@ -47,7 +49,9 @@ const phasesOf = (
     if (index === 0 && start !== schedule.current_phase?.start_date)
       throw invalid('You can not modify the start date of the current phase.', 'phases[0][start_date]')
     intervalOf(price)
-    phases.push(phaseOf(subscription, { price: price.id, quantity: items[0]?.quantity ?? 1, start, end }))
+    const taxRates = taxRatesParam(account, default_tax_rates, `phases[${index}][default_tax_rates]`)
+    const { quantity = 1 } = items[0] ?? {}
+    phases.push(phaseOf(subscription, { price: price.id, quantity, start, end, taxRates }))
   }
   return phases
 }
@@ -57,11 +61,14 @@ const update = (account: Account, schedule: SubscriptionSchedule, params: Update
     throw invalid(`You cannot update a subscription schedule that is ${schedule.status}.`)
   const phases = params.phases && phasesOf(account, schedule, params.phases)
   const first = phases?.[0]
+  const subscription = account.subscriptions.get(schedule.subscription ?? '')
   const previous = applyPatch(schedule, {
     metadata: mergeMetadata(schedule.metadata ?? {}, params.metadata),
     ...(phases && { phases }),
     ...(first && { current_phase: { start_date: first.start_date, end_date: first.end_date } }),
   })
+  if (first && subscription)
+    updateSubscription(account, subscription, { default_tax_rates: first.default_tax_rates ?? [] })
   if (Object.keys(previous).length > 0) account.emit('subscription_schedule.updated', schedule, previous)
   return schedule
 }

@@ -12,6 +12,7 @@ import { invalid, noSuch, notFound } from '../errors.ts'
 import { page } from './list.ts'
 import {
   clearable,
+  clearableList,
   expandOnly,
   flag,
   integer,
@@ -24,6 +25,7 @@ import {
 import type { Subscription } from '../objects.ts'
 import { applyPriceChange, paymentBehaviour, priceChangeParams } from './price-change.ts'
 import { createSubscription, createSubscriptionParams } from './new-subscription.ts'
+import { taxRatesParam } from './tax-rates.ts'
 
 const statuses = [
   'active',
@@ -57,6 +59,7 @@ const updateParams = z.strictObject({
   cancel_at_period_end: flag.optional(),
   cancellation_details: cancellationDetails.optional(),
   default_payment_method: text.optional(),
+  default_tax_rates: clearableList(text).optional(),
   description: clearable.optional(),
   metadata: metadata.optional(),
   payment_behavior: paymentBehaviour.optional(),
@@ -104,6 +107,7 @@ const patchOf = (account: Account, before: Subscription, params: UpdateParams): 
   if (method !== undefined && account.paymentMethods.get(method)?.customer !== before.customer)
     throw noSuch('PaymentMethod', method, 'default_payment_method')
   const end = scheduledEndPatch(account, before, params)
+  const { default_tax_rates: rates } = params
   const previousReason = before.cancellation_details?.reason ?? null
   const reason =
     end.cancel_at === undefined ? previousReason : end.cancel_at ? 'cancellation_requested' : null
@@ -111,6 +115,7 @@ const patchOf = (account: Account, before: Subscription, params: UpdateParams): 
     ...end,
     ...(method !== undefined && { default_payment_method: method }),
     ...(description !== undefined && { description }),
+    ...(rates !== undefined && { default_tax_rates: taxRatesParam(account, rates, 'default_tax_rates') }),
     ...(pause !== undefined && { pause_collection: pause && { resumes_at: null, ...pause } }),
     metadata: mergeMetadata(before.metadata, params.metadata),
     cancellation_details: { ...cancellationDetailsOf(before, reason), ...details },

@@ -1,28 +1,11 @@
 import { type Account, applyPatch } from '../account.ts'
 import { newId } from '../ids.ts'
 import { listOfAll } from '../api/list.ts'
-import type { Invoice, InvoiceLine, Subscription } from '../objects.ts'
+import type { Invoice, InvoiceLine, Subscription, TaxRate } from '../objects.ts'
 import { periodLine } from './invoice-lines.ts'
+import { taxesOf, taxIn } from './tax.ts'
 
-/** Returns the VAT that an amount in pence includes. */
-const vatIn = (amount: number, percent: number | null): number =>
-  percent === null ? 0 : Math.round((amount * percent) / (100 + percent))
-
-const taxesOf = (amount: number, vat: number): Invoice['total_taxes'] =>
-  vat === 0
-    ? []
-    : [
-        {
-          amount: vat,
-          tax_behavior: 'inclusive',
-          tax_rate_details: { tax_rate: 'txr_local' },
-          taxability_reason: 'standard_rated',
-          taxable_amount: amount - vat,
-          type: 'tax_rate_details',
-        },
-      ]
-
-const amountsOf = (subtotal: number, amount: number, vatPercent: number | null) => ({
+const amountsOf = (subtotal: number, amount: number, rates: readonly TaxRate[]) => ({
   amount_due: amount,
   amount_overpaid: 0,
   amount_paid: 0,
@@ -33,12 +16,12 @@ const amountsOf = (subtotal: number, amount: number, vatPercent: number | null) 
   pre_payment_credit_notes_amount: 0,
   starting_balance: 0,
   subtotal,
-  subtotal_excluding_tax: subtotal - vatIn(subtotal, vatPercent),
+  subtotal_excluding_tax: subtotal - taxIn(subtotal, rates),
   total: amount,
   total_discount_amounts: subtotal === amount ? [] : [{ amount: subtotal - amount, discount: 'di_local' }],
-  total_excluding_tax: amount - vatIn(amount, vatPercent),
+  total_excluding_tax: amount - taxIn(amount, rates),
   total_pretax_credit_amounts: [],
-  total_taxes: taxesOf(amount, vatIn(amount, vatPercent)),
+  total_taxes: taxesOf(amount, rates),
 })
 
 const customerFieldsOf = (account: Account, id: string) => {
@@ -63,7 +46,6 @@ const unused = {
   custom_fields: null,
   default_payment_method: null,
   default_source: null,
-  default_tax_rates: [],
   description: null,
   discounts: [],
   due_date: null,
@@ -91,6 +73,7 @@ export interface NewDraft {
   readonly currency: string
   readonly reason: BillingReason
   readonly lines: readonly InvoiceLine[]
+  readonly taxRates: readonly TaxRate[]
   readonly metadata: Invoice['metadata']
   readonly parent: Invoice['parent']
   /** In epoch seconds. */
@@ -110,8 +93,8 @@ export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
   id: draft.id,
   object: 'invoice',
   ...unused,
-  ...amountsOf(...sumOf(draft), account.settings.vatPercent),
-  account_tax_ids: account.settings.vatPercent === null ? null : ['txi_local'],
+  ...amountsOf(...sumOf(draft), draft.taxRates),
+  account_tax_ids: account.settings.defaultTaxIds?.slice() ?? null,
   ...customerFieldsOf(account, draft.customer),
   account_country: 'GB',
   attempt_count: 0,
@@ -123,10 +106,15 @@ export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
   collection_method: 'charge_automatically',
   created: account.now(),
   currency: draft.currency,
+  // The rates of a one-time payment belong to its lines.
+  default_tax_rates: draft.parent === null ? [] : draft.taxRates.slice(),
   effective_at: null,
   ending_balance: null,
   issuer: { type: 'self' },
-  lines: listOfAll(draft.lines.slice(), `/v1/invoices/${draft.id}/lines`),
+  lines: listOfAll(
+    draft.lines.map((line) => ({ ...line, taxes: taxesOf(line.amount, draft.taxRates) })),
+    `/v1/invoices/${draft.id}/lines`,
+  ),
   livemode: false,
   metadata: draft.metadata,
   next_payment_attempt: null,
@@ -159,6 +147,7 @@ export const draftOf = (
     currency: subscription.currency,
     reason,
     lines,
+    taxRates: subscription.default_tax_rates ?? [],
     metadata: {},
     parent: {
       quote_details: null,

@@ -46,7 +46,8 @@ const lineOf = (account: Account, invoice: string, item: LineItem): InvoiceLine 
  */
 export const invoicePaidSession = (account: Account, session: Session, intent: PaymentIntent): void => {
   const { invoice_creation: creation } = session
-  const item = account.checkouts.get(session.id)?.lineItems[0]
+  const { lineItems = [], taxRates = [] } = account.checkouts.get(session.id) ?? {}
+  const [item] = lineItems
   if (!creation?.enabled || !intent.customer || !item || session.invoice !== null) return
   const id = newId('in')
   const invoice: Invoice = newDraft(account, {
@@ -55,6 +56,7 @@ export const invoicePaidSession = (account: Account, session: Session, intent: P
     currency: intent.currency,
     reason: 'manual',
     lines: [lineOf(account, id, item)],
+    taxRates,
     metadata: creation.invoice_data.metadata,
     parent: null,
     periodStart: account.now(),

@@ -1,6 +1,6 @@
 import { applyPatch, type Account } from '../account.ts'
 import { newId } from '../ids.ts'
-import type { Price, Subscription, SubscriptionSchedule } from '../objects.ts'
+import type { Price, Subscription, SubscriptionSchedule, TaxRate } from '../objects.ts'
 import { changePriceAtRenewal } from './price-change.ts'
 import { itemOf, updateSubscription } from './subscription.ts'
 
@@ -12,10 +12,14 @@ export interface NewPhase {
   /** Epoch seconds. */
   readonly start: number
   readonly end: number
+  readonly taxRates: readonly TaxRate[]
 }
 
 /** Builds a phase of a schedule. */
-export const phaseOf = (subscription: Subscription, { price, quantity, start, end }: NewPhase): Phase => ({
+export const phaseOf = (
+  subscription: Subscription,
+  { price, quantity, start, end, taxRates }: NewPhase,
+): Phase => ({
   add_invoice_items: [],
   application_fee_percent: null,
   billing_cycle_anchor: null,
@@ -23,7 +27,7 @@ export const phaseOf = (subscription: Subscription, { price, quantity, start, en
   collection_method: null,
   currency: subscription.currency,
   default_payment_method: null,
-  default_tax_rates: [],
+  default_tax_rates: taxRates.slice(),
   description: null,
   discounts: [],
   end_date: end,
@@ -83,7 +87,15 @@ export const addSchedule = (account: Account, subscription: Subscription): Subsc
     livemode: false,
     metadata: {},
     pause_schedules: [],
-    phases: [phaseOf(subscription, { price: price.id, quantity: quantity ?? 1, start, end })],
+    phases: [
+      phaseOf(subscription, {
+        price: price.id,
+        quantity: quantity ?? 1,
+        start,
+        end,
+        taxRates: subscription.default_tax_rates ?? [],
+      }),
+    ],
     released_at: null,
     released_subscription: null,
     status: 'active',
@@ -130,5 +142,7 @@ export const startNextPhase = (account: Account, subscription: Subscription): vo
   const { start_date, end_date } = next
   applyPatch(schedule, { current_phase: { start_date, end_date } })
   account.emit('subscription_schedule.updated', schedule)
+  // A phase without tax rates removes those of the subscription.
+  applyPatch(subscription, { default_tax_rates: next.default_tax_rates ?? [] })
   changePriceAtRenewal(account, subscription, price)
 }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { applyPatch, type Account } from '../account.ts'
 import { newId } from '../ids.ts'
 import { listOfAll } from '../api/list.ts'
-import type { Metadata, Price, Subscription, SubscriptionItem } from '../objects.ts'
+import type { Metadata, Price, Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
 import { stopCollecting } from './invoice.ts'
 
 /** Returns the end of the billing period that contains `moment`, counted from the anchor. All in epoch seconds. */
@@ -90,6 +90,7 @@ export interface NewSubscription {
   readonly paymentMethod: string | null
   readonly metadata: Metadata
   readonly description: string | null
+  readonly taxRates: readonly TaxRate[]
 }
 
 /** Fields that the emulator never fills. */
@@ -102,7 +103,6 @@ const unused = {
   customer_account: null,
   days_until_due: null,
   default_source: null,
-  default_tax_rates: [],
   discounts: [],
   managed_payments: null,
   next_pending_invoice_item_invoice: null,
@@ -137,6 +137,7 @@ export const addSubscription = (account: Account, options: NewSubscription): Sub
     currency: options.price.currency,
     customer: options.customer,
     default_payment_method: options.paymentMethod,
+    default_tax_rates: options.taxRates.slice(),
     description: options.description,
     ended_at: null,
     invoice_settings: {

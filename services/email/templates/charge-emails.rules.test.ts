@@ -137,6 +137,14 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ],
   ],
   [
+    { template: 'withdrawal', what: 'subscription', amount_minor: 50_000, total_minor: 52_000, payment },
+    ["We've refunded £500.00 to the card", 'its own email', 'Together, you get £520.00 back.'],
+  ],
+  [
+    { template: 'refunded', what: 'part-of-withdrawal', amount_minor: 2000, payment },
+    ["We've refunded £20.00 for an earlier payment of your withdrawn subscription to the card"],
+  ],
+  [
     { template: 'refund-failed', what: 'pass', amount_minor: 1000, payment },
     ['Your bank rejected our refund of £10.00'],
   ],
@@ -162,7 +170,10 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   [{ ...disputed, state: 'won', effect: 'ending' }, ['cancelled', 'until the end of its current period']],
   [{ ...disputed, state: 'won', effect: 'suspended' }, ['Another of your payments is still disputed']],
   [{ ...disputed, state: 'lost', effect: 'ended' }, ['Your subscription has ended', 'charged for it again']],
-  [{ ...disputed, state: 'lost', effect: 'ending' }, ['ends with the period']],
+  [
+    { ...disputed, state: 'lost', effect: 'ending', ends_at: springNight },
+    ['ends with the period', "You'll keep your access until 29 March 2027."],
+  ],
 ]
 
 const falseAfterTheEnd = /can't use|can use|no longer use|suspended|next payment|renew/

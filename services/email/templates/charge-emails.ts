@@ -1,7 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
-import { planFacts } from '#shared/values/plans.ts'
+import { invoiceInWords, itemOf, refundedInWords, subscriptionInWords } from './charge-words.ts'
 import { disputeEffectTexts, disputeTexts, subscriptionDisputeTexts } from './dispute-texts.ts'
 import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
@@ -9,19 +9,6 @@ import { orderBlocks } from './order-blocks.ts'
 import { subscriberReason } from './payment-emails.ts'
 
 const payerReason = "You're receiving this email because you made a payment to us."
-
-/** Names a subscription in a sentence: `monthly subscription`. */
-const subscriptionInWords = (plan: 'monthly' | 'annual' | null): string =>
-  plan === null ? 'subscription' : `${planFacts[plan].name.toLowerCase()} subscription`
-
-/** Names the invoice in a sentence: ` (invoice ABC-0001)`. Empty without a number. */
-const invoiceInWords = (number: string | null | undefined): string =>
-  number === null || number === undefined ? '' : ` (invoice ${number})`
-
-const itemOf = (plan: EmailContentOf<'receipt'>['plan']): string => {
-  if (plan === 'one-time') return 'Live chat pass'
-  return plan === null ? 'Subscription' : `${planFacts[plan].name} subscription`
-}
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
 const receipt = (content: EmailContentOf<'receipt'>): Email => {
@@ -166,13 +153,6 @@ const ended = (content: EmailContentOf<'ended'>): Email => ({
   ],
 })
 
-const items: Readonly<Record<EmailContentOf<'refunded'>['what'], string>> = {
-  pass: 'your live chat pass',
-  subscription: 'your subscription',
-  duplicate: 'a second subscription that was bought while you already had one',
-  'late-payment': 'an invoice of a subscription that had ended',
-}
-
 const paymentRows = (
   { amount_minor, paid_at, number }: NonNullable<EmailContentOf<'refunded'>['payment']>,
   currency: string | undefined,
@@ -193,7 +173,7 @@ const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'ref
   blocks: [
     {
       kind: 'text',
-      text: `We've refunded ${moneyText(amount_minor, currency)} for ${items[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
+      text: `We've refunded ${moneyText(amount_minor, currency)} for ${refundedInWords[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
     },
     ...(payment === undefined ? [] : [paymentRows(payment, currency)]),
     what === 'duplicate'
@@ -204,15 +184,19 @@ const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'ref
 
 /** Acknowledges a withdrawal on a durable medium, with the amount of the refund. */
 const withdrawal = (content: EmailContentOf<'withdrawal'>): Email => {
-  const { what, amount_minor, currency, payment, pending } = content
+  const { what, amount_minor, currency, payment, total_minor, pending } = content
   const amount = moneyText(amount_minor, currency)
+  const total =
+    total_minor === undefined
+      ? ''
+      : ` Each of your payments has its own refund and its own email. Together, you get ${moneyText(total_minor, currency)} back.`
   return {
     subject: pending ? 'We have received your withdrawal' : 'You have withdrawn from your purchase',
     reason: payerReason,
     blocks: [
       {
         kind: 'text',
-        text: `We've received your withdrawal from ${items[what]}. ${
+        text: `We've received your withdrawal from ${refundedInWords[what]}. ${
           // Another purchase of the same pass may leave minutes.
           what === 'pass'
             ? 'You can no longer use the minutes of this purchase.'
@@ -221,9 +205,11 @@ const withdrawal = (content: EmailContentOf<'withdrawal'>): Email => {
       },
       {
         kind: 'text',
-        text: pending
-          ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`
-          : `We've refunded ${amount} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
+        text: `${
+          pending
+            ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`
+            : `We've refunded ${amount} to the card or account you paid with. It can take five to ten days to appear on your statement.`
+        }${total}`,
       },
       paymentRows(payment, currency),
       mistake,
@@ -237,24 +223,25 @@ const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<
   blocks: [
     {
       kind: 'text',
-      text: `Your bank rejected our refund of ${moneyText(amount_minor, currency)} for ${items[what]}. Please email us, so that we can send you the money another way.`,
+      text: `Your bank rejected our refund of ${moneyText(amount_minor, currency)} for ${refundedInWords[what]}. Please email us, so that we can send you the money another way.`,
     },
     paymentRows(payment, currency),
   ],
 })
 
 const dispute = (content: EmailContentOf<'dispute'>): Email => {
-  const { state, effect, what, amount_minor, currency, payment } = content
+  const { state, effect, ends_at, what, amount_minor, currency, payment } = content
   const { subject, text, consequence } = disputeTexts[state]
   const known = effect === undefined ? undefined : disputeEffectTexts[state][effect]
   const onSubscription = known ?? (what === 'subscription' ? subscriptionDisputeTexts[state] : undefined)
-  const fact = text(moneyText(amount_minor, currency), items[what])
+  const fact = text(moneyText(amount_minor, currency), refundedInWords[what])
+  const end = ends_at === undefined ? '' : ` You'll keep your access until ${dateInWords(ends_at)}.`
   return {
     subject,
     reason: payerReason,
     blocks: [
       { kind: 'text', text: known === undefined ? `${fact} ${consequence}` : fact },
-      ...(onSubscription === undefined ? [] : [{ kind: 'text' as const, text: onSubscription }]),
+      ...(onSubscription === undefined ? [] : [{ kind: 'text' as const, text: `${onSubscription}${end}` }]),
       paymentRows(payment, currency),
       mistake,
     ],

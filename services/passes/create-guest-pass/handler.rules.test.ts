@@ -86,6 +86,12 @@ describe('create-guest-pass', () => {
       'payment_due',
     ],
     ['has a disputed payment', { disputed: true }, 'payment_disputed'],
+    ['is past due, with a dispute of another month', { status: 'past_due', disputed: true }, 'payment_due'],
+    [
+      'has a disputed subscription, and owes the invoice of an earlier one',
+      { status: 'active', disputed: true, balance_due_minor: 5000 },
+      'payment_disputed',
+    ],
   ])('rejects an account that %s', async (_title, changes, code) => {
     const { buy, opened, world } = shop()
     const member = await world.account({ plan: 'monthly', stripeCustomerId: 'cus_1' })

@@ -26,8 +26,9 @@ const disputed = 'Your bank is disputing a payment. You can buy a pass once the 
 /** Returns why an account cannot buy a pass. A pass is no way round a payment that is due or disputed. */
 const rejectionOf = (caller: Caller, now: Date) => {
   if (isAccountSubscribed(caller, now)) return apiError('already_subscribed')
-  if (caller.subscription?.disputed) return apiError('payment_disputed', { message: disputed })
-  return isPaymentDue(caller) ? apiError('payment_due', { message: due }) : undefined
+  // An open invoice comes first: paying it gives access, whatever the bank decides about another payment.
+  if (isPaymentDue(caller)) return apiError('payment_due', { message: due })
+  return caller.subscription?.disputed ? apiError('payment_disputed', { message: disputed }) : undefined
 }
 
 const openAccountCheckout = async (caller: Caller, deps: Dependencies, now: Date) => {

@@ -13,11 +13,27 @@ beforeEach(() => {
 const month = { interval: 'month', interval_count: 1 } as const
 const year = { interval: 'year', interval_count: 1 } as const
 
+const metadata = { tax_rate: 'txr_1' }
+
 /** The prices as the specification of the product states them, in pence. */
 const prices = [
-  { lookup_key: 'advice_monthly', active: true, currency: 'gbp', unit_amount: 5000, recurring: month },
-  { lookup_key: 'advice_annual', active: true, currency: 'gbp', unit_amount: 55000, recurring: year },
-  { lookup_key: 'advice_pass', active: true, currency: 'gbp', unit_amount: 5000, recurring: null },
+  {
+    lookup_key: 'advice_monthly',
+    active: true,
+    currency: 'gbp',
+    unit_amount: 5000,
+    recurring: month,
+    metadata,
+  },
+  {
+    lookup_key: 'advice_annual',
+    active: true,
+    currency: 'gbp',
+    unit_amount: 55000,
+    recurring: year,
+    metadata,
+  },
+  { lookup_key: 'advice_pass', active: true, currency: 'gbp', unit_amount: 5000, recurring: null, metadata },
 ] as const
 
 const withMonthly = (change: object) => prices.map((price, i) => (i === 0 ? { ...price, ...change } : price))
@@ -34,6 +50,7 @@ describe('check-prices', () => {
     [{ recurring: { interval: 'month' as const, interval_count: 3 } }, 'interval_count'],
     [{ recurring: null }, 'interval,interval_count'],
     [{ active: false }, 'active'],
+    [{ metadata: {} }, 'has_tax_rate'],
     [{ lookup_key: 'other' }, 'missing'],
   ])('counts and names the difference of %j', async (change, fields) => {
     expect(await handle({ listPrices: async () => withMonthly(change) })).toEqual({ differences: 1 })

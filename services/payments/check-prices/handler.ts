@@ -4,7 +4,7 @@ import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { withStripe } from '#platform/stripe.ts'
 
-type Price = Pick<Stripe.Price, 'lookup_key' | 'active' | 'currency' | 'unit_amount'> & {
+type Price = Pick<Stripe.Price, 'lookup_key' | 'active' | 'currency' | 'unit_amount' | 'metadata'> & {
   readonly recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'> | null
 }
 
@@ -20,6 +20,7 @@ const fieldsOf = (price: Price) => ({
   amount: price.unit_amount,
   interval: price.recurring?.interval ?? null,
   interval_count: price.recurring?.interval_count ?? null,
+  has_tax_rate: price.metadata['tax_rate'] !== undefined,
 })
 
 /** Returns the names of the fields in which the price of a plan at Stripe differs from ours, or `missing`. */
@@ -34,6 +35,7 @@ const differencesOf = (plan: Plan, prices: readonly Price[]): string[] => {
     amount: priceMinor,
     interval,
     interval_count: interval && 1,
+    has_tax_rate: true,
   }
   return Object.entries(fieldsOf(price))
     .filter(([name, value]) => Reflect.get(wanted, name) !== value)
@@ -42,7 +44,7 @@ const differencesOf = (plan: Plan, prices: readonly Price[]): string[] => {
 
 /**
  * Compares the prices at Stripe with those that the pages show, every night. A price changed in Stripe's dashboard would
- * charge customers another amount than they were shown.
+ * charge customers another amount than they were shown, and without a tax rate, invoices show no VAT.
  */
 export const handle = async (deps: Dependencies): Promise<{ differences: number }> => {
   const prices = await deps.listPrices(plans.map((plan) => planFacts[plan].lookupKey))

@@ -39,7 +39,7 @@ const aCheckout = (changes: Partial<NewCheckout> = {}): NewCheckout => ({
   ...changes,
 })
 
-const prices = { list: () => listOf([{ id: 'price_1' }]) }
+const prices = { list: () => listOf([{ id: 'price_1', metadata: { tax_rate: 'txr_1' } }]) }
 
 /** Replaces Stripe by one that creates sessions. Returns the requests. */
 const withSessions = (create: () => unknown = () => aStripeSession()) => {
@@ -116,8 +116,39 @@ describe('a payment page', () => {
     })
   })
 
+  test('names the tax rate of the price, without the automatic tax of Stripe', async () => {
+    const automatic_tax = { enabled: false }
+    expect((await opened({ plan: 'annual' }))?.params).toMatchObject({
+      automatic_tax,
+      line_items: [{ price: 'price_1', quantity: 1 }],
+      subscription_data: { default_tax_rates: ['txr_1'] },
+    })
+    expect((await opened({ buyer: undefined }))?.params).toMatchObject({
+      automatic_tax,
+      line_items: [{ price: 'price_1', tax_rates: ['txr_1'] }],
+    })
+  })
+
+  test('is opened without a tax rate until a price names one', async () => {
+    vi.resetModules()
+    const { checkoutSessionRequests } = await import('./checkout-sessions.ts')
+    const made = withSessions()
+    at({ ...standIn.resources, prices: { list: () => listOf([{ id: 'price_1', metadata: {} }]) } })
+    await checkoutSessionRequests.openCheckout(aCheckout())
+    await checkoutSessionRequests.openCheckout(aCheckout({ plan: 'annual' }))
+    expect(JSON.stringify(made)).not.toMatch(/tax_rates/)
+  })
+
   test('is created once for a key', async () => {
-    expect((await opened({ idempotencyKey: 'key-1' }))?.options).toMatchObject({ idempotencyKey: 'key-1' })
+    const keyOf = async (changes: Partial<NewCheckout>) => {
+      const options = (await opened({ idempotencyKey: 'key-1', ...changes }))?.options
+      return options && Reflect.get(options, 'idempotencyKey')
+    }
+    const key = await keyOf({})
+    expect(key).toMatch(/^key-1:[0-9a-f]{16}$/)
+    expect(await keyOf({})).toBe(key)
+    // Stripe rejects a repeated key with other parameters.
+    expect(await keyOf({ buyer: { userId: 'user-1', customerId: 'cus_2' } })).not.toBe(key)
     expect((await opened({}))?.options).toBeUndefined()
   })
 

@@ -2,17 +2,24 @@ import * as paths from '#shared/values/site-map.ts'
 import { planFacts, type Plan } from '#shared/values/plans.ts'
 import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { apiError } from '#platform/api-error.ts'
+import { hashOf } from '#platform/crypto.ts'
 import { isMissing, createOnce, type Stripe, withStripe } from '#platform/stripe.ts'
 import { passKinds, type Session, sessionExpand, toSession } from './session.ts'
 
-const priceIds = new Map<Plan, string>()
+interface PlanPrice {
+  readonly id: string
+  /** The tax rate of VAT that the price includes. Empty until `npm run stripe` has named one in its metadata. */
+  readonly taxRates: string[]
+}
+
+const prices = new Map<Plan, PlanPrice>()
 
 /**
  * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
  * function instance.
  */
-export const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> => {
-  const known = priceIds.get(plan)
+const findPrice = async (stripe: Stripe, plan: Plan): Promise<PlanPrice> => {
+  const known = prices.get(plan)
   if (known !== undefined) return known
   const { data } = await stripe.prices.list({
     lookup_keys: [planFacts[plan].lookupKey],
@@ -22,9 +29,13 @@ export const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> => 
   const [price] = data
   if (price === undefined)
     throw new Error(`Stripe has no active price with the lookup key ${planFacts[plan].lookupKey}`)
-  priceIds.set(plan, price.id)
-  return price.id
+  const found = { id: price.id, taxRates: [price.metadata['tax_rate']].filter((id) => id !== undefined) }
+  prices.set(plan, found)
+  return found
 }
+
+export const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> =>
+  (await findPrice(stripe, plan)).id
 
 export interface NewCheckout {
   /** Undefined for a guest, who has neither an account nor a customer. */
@@ -61,6 +72,7 @@ const paramsOf = async (
 ): Promise<Stripe.Checkout.SessionCreateParams> => {
   const { buyer, plan, siteUrl } = checkout
   const metadata = { ...metadataOf(checkout), wording: startRequestVersion }
+  const { id: price, taxRates } = await findPrice(stripe, plan)
   return {
     ...agreement(siteUrl),
     mode: plan === 'one-time' ? 'payment' : 'subscription',
@@ -72,7 +84,11 @@ const paramsOf = async (
           // Stripe requires this for the VAT number.
           customer_update: { name: 'auto' },
         }),
-    line_items: [{ price: await priceIdOf(stripe, plan), quantity: 1 }],
+    line_items: [
+      { price, quantity: 1, ...(plan === 'one-time' && taxRates.length > 0 && { tax_rates: taxRates }) },
+    ],
+    // Stripe accepts tax rates only without its own calculation of taxes.
+    automatic_tax: { enabled: false },
     success_url: `${siteUrl}${paths.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteUrl}${paths.paymentCanceled}`,
     metadata,
@@ -81,10 +97,21 @@ const paramsOf = async (
           payment_intent_data: { metadata },
           invoice_creation: { enabled: true, invoice_data: { metadata } },
         }
-      : // Cards only: a subscription paid by direct debit is active days before the money arrives.
-        { subscription_data: { metadata }, allowed_payment_method_types: ['card'] }),
+      : {
+          // Renewals and changes of plan use the same rates.
+          subscription_data: { metadata, ...(taxRates.length > 0 && { default_tax_rates: taxRates }) },
+          // Cards only: a subscription paid by direct debit is active days before the money arrives.
+          allowed_payment_method_types: ['card'],
+        }),
   }
 }
+
+/**
+ * Stripe rejects a repeated key with other parameters for 24 hours. A request that is repeated after a release, a change of
+ * prices or a new customer opens another page, so that the buyer can pay.
+ */
+const keyOf = (key: string, params: Stripe.Checkout.SessionCreateParams): string =>
+  `${key}:${hashOf(JSON.stringify(params)).slice(0, 16)}`
 
 const retrieve = async (stripe: Stripe, id: string): Promise<Session | undefined> => {
   try {
@@ -104,7 +131,9 @@ export const checkoutSessionRequests = {
         const session =
           idempotencyKey === undefined
             ? await stripe.checkout.sessions.create(params)
-            : await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options))
+            : await createOnce(keyOf(idempotencyKey, params), (options) =>
+                stripe.checkout.sessions.create(params, options),
+              )
         return await toSession(session, stripe)
       } catch (cause) {
         // The customer was just deleted at Stripe. Its webhook unlinks it, and then a new one is created.

@@ -43,11 +43,20 @@ describe('the effect of a dispute', () => {
     ['is unknown for a late payment', { ...ended, ended_at: 99 }, undefined],
     ['is unknown for a payment in the second of the end', { ...ended, ended_at: 100 }, undefined],
   ])('%s', async (_title, subscription, effect) => {
-    expect(await find(subscription)).toBe(effect)
+    expect((await find(subscription))?.effect).toBe(effect)
+  })
+
+  test('names the end of a subscription that is cancelled, and only of such a one', async () => {
+    const end = 1_700_000_000
+    const iso = new Date(end * 1000).toISOString()
+    expect(await find({ ...latest, cancel_at: end })).toEqual({ effect: 'ending', endsAt: iso })
+    expect(await find(latest)).toEqual({ effect: 'running' })
   })
 
   test('is none on a subscription that ended in the second in which it was bought', async () => {
-    expect(await find({ ...ended, ended_at: 100 }, paidInvoice({ created: 100 }))).toBe('none')
+    expect(await find({ ...ended, ended_at: 100 }, paidInvoice({ created: 100 }))).toEqual({
+      effect: 'none',
+    })
   })
 
   test('is unknown for a payment that gave access by itself', async () => {

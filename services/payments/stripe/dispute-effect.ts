@@ -1,6 +1,7 @@
 import { isCancelling, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { iso } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
@@ -25,22 +26,29 @@ const isLate = (
   return paidAt === endedAt ? paidAt > created : paidAt > (endedAt ?? Infinity)
 }
 
+/** `endsAt` is set for the effect `ending`. ISO. */
+export interface EffectOfDispute {
+  readonly effect: DisputeEffect
+  readonly endsAt?: string | undefined
+}
+
 const effectOnEnded = (
   invoice: Stripe.Invoice,
   { metadata, ended_at: endedAt }: Stripe.Subscription,
-): DisputeEffect | undefined => {
+): EffectOfDispute | undefined => {
   if (isLate(invoice, endedAt)) return undefined
   const isCause = metadata['reversal'] === 'dispute_lost' && metadata['reversal_invoice'] === invoice.id
-  return isCause ? 'ended' : 'none'
+  return { effect: isCause ? 'ended' : 'none' }
 }
 
-const effectOnLive = (subscription: Stripe.Subscription): DisputeEffect | undefined => {
+const effectOnLive = (subscription: Stripe.Subscription): EffectOfDispute | undefined => {
   const current = toSubscription(subscription)
   if (isUnpaid(current.status)) return undefined
-  if (current.reversal?.reason === 'disputed') return 'suspended'
+  if (current.reversal?.reason === 'disputed') return { effect: 'suspended' }
   if (current.status !== 'active') return undefined
-  if (current.isPaused) return 'paused'
-  return isCancelling(current) ? 'ending' : 'running'
+  if (current.isPaused) return { effect: 'paused' }
+  if (!isCancelling(current)) return { effect: 'running' }
+  return { effect: 'ending', endsAt: iso(current.cancelAtEpochSeconds ?? current.periodEndEpochSeconds) }
 }
 
 /** Only the functions that send emails about events bundle it. */
@@ -50,7 +58,7 @@ export const disputeGateway = {
    * Returns `undefined` for a pass, and where the state does not tell the effect: for a late payment, and for a
    * subscription with an unpaid charge.
    */
-  findDisputeEffect: (disputeId: string): Promise<DisputeEffect | undefined> =>
+  findDisputeEffect: (disputeId: string): Promise<EffectOfDispute | undefined> =>
     withStripe(async (stripe) => {
       try {
         const intent = idOf((await stripe.disputes.retrieve(disputeId)).payment_intent)

@@ -159,8 +159,8 @@ describe('a refund', () => {
     expect(await find({ status })).toMatchObject({ status: expected })
   })
 
-  test('of a duplicate or a late payment is for that', async () => {
-    for (const what of ['duplicate', 'late-payment'])
+  test('of a duplicate, a late payment or an earlier payment of a withdrawn subscription is for that', async () => {
+    for (const what of ['duplicate', 'late-payment', 'part-of-withdrawal'])
       expect(await find({ metadata: { purpose: `${what}:in_1` } })).toMatchObject({ what })
     expect(await find({ metadata: { purpose: 'duplicates' } })).toMatchObject({ what: 'subscription' })
   })

@@ -7,7 +7,7 @@ import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
 import { found, isGuestPass, isPass, iso, type Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
-import { planOf } from './subscriptions.ts'
+import { endsByLostDispute, planOf } from './subscriptions.ts'
 
 /** Amounts are in pence, times are ISO. */
 export interface PaidInvoice extends Payer {
@@ -89,10 +89,6 @@ const isFailingRenewal = (
   { id, billing_reason: reason }: Stripe.Invoice,
   { status, latest_invoice: latest }: Stripe.Subscription,
 ): boolean => status === 'active' && reason === 'subscription_cycle' && idOf(latest) === id
-
-/** The subscription ends with the period in which the dispute of an earlier payment was lost. */
-const endsByLostDispute = ({ metadata, items }: Stripe.Subscription): boolean =>
-  metadata['lost_period_end'] === String(items.data[0]?.current_period_end)
 
 /** Stripe's own reason does not tell our cancellations from the customer's, so the recorded reversal comes first. */
 const endReasonOf = (subscription: Stripe.Subscription): EndReason => {

@@ -1,8 +1,8 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
-import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf } from './reversal.ts'
-import { creditOf } from './proration.ts'
+import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf, reversalTimeOf } from './reversal.ts'
+import { creditOf, hasChargedFor } from './proration.ts'
 import { idOf } from './session.ts'
 
 /** The fields of a payment intent that our code uses. */
@@ -11,6 +11,8 @@ export interface Payment {
   readonly customerId: string | null
   /** Set when the payment was refunded in full or disputed. */
   readonly reversal: ReversalReason | undefined
+  /** When the payment was reversed: the refund that completed it, or the first dispute. Epoch seconds. */
+  readonly reversedAtEpochSeconds?: number | undefined
   readonly amountMinor: number
 }
 
@@ -55,10 +57,14 @@ export const paymentRequests = {
     withStripe(async (stripe) => {
       try {
         const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] })
+        const charge = chargeOf(intent)
+        const reversal = await reversalOf(charge, stripe)
         return {
           intentId: intent.id,
           customerId: idOf(intent.customer),
-          reversal: await reversalOf(chargeOf(intent), stripe),
+          reversal,
+          ...(charge &&
+            reversal && { reversedAtEpochSeconds: await reversalTimeOf(charge, reversal, stripe) }),
           amountMinor: intent.amount,
         }
       } catch (error) {
@@ -86,20 +92,21 @@ export const paymentRequests = {
 
   /**
    * Finds the payment for the time that a change of plan credited: the change used it up. Returns `undefined` if the
-   * invoice credits nothing.
+   * invoice credits nothing, or time that nobody paid for: Stripe also credits a free period after a won dispute.
    */
   findCreditedPayment: (
     subscriptionId: string,
     invoiceId: string,
   ): Promise<{ intentId: string; creditMinor: number } | undefined> =>
     withStripe(async (stripe) => {
-      const creditMinor = creditOf(await stripe.invoices.retrieve(invoiceId))
+      const change = await stripe.invoices.retrieve(invoiceId)
+      const creditMinor = creditOf(change)
       if (creditMinor === 0) return undefined
-      let isBefore = false
-      for await (const { id, payments } of listPaid(stripe, subscriptionId)) {
-        const intentId = idOf(payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent)
-        if (isBefore) return intentId === null ? undefined : { intentId, creditMinor }
-        isBefore = id === invoiceId
+      for await (const invoice of listPaid(stripe, subscriptionId)) {
+        if (invoice.id === invoiceId || !hasChargedFor(invoice, change)) continue
+        const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
+        const intentId = idOf(paid?.payment.payment_intent)
+        return intentId === null ? undefined : { intentId, creditMinor }
       }
       return undefined
     }),

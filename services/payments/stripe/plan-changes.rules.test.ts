@@ -54,7 +54,7 @@ const states = (...all: readonly object[]) => {
   }
 }
 
-const prices = { list: () => listOf([aStripePrice({ id: 'price_annual' })]) }
+const prices = { list: () => listOf([aStripePrice({ id: 'price_annual', metadata: {} })]) }
 const outdated = () => rejectedRequest('subscription_details[proration_date]')
 const noItem = { items: { data: [] } }
 const onAnnual = { items: { data: [{ id: 'si_1', price: aStripePrice({ lookup_key: 'advice_annual' }) }] } }
@@ -226,6 +226,12 @@ describe('the schedule of a subscription', () => {
           ],
         },
       ])
+    })
+
+    test('keeps the tax rates of the subscription in both phases', async () => {
+      await schedule(created, [{ default_tax_rates: [{ id: 'txr_1' }] }])
+      const rates = { default_tax_rates: ['txr_1'] }
+      expect(made).toMatchObject([{}, { phases: [rates, rates] }])
     })
 
     test('is updated when there is one already', async () => {

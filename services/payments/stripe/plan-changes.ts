@@ -5,6 +5,7 @@ import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from
 import { creditOf, isProration } from './proration.ts'
 import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
+import { withdrawPlanChange } from './withdraw-plan-change.ts'
 
 /** A change to make. Times are epoch seconds. */
 export interface PlanChange {
@@ -161,6 +162,8 @@ export const planChangeGateway = {
       if (item === undefined) throw new Error(`Subscription ${subscriptionId} has no item`)
       const schedule = await ensureSchedule(stripe, subscriptionId)
       const { current_period_end: end, price, quantity = 1 } = item
+      // A phase without tax rates would remove those of the subscription, and invoices would no longer show VAT.
+      const default_tax_rates = (subscription.default_tax_rates ?? []).map(({ id }) => id)
       await stripe.subscriptionSchedules.update(schedule.id, {
         end_behavior: 'release',
         proration_behavior: 'none',
@@ -169,8 +172,10 @@ export const planChangeGateway = {
             items: [{ price: price.id, quantity }],
             start_date: schedule.current_phase?.start_date ?? item.current_period_start,
             end_date: end,
+            default_tax_rates,
           },
           {
+            default_tax_rates,
             items: [{ price: await priceIdOf(stripe, plan), quantity }],
             duration: { interval: 'month', interval_count: 1 },
             billing_cycle_anchor: 'phase_start',
@@ -187,12 +192,7 @@ export const planChangeGateway = {
       findConfirmation(stripe, await stripe.subscriptions.retrieve(subscriptionId)),
     ),
 
-  /** Withdraws a scheduled or pending change of plan. Does nothing without one. */
-  withdrawPlanChange: (subscriptionId: string): Promise<void> =>
-    withStripe(async (stripe) => {
-      await discardPendingUpdate(stripe, await stripe.subscriptions.retrieve(subscriptionId))
-      await releaseSchedule(stripe, subscriptionId)
-    }),
+  withdrawPlanChange,
 } as const
 
 export type PlanChangeGateway = typeof planChangeGateway

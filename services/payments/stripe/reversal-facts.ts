@@ -94,9 +94,11 @@ const refundStatus = ({ status }: Stripe.Refund): RefundFacts['status'] => {
   return status === 'succeeded' ? 'refunded' : 'other'
 }
 
-/** Our own refunds of duplicates and late payments have a purpose, for example `duplicate:in_123`. */
+/** Our own refunds have a purpose, for example `duplicate:in_123`. Emails name some of them. */
 const purposeOf = ({ metadata }: Stripe.Refund): RefundedItem | undefined =>
-  (['duplicate', 'late-payment'] as const).find((item) => metadata?.['purpose']?.startsWith(`${item}:`))
+  (['duplicate', 'late-payment', 'part-of-withdrawal'] as const).find((item) =>
+    metadata?.['purpose']?.startsWith(`${item}:`),
+  )
 
 /** Inquiries (`warning_…`) move no money, and a prevented dispute is none. */
 const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {

@@ -53,6 +53,20 @@ export const reversalOf = async (
   return data.every(({ status }) => leavesPayment(status)) ? undefined : 'disputed'
 }
 
+/** Returns when a payment was reversed, in epoch seconds: at the last of its refunds, or the first of its disputes. */
+export const reversalTimeOf = async (
+  { id: charge, created }: Stripe.Charge,
+  reason: ReversalReason,
+  stripe: Stripe,
+): Promise<number> => {
+  if (reason === 'refunded') {
+    const { data } = await stripe.refunds.list({ charge, limit: 100 })
+    return Math.max(created, ...data.filter(({ status }) => !isFailed(status)).map((one) => one.created))
+  }
+  const { data } = await stripe.disputes.list({ charge, limit: 100 })
+  return Math.min(...data.filter(({ status }) => !leavesPayment(status)).map((one) => one.created))
+}
+
 /** A reversal and the invoice whose payment it reversed. */
 export interface InvoiceReversal extends Reversal {
   readonly invoiceId: string

@@ -87,11 +87,17 @@ describe('the subscription that a payment paid', () => {
 })
 
 describe('the payment that a change of plan credited', () => {
-  const line = (amount: number, proration: boolean) => ({
+  const line = (amount: number, proration: boolean, start: number, end: number) => ({
     amount,
     parent: { subscription_item_details: { proration }, invoice_item_details: null },
+    period: { start, end },
   })
-  const change = invoice('in_2', 'pi_2', { lines: { data: [line(-3000, true), line(55_000, false)] } })
+  /** A change of plan on the tenth day of a month. */
+  const change = invoice('in_2', 'pi_2', {
+    lines: { data: [line(-3000, true, 10, 30), line(55_000, false, 10, 375)] },
+  })
+  const charging = (id: string, payment: string, start: number, end: number) =>
+    invoice(id, payment, { lines: { data: [line(5000, false, start, end)] } })
 
   const find = (invoices: readonly { id: string }[]) => {
     at({
@@ -103,21 +109,31 @@ describe('the payment that a change of plan credited', () => {
     return stripeGateway.findCreditedPayment('sub_1', 'in_2')
   }
 
-  test('is the one before it', async () => {
-    const found = await find([
-      invoice('in_3', 'pi_3'),
-      change,
-      invoice('in_1', 'pi_1'),
-      invoice('in_0', 'pi_0'),
-    ])
+  const credited = charging('in_1', 'pi_1', 0, 30)
+  const before = charging('in_0', 'pi_0', -30, 0)
+
+  test('is the one for the credited time', async () => {
+    const found = await find([charging('in_3', 'pi_3', 375, 740), change, credited, before])
     expect(found).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
   })
 
+  test('is also found for a change in the second in which the period began', async () => {
+    const lines = { data: [line(-5000, true, 0, 30), line(55_000, false, 0, 365)] }
+    expect(await find([{ ...change, lines }, credited, before])).toEqual({
+      intentId: 'pi_1',
+      creditMinor: 5000,
+    })
+  })
+
+  test('is none when nobody paid for the credited time, which was free after a won dispute', async () => {
+    expect(await find([change, before])).toBeUndefined()
+  })
+
   test('is none without a credit, an earlier invoice, or a payment through Stripe', async () => {
-    const renewal = { ...change, lines: { data: [line(5000, false)] } }
-    expect(await find([renewal, invoice('in_1', 'pi_1')])).toBeUndefined()
+    const renewal = { ...change, lines: { data: [line(5000, false, 10, 375)] } }
+    expect(await find([renewal, credited])).toBeUndefined()
     expect(await find([change])).toBeUndefined()
-    expect(await find([change, { ...invoice('in_1', 'pi_1'), payments: { data: [] } }])).toBeUndefined()
+    expect(await find([change, { ...credited, payments: { data: [] } }])).toBeUndefined()
   })
 
   test.each([
@@ -127,6 +143,36 @@ describe('the payment that a change of plan credited', () => {
   ])('was withdrawn with a refund for %s that has %s: %j', async (purpose, status, isWithdrawn) => {
     at({ refunds: { list: () => listOf([{ metadata: { purpose }, status }]) } })
     expect(await stripeGateway.isPaymentWithdrawn('pi_1')).toBe(isWithdrawn)
+  })
+})
+
+describe('a reversed payment', () => {
+  const entry = (status: string, created: number) => ({ status, created, metadata: {} })
+
+  test.each<[string, object, number | undefined]>([
+    ['the refund that completed it', { refunded: true }, 200],
+    ['the first dispute that was not won', { disputed: true }, 50],
+    ['no time if it counts', {}, undefined],
+  ])('was reversed at the time of %s', async (_title, changes, reversedAt) => {
+    const charge = aStripeCharge({
+      created: 10,
+      amount_refunded: 0,
+      refunded: false,
+      disputed: false,
+      ...changes,
+    })
+    at({
+      paymentIntents: {
+        retrieve: async () => ({ id: 'pi_1', amount: 5000, customer: 'cus_1', latest_charge: charge }),
+      },
+      refunds: {
+        list: () => listOf([entry('failed', 300), entry('succeeded', 200), entry('succeeded', 100)]),
+      },
+      disputes: {
+        list: () => listOf([entry('under_review', 90), entry('needs_response', 50), entry('won', 20)]),
+      },
+    })
+    expect((await stripeGateway.findPayment('pi_1'))?.reversedAtEpochSeconds).toBe(reversedAt)
   })
 })
 

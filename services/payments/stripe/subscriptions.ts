@@ -49,6 +49,13 @@ const endsBeforePaidChange = ({
   )
 }
 
+/** The subscription ends with the period in which the dispute of an earlier payment was lost. */
+export const endsByLostDispute = ({
+  metadata,
+  items,
+}: Pick<Stripe.Subscription, 'metadata' | 'items'>): boolean =>
+  metadata['lost_period_end'] === String(items.data[0]?.current_period_end)
+
 /** Returns the invoices that were unpaid when the subscription was ended for that reason: by us, or by Stripe. */
 const unpaidInvoicesIn = ({
   metadata,
@@ -82,6 +89,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     scheduleId: idOf(subscription.schedule),
     hasPendingChange: subscription.pending_update !== null,
     endsBeforePaidChange: endsBeforePaidChange(subscription),
+    endsByLostDispute: endsByLostDispute(subscription),
     startRequest: startRequestIn(subscription),
     latestInvoiceStatus: paymentStatusOf(subscription),
   }

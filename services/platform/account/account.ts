@@ -73,9 +73,14 @@ export const isAccountSubscribed = (account: Account, now: Date): boolean =>
     now,
   )
 
-/** Tells whether the account has an unpaid charge, also of a subscription that has ended. */
-export const isPaymentDue = ({ subscription }: Pick<Account, 'subscription'>): boolean =>
-  isUnpaid(subscription?.status) || (subscription?.balance_due_minor ?? null) !== null
+/**
+ * Tells whether the account has an unpaid charge, also of a subscription that has ended. While a running subscription is
+ * disputed, paying the invoice of an earlier one would give nothing, so it is not due.
+ */
+export const isPaymentDue = ({ subscription }: Pick<Account, 'subscription'>): boolean => {
+  const { status, balance_due_minor: balance = null, disputed = false } = subscription ?? {}
+  return isUnpaid(status) || (balance !== null && !(disputed && status === 'active'))
+}
 
 /** The facts of a stored pass, with what is known of its holder's presence. */
 export interface CurrentPass extends PassFacts {

@@ -159,12 +159,17 @@ const dispute: Find = async (id) => {
   const facts = await reversalFactGateway.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
   const { status: state } = facts
-  const effect = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
+  const found = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
   return {
     cause: `dispute:${id}:${state}`,
     payer: facts,
     outlivesAccount: true,
-    content: () => ({ template: 'dispute', state, ...(effect && { effect }), ...reversalContent(facts) }),
+    content: () => ({
+      template: 'dispute',
+      state,
+      ...(found && { effect: found.effect, ends_at: found.endsAt }),
+      ...reversalContent(facts),
+    }),
   }
 }
 

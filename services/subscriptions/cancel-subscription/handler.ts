@@ -3,7 +3,8 @@ import { isCancelling } from '#shared/rules/entitlement.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
-import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import { withdrawPlanChange } from '#services/payments/stripe/withdraw-plan-change.ts'
 import { findLiveSubscription } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
@@ -34,6 +35,6 @@ const table = new Table()
 export const handler = serve(
   cancelSubscription,
   handle,
-  { ...syncDependencies(table), planChanges: planChangeGateway },
+  { ...syncDependencies(table), planChanges: { withdrawPlanChange } },
   { table },
 )

@@ -4,6 +4,7 @@ import { createCheckout } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { NewCheckout } from '#services/payments/stripe/checkout-sessions.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -107,6 +108,58 @@ describe('create-checkout', () => {
   test('names no balance when Stripe lists no open invoice of a past-due subscription', async () => {
     const { reply } = await checkOut({ subscriptions: [aSubscription({ status: 'past_due' })] })
     expect(reply).toMatchObject(apiError('payment_due'))
+  })
+
+  const disputed =
+    'Your bank is disputing a payment. You can subscribe again once the dispute has been decided.'
+  const reversal = { reason: 'disputed', amountMinor: 5000 } as const
+  const late = anInvoice({
+    id: 'in_late',
+    status: 'paid',
+    subscription: ended,
+    paidAtEpochSeconds: inDays(-2),
+    amountPaidMinor: 5000,
+    paymentIntentId: 'pi_late',
+  })
+  const isDisputed = {
+    findPayment: async (intentId: string) => ({
+      intentId,
+      customerId: 'cus_1',
+      reversal: 'disputed' as const,
+      reversedAtEpochSeconds: inDays(-1),
+      amountMinor: 5000,
+    }),
+  }
+
+  test('sells nothing while the payment of a running subscription is disputed', async () => {
+    const subscriptions = [aSubscription({ reversal, isPaused: true })]
+    expect((await checkOut({ subscriptions })).reply).toMatchObject(apiError('payment_disputed', disputed))
+  })
+
+  test('sells nothing while a late payment is disputed', async () => {
+    const facts = { subscriptions: [ended], invoices: [late], stripe: isDisputed }
+    expect((await checkOut(facts)).reply).toMatchObject(apiError('payment_disputed', disputed))
+  })
+
+  test.each<[string, ProviderSubscription[], SubscriptionInvoice[]]>([
+    [
+      'of the month after the disputed one',
+      [aSubscription({ status: 'past_due', reversal, isPaused: true })],
+      [anInvoice({ subscription: aSubscription({ status: 'past_due' }) })],
+    ],
+    ['of an ended subscription', [ended], [late, anInvoice({ subscription: ended })]],
+  ])(
+    'directs to the open invoice %s, because paying it gives access',
+    async (_name, subscriptions, invoices) => {
+      const { reply } = await checkOut({ subscriptions, invoices, stripe: isDisputed })
+      expect(reply).toMatchObject({ status: 409, body: { error: { code: 'payment_due' } } })
+    },
+  )
+
+  test('does not direct to an invoice that gives nothing while a running subscription is disputed', async () => {
+    const running = aSubscription({ id: 'sub_2', reversal, isPaused: true })
+    const facts = { subscriptions: [ended, running], invoices: [anInvoice({ subscription: ended })] }
+    expect((await checkOut(facts)).reply).toMatchObject(apiError('payment_disputed', disputed))
   })
 
   test('rejects access by a late payment as a subscription, also while another invoice is open', async () => {

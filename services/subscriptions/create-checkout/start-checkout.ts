@@ -23,11 +23,21 @@ const paymentDue = ({ balanceMinor, status }: Entitlement) => {
   return apiError('payment_due', { message })
 }
 
-/** Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. */
+const disputed =
+  'Your bank is disputing a payment. You can subscribe again once the dispute has been decided.'
+
+/**
+ * Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. An open invoice comes
+ * before a dispute of another payment, because paying it gives access. While a running subscription is suspended by a
+ * dispute, the invoice of an earlier one would give nothing.
+ */
 const rejectionOf = (entitlement: Entitlement, hasLive: boolean) => {
-  if (isUnpaid(entitlement.status) || (entitlement.balanceMinor !== undefined && !entitlement.subscribed))
-    return paymentDue(entitlement)
-  return entitlement.subscribed || hasLive ? apiError('already_subscribed') : undefined
+  const { subscribed, status, balanceMinor, reversal } = entitlement
+  const isSuspended = !subscribed && reversal?.reason === 'disputed'
+  if (isUnpaid(status)) return paymentDue(entitlement)
+  if (balanceMinor !== undefined && !subscribed && !(isSuspended && hasLive)) return paymentDue(entitlement)
+  if (isSuspended) return apiError('payment_disputed', { message: disputed })
+  return subscribed || hasLive ? apiError('already_subscribed') : undefined
 }
 
 /**

@@ -82,6 +82,16 @@ describe('get-access', () => {
       { paymentDue: true, balanceDueMinor: 5000 },
     ],
     ['a dispute', { disputed: true }, { paymentDue: false, disputed: true }],
+    [
+      'both a failed charge and the dispute of another month',
+      { status: 'past_due', disputed: true, balance_due_minor: 5000 },
+      { paymentDue: true, balanceDueMinor: 5000, disputed: true },
+    ],
+    [
+      'only the dispute of a running subscription, beside the invoice of an earlier one',
+      { status: 'active', disputed: true, balance_due_minor: 5000 },
+      { paymentDue: false, balanceDueMinor: 5000, disputed: true },
+    ],
   ])('reports %s', async (_name, subscription, expected) => {
     await expectAccess({ subscription }, expected)
   })

@@ -11,7 +11,18 @@ const explanation =
 const explanationUntil = (end: string): string =>
   `You have access until ${end}, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute.`
 
+/** Another payment than the disputed one is due, and paying it gives access. */
+const explanationBesideInvoice =
+  'The dispute is about a different payment, not your open invoice. You can pay the invoice now and use what it pays for. We charge no renewals until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
+
+const explanationOf = (accessUntil: string | undefined, paymentDue: boolean): string => {
+  if (accessUntil !== undefined) return explanationUntil(accessUntil)
+  return paymentDue ? explanationBesideInvoice : explanation
+}
+
 interface PaymentDisputedProps {
+  /** Whether the page also shows an open invoice. */
+  readonly paymentDue: boolean
   /** Whether the page shows the button to cancel the subscription. */
   readonly canCancel: boolean
   /** The day on which access ends that another payment has paid for. Undefined without access. */
@@ -19,16 +30,16 @@ interface PaymentDisputedProps {
 }
 
 /** Explains on the profile what the subscription gives while the bank decides about a disputed payment. */
-export const PaymentDisputed = ({ canCancel, accessUntil }: PaymentDisputedProps) => (
+export const PaymentDisputed = ({ paymentDue, canCancel, accessUntil }: PaymentDisputedProps) => (
   <Alert kind="warning" title={title}>
-    {accessUntil === undefined ? explanation : explanationUntil(accessUntil)}
+    {explanationOf(accessUntil, paymentDue)}
     {canCancel && accessUntil !== undefined ? ' Your subscription then renews as before.' : null}
     {canCancel ? ' To stop the subscription for good, cancel it below.' : null}
   </Alert>
 )
 
 /** Explains the same on other pages, which sell nothing meanwhile, and leads to the profile. */
-export const DisputeNotice = () => (
+export const DisputeNotice = ({ paymentDue }: Pick<PaymentDisputedProps, 'paymentDue'>) => (
   <Alert
     kind="warning"
     title={title}
@@ -38,6 +49,6 @@ export const DisputeNotice = () => (
       </LinkButton>
     }
   >
-    {explanation}
+    {explanationOf(undefined, paymentDue)}
   </Alert>
 )

@@ -84,6 +84,7 @@ const startSubscription = (account: Account, session: Session, customer: string,
     paymentMethod: payment.method.id,
     metadata: checkout.subscriptionMetadata,
     description: checkout.subscriptionDescription,
+    taxRates: checkout.taxRates,
   })
   const invoice = issueFirstInvoice(account, subscription)
   const intent = intentOf(account, session, checkout)

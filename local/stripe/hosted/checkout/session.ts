@@ -6,12 +6,15 @@ import { expandOnly, flag, integer, listOf, mergeMetadata, metadata, oneOf, text
 import { checkConsent, consentFieldsOf, consentParams, customTextParams } from './consent.ts'
 import { customerParam } from '../../api/customers.ts'
 import { productNameOf } from '../../api/prices.ts'
-import type { LineItem, Session } from '../../objects.ts'
+import { taxRatesParam } from '../../api/tax-rates.ts'
+import { taxIn } from '../../billing/tax.ts'
+import type { LineItem, Session, TaxRate } from '../../objects.ts'
 
 export const createSessionParams = z.strictObject({
   ...expandOnly,
   adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
   allowed_payment_method_types: listOf(oneOf('bacs_debit', 'card')).optional(),
+  automatic_tax: z.strictObject({ enabled: oneOf('false') }).optional(),
   cancel_url: text.optional(),
   client_reference_id: text.optional(),
   ...consentParams,
@@ -26,7 +29,9 @@ export const createSessionParams = z.strictObject({
       invoice_data: z.strictObject({ metadata: metadata.optional() }).optional(),
     })
     .optional(),
-  line_items: listOf(z.strictObject({ price: text, quantity: integer.optional() })).optional(),
+  line_items: listOf(
+    z.strictObject({ price: text, quantity: integer.optional(), tax_rates: listOf(text).optional() }),
+  ).optional(),
   locale: oneOf('auto', 'en', 'en-GB').optional(),
   metadata: metadata.optional(),
   mode: oneOf('payment', 'subscription'),
@@ -37,6 +42,7 @@ export const createSessionParams = z.strictObject({
   subscription_data: z
     .strictObject({
       billing_mode: z.strictObject({ type: oneOf('flexible') }).optional(),
+      default_tax_rates: listOf(text).optional(),
       description: text.optional(),
       metadata: metadata.optional(),
     })
@@ -55,6 +61,7 @@ const lineItemOf = (
   mode: Session['mode'],
   index: number,
   sent: { price: string; quantity?: number },
+  rates: readonly TaxRate[],
 ): LineItem => {
   const price = account.prices.get(sent.price)
   const param = `line_items[${index}][price]`
@@ -75,7 +82,7 @@ const lineItemOf = (
     adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: amount,
-    amount_tax: 0,
+    amount_tax: taxIn(amount, rates),
     amount_total: amount,
     currency: price.currency,
     description: productNameOf(account, price),
@@ -85,10 +92,27 @@ const lineItemOf = (
   }
 }
 
-const lineItemsOf = (account: Account, params: CreateSessionParams): LineItem[] => {
+/** The rates of a payment are those of its item. Those of a subscription also apply to its later invoices. */
+const taxRatesOf = (account: Account, params: CreateSessionParams): TaxRate[] => {
+  const [item] = params.line_items ?? []
+  if (params.mode === 'payment') return taxRatesParam(account, item?.tax_rates, 'line_items[0][tax_rates]')
+  if (item?.tax_rates)
+    throw invalid(
+      'The local Stripe emulator supports tax rates of subscriptions in subscription_data[default_tax_rates] only.',
+      'line_items[0][tax_rates]',
+    )
+  const param = 'subscription_data[default_tax_rates]'
+  return taxRatesParam(account, params.subscription_data?.default_tax_rates, param)
+}
+
+const lineItemsOf = (
+  account: Account,
+  params: CreateSessionParams,
+  rates: readonly TaxRate[],
+): LineItem[] => {
   const sent = params.line_items ?? []
   if (sent.length === 0) throw missing('line_items')
-  const items = sent.map((item, index) => lineItemOf(account, params.mode, index, item))
+  const items = sent.map((item, index) => lineItemOf(account, params.mode, index, item, rates))
   if (params.mode === 'subscription' && !items.some((item) => item.price?.recurring))
     throw invalid(
       'You must provide at least one recurring price in `subscription` mode when using prices.',
@@ -234,7 +258,11 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
     submit_type: params.submit_type ?? null,
     subscription: null,
     success_url: params.success_url ?? null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: {
+      amount_discount: 0,
+      amount_shipping: 0,
+      amount_tax: items.reduce((sum, item) => sum + item.amount_tax, 0),
+    },
     ui_mode: 'hosted_page',
     url: `${account.url}/c/pay/${id}`,
   }
@@ -244,11 +272,13 @@ const sessionOf = (account: Account, params: CreateSessionParams, items: readonl
 export const addSession = (account: Account, params: CreateSessionParams): Session => {
   checkCombination(params)
   checkConsent(account, params)
-  const lineItems = lineItemsOf(account, params)
+  const taxRates = taxRatesOf(account, params)
+  const lineItems = lineItemsOf(account, params, taxRates)
   const session = sessionOf(account, params, lineItems)
   account.sessions.set(session.id, session)
   account.checkouts.set(session.id, {
     lineItems,
+    taxRates,
     subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
     paymentMetadata: mergeMetadata({}, params.payment_intent_data?.metadata),

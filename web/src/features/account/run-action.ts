@@ -18,13 +18,30 @@ export const runAction = async (action: () => Promise<unknown>, failureText: str
 export const readingTimeMs = 1500
 
 let reload: ReturnType<typeof setTimeout> | undefined
+/** Loads what the page shows again, without replacing its forms. */
+let reread: (() => void) | undefined
 
-/** Reloads the page after there was time to read its toast, unless the user has left it by then. */
+/** Fields that the user has changed on the page. When a form is saved or closed, its fields leave the page. */
+const changedFields = new Set<Element>()
+
+const noteChange = ({ target }: Event): void => {
+  // A checkbox is saved as soon as it is changed.
+  const isCheckbox = target instanceof HTMLInputElement && target.type === 'checkbox'
+  if (target instanceof Element && !isCheckbox) changedFields.add(target)
+}
+
+const hasUnsavedText = (): boolean => [...changedFields].some((field) => field.isConnected)
+
+/**
+ * Reloads the page after there was time to read its toast, unless the user has left it by then. If the page contains text
+ * that is not saved, which a reload would delete, it only loads its data again.
+ */
 export const reloadSoon = (): void => {
   clearTimeout(reload)
   reload = setTimeout(() => {
     reload = undefined
-    window.location.reload()
+    if (hasUnsavedText()) reread?.()
+    else window.location.reload()
   }, readingTimeMs)
 }
 
@@ -36,5 +53,22 @@ const cancelReload = (): void => {
   void rereadAccess()
 }
 
-/** Cancels a reload when the user leaves the page: the next page may have a form with unsent text. */
-export const useReloadOnlyHere = (): void => useEffect(() => cancelReload, [])
+/**
+ * Cancels a reload when the user leaves the page: the next page may have a form with unsent text.
+ *
+ * @param rereadData loads the data of the page again. Must be the same function at every render
+ */
+export const useReloadOnlyHere = (rereadData: () => void): void =>
+  useEffect(() => {
+    reread = () => {
+      void rereadAccess()
+      rereadData()
+    }
+    document.addEventListener('input', noteChange)
+    return () => {
+      document.removeEventListener('input', noteChange)
+      changedFields.clear()
+      reread = undefined
+      cancelReload()
+    }
+  }, [rereadData])

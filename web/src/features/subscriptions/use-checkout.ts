@@ -61,8 +61,12 @@ const reasonOf = (failure: unknown): string =>
     ? 'Please try again.'
     : messageOf(failure, 'Could not start checkout')
 
-/** Errors of a page that is out of date: the user has subscribed elsewhere, or a payment has become due. */
-const outdatedCodes: ReadonlySet<string | undefined> = new Set(['already_subscribed', 'payment_due'])
+/** Errors of a page that is out of date: the user has subscribed elsewhere, or a payment is due or disputed by now. */
+const outdatedCodes: ReadonlySet<string | undefined> = new Set([
+  'already_subscribed',
+  'payment_due',
+  'payment_disputed',
+])
 
 const reportFailure = (failure: unknown): void => {
   toast({ title: 'Unable to start checkout', description: reasonOf(failure), variant: 'destructive' })

@@ -64,12 +64,18 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
       <CancelDialog
         {...dialog('cancel')}
         email={email}
-        state={access.isSubscribed ? 'paid' : access.disputed ? 'disputed' : 'unpaid'}
+        state={cancellationState(access)}
         end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
       />
       <DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
     </Card>
   )
+}
+
+/** An open invoice comes first: paying it gives access until the end, whatever the bank decides about another payment. */
+const cancellationState = ({ isSubscribed, paymentDue, disputed }: AccessStatus) => {
+  if (isSubscribed) return 'paid'
+  return disputed && !paymentDue ? 'disputed' : 'unpaid'
 }
 
 interface AccessActionsProps {

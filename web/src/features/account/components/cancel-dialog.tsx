@@ -46,8 +46,10 @@ export const CancelDialog = ({ open, onOpenChange, email, state, end }: CancelDi
   const cancel = async () => {
     setBusy(true)
     const done = await runAction(cancelSubscription, 'Failed to cancel subscription. Please try again.')
-    if (!done) return setBusy(false)
+    setBusy(false)
+    if (!done) return
     toast({ title: 'Subscription cancelled', description: texts.done })
+    onOpenChange(false)
     reloadSoon()
   }
   return (

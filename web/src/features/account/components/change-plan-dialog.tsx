@@ -36,7 +36,7 @@ export const ChangePlanDialog = ({ open, onOpenChange, current, plan }: ChangePl
     title={`Change to the ${nameOf(plan)} plan?`}
     description={descriptions[plan]}
   >
-    <Confirmation current={current} plan={plan} onKeep={() => onOpenChange(false)} />
+    <Confirmation current={current} plan={plan} onClose={() => onOpenChange(false)} />
   </Dialog>
 )
 
@@ -76,8 +76,8 @@ const reportSuccess = ({ plan, isImmediate, amountDueMinor, currency, startsAt }
         },
   )
 
-/** Makes the previewed change. After a failure, shows why and loads a new preview to confirm. */
-const useConfirm = (preview: Result<PlanPreview>, reload: () => void) => {
+/** Makes the previewed change and closes the dialog. After a failure, shows why and loads a new preview to confirm. */
+const useConfirm = (preview: Result<PlanPreview>, reload: () => void, onClose: () => void) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const change = async ({ plan, pricedAt, amountDueMinor }: PlanPreview) => {
@@ -98,6 +98,7 @@ const useConfirm = (preview: Result<PlanPreview>, reload: () => void) => {
     if (preview.state !== 'ready' || changed === undefined) return
     if (changed.confirmation === null) reportSuccess(preview.data)
     else toast({ title: 'Your bank asks you to confirm', description: confirmLater })
+    onClose()
     reloadSoon()
   }
   return { busy, problem, confirm }
@@ -106,13 +107,13 @@ const useConfirm = (preview: Result<PlanPreview>, reload: () => void) => {
 interface ConfirmationProps {
   readonly current: SubscriptionPlan
   readonly plan: SubscriptionPlan
-  readonly onKeep: () => void
+  readonly onClose: () => void
 }
 
-const Confirmation = ({ current, plan, onKeep }: ConfirmationProps) => {
+const Confirmation = ({ current, plan, onClose }: ConfirmationProps) => {
   const load = useCallback(() => loadPreview(plan), [plan])
   const { result, retry } = useResult(load)
-  const { busy, problem, confirm } = useConfirm(result, retry)
+  const { busy, problem, confirm } = useConfirm(result, retry, onClose)
   return (
     <div className={styles.confirmation}>
       {problem === undefined ? null : <Alert kind="error">{problem}</Alert>}
@@ -128,7 +129,7 @@ const Confirmation = ({ current, plan, onKeep }: ConfirmationProps) => {
         )}
       </div>
       <div className={styles.buttons}>
-        <Button variant="secondary" disabled={busy} onClick={onKeep}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
           Keep {planFacts[current].name}
         </Button>
         <Button disabled={result.state !== 'ready'} loading={busy} onClick={() => void confirm()}>

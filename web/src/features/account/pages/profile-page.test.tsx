@@ -151,6 +151,17 @@ test('explains a dispute, offers to cancel and sells nothing', async () => {
   await waitFor(() => expect(toastText()).toContain('You will not be charged again.'))
 })
 
+test('shows an open invoice and the dispute of another payment without a contradiction', async () => {
+  open({ ...noAccess, paymentDue: true, disputed: true, subscriptionEnd: end })
+  expect(await screen.findByText(/a different payment, not your open invoice/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+  expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
+  await press('Cancel Subscription')
+  const words = screen.getByRole('dialog').textContent ?? ''
+  expect(words).toContain('once the open invoice is paid')
+  expect(words).not.toContain('whatever your bank decides')
+})
+
 test('shows no end of access while a payment is due', async () => {
   open({ ...noAccess, paymentDue: true, subscriptionEnd: end, cancelAtPeriodEnd: true })
   expect(await screen.findByText('Your subscription will not renew')).toBeTruthy()

@@ -38,7 +38,6 @@ import { usePaymentReturn } from '../use-payment-return.ts'
 
 /** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
 const ProfilePage = () => {
-  useReloadOnlyHere()
   const { user, loading } = useSession()
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
@@ -67,6 +66,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
   const { access, loading, failed } = state
   const profile = useResult(getProfile)
   const billing = useResult(getBilling)
+  useReloadOnlyHere(billing.reload)
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
   return (
@@ -78,7 +78,11 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
           <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEnded === true} />
         ) : null}
         {access.disputed ? (
-          <PaymentDisputed canCancel={canCancelInDispute(access, hasEnded)} accessUntil={paidUntil(access)} />
+          <PaymentDisputed
+            paymentDue={access.paymentDue}
+            canCancel={canCancelInDispute(access, hasEnded)}
+            accessUntil={paidUntil(access)}
+          />
         ) : null}
       </div>
       <div className={styles.columns}>

@@ -27,9 +27,9 @@ const NoAccess = () => {
 }
 
 const waysBack = ({ disputed, paymentDue }: AccessStatus): string => {
-  if (disputed) return 'You can use live chat again as soon as the dispute is settled.'
-  return paymentDue
-    ? 'You can use live chat again as soon as your open invoice is paid.'
+  if (paymentDue) return 'You can use live chat again as soon as your open invoice is paid.'
+  return disputed
+    ? 'You can use live chat again as soon as the dispute is settled.'
     : 'To use live chat, buy a one-time pass or subscribe.'
 }
 

@@ -115,7 +115,7 @@ describe('/livechat access', () => {
 
   test('explains a disputed payment and sells nothing', async () => {
     at(inHours)
-    fakeServer(access({ disputed: true, paymentDue: true }))
+    fakeServer(access({ disputed: true }))
     signIn()
     show()
     expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
@@ -124,6 +124,24 @@ describe('/livechat access', () => {
     expect(screen.queryByRole('button', { name: /Buy one-time access/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pay the open invoice' })).toBeNull()
     expect(screen.queryByText(/buy a one-time pass or subscribe/)).toBeNull()
+  })
+
+  test('shows both the open invoice, with its button, and the dispute of another payment', async () => {
+    at(inHours)
+    const openBalance = { amountMinor: 4200, currency: 'gbp', url: null, nextAttemptAt: null }
+    fakeServer({
+      ...access({ disputed: true, paymentDue: true }),
+      '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: false } } },
+    })
+    signIn()
+    show()
+    expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+    expect(screen.getByText('Your bank is disputing a payment')).toBeTruthy()
+    expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
+    expect(screen.getByText(/live chat again as soon as your open invoice is paid/)).toBeTruthy()
+    expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /Buy one-time access/ })).toBeNull()
   })
 
   test('detects a pass bought in another tab when the visitor returns', async () => {

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import { DoorNotice } from '#web/content/door-texts.tsx'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
-import { DisputeNotice } from '#web/content/payment-disputed.tsx'
-import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import { PaymentProblems } from '#web/content/payment-problems.tsx'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
@@ -85,7 +84,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   useRestoredConversation(access)
   useOpenOnArrival(access, session)
   const signedIn = user !== null
-  const obstacle = useObstacle(signedIn && access.kind === 'none')
+  const problems = usePaymentProblems(signedIn && access.kind === 'none')
   const end = useSessionEnd(access, signedIn)
   // The offer to visitors with access depends on the opening hours, so wait for both.
   const isChecking = access.kind === 'checking' || (hasChatAccess(access) && status === undefined)
@@ -122,9 +121,8 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
         />
       ) : null}
       <EmailTranscript session={session} />
-      {obstacle === 'dispute' ? <DisputeNotice /> : null}
-      {obstacle === 'open invoice' ? <LoadedPaymentDue /> : null}
-      {loading || (access.kind === 'none' && obstacle === undefined) ? (
+      {problems === undefined ? null : <PaymentProblems {...problems} />}
+      {loading || (access.kind === 'none' && problems === undefined) ? (
         // The element stays the same after hydration, so that a click that waited for the app reaches it.
         <span
           data-when={loading ? 'signed-out' : 'known'}
@@ -140,11 +138,9 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
 }
 
 /** Returns what has to be settled first. Nothing is sold until then: a pass would not restore the subscription. */
-const useObstacle = (isWithoutAccess: boolean): 'dispute' | 'open invoice' | undefined => {
+const usePaymentProblems = (isWithoutAccess: boolean) => {
   const { disputed, paymentDue } = useAccess().access
-  if (!isWithoutAccess) return undefined
-  if (disputed) return 'dispute'
-  return paymentDue ? 'open invoice' : undefined
+  return isWithoutAccess && (disputed || paymentDue) ? { disputed, paymentDue } : undefined
 }
 
 /** Placeholder while the access check runs. */

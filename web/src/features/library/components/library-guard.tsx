@@ -7,14 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryLoading } from './library-loading.tsx'
 
-/** Loaded for members with an open invoice only. */
-const PaymentDue = lazy(async () => ({
-  default: (await import('#web/content/payment-due.tsx')).LoadedPaymentDue,
-}))
-
-/** Loaded for members with a disputed payment only. */
-const DisputeNotice = lazy(async () => ({
-  default: (await import('#web/content/payment-disputed.tsx')).DisputeNotice,
+/** Loaded for members with an open invoice or a disputed payment only. */
+const PaymentProblems = lazy(async () => ({
+  default: (await import('#web/content/payment-problems.tsx')).PaymentProblems,
 }))
 
 /** Shows its children to members and admins only. The server checks access again at every call. */
@@ -27,7 +22,7 @@ export const LibraryGuard = ({ children }: { children: ReactNode }) => {
   if (access.disputed || access.paymentDue)
     return (
       <Suspense fallback={<LibraryLoading slow={false} />}>
-        {access.disputed ? <DisputeNotice /> : <PaymentDue />}
+        <PaymentProblems paymentDue={access.paymentDue} disputed={access.disputed} />
       </Suspense>
     )
   return (

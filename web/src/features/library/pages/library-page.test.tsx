@@ -268,10 +268,10 @@ test('says that a slow library is still loading', async () => {
   })
 })
 
-test('shows a past-due member what is owed instead of selling a subscription', async () => {
+test.each([false, true])('shows a past-due member what is owed: also disputed %j', async (disputed) => {
   const openBalance = { amountMinor: 4200, currency: 'gbp', url: null, nextAttemptAt: null }
   fakeServer({
-    ...access({ paymentDue: true }),
+    ...access({ paymentDue: true, disputed }),
     '/functions/check-subscription': { body: { subscribed: false } },
     '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
   })
@@ -279,17 +279,20 @@ test('shows a past-due member what is owed instead of selling a subscription', a
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()
+  expect(screen.queryAllByText(/a different payment, not your open invoice/)).toHaveLength(disputed ? 1 : 0)
+  expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
   expect(screen.queryByText('Members only')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
 })
 
 test('explains a disputed payment instead of selling a subscription', async () => {
   fakeServer({
-    ...access({ disputed: true, paymentDue: true }),
+    ...access({ disputed: true }),
     '/functions/check-subscription': { body: { subscribed: false } },
   })
   openLibrary()
   expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Pay the open invoice' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe(paths.profile)
   expect(screen.queryByText('Members only')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()

@@ -93,6 +93,16 @@ test('offers no plans while a payment is disputed', async () => {
   expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
 })
 
+test('offers to pay the open invoice, and no plans, while another payment is disputed', async () => {
+  const both = { isSubscribed: false, disputed: true, paymentDue: true }
+  fakeServer({ ...noAccess, '/functions/get-access': { body: both } })
+  openSignedIn()
+  expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+  expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
+  expect(screen.queryByText(/suspended while your bank disputes/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
+})
+
 test('highlights the plan that was chosen in this tab before signing in', async () => {
   choosePlan('annual')
   fakeServer(noAccess)
@@ -211,6 +221,22 @@ test('offers to pay the open invoice when the checkout is rejected because of it
   await screen.findByText('You do not have an active subscription.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
+})
+
+test('offers nothing more when the checkout is rejected because of a dispute', async () => {
+  const disputed = { isSubscribed: false, isAdmin: false, disputed: true }
+  fakeServer({
+    ...noAccess,
+    '/functions/get-access': [{ body: { isSubscribed: false, isAdmin: false } }, { body: disputed }],
+    '/functions/create-checkout': {
+      status: 409,
+      body: { error: { code: 'payment_disputed', message: 'Your bank is disputing a payment.' } },
+    },
+  })
+  openSignedIn()
+  await screen.findByText('You do not have an active subscription.')
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  expect(await screen.findByText(/suspended while your bank disputes/)).toBeTruthy()
 })
 
 test('tells an account with access without renewal when it ends', async () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import { PaymentProblems } from '#web/content/payment-problems.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
@@ -58,13 +58,15 @@ interface ChoiceProps {
 
 /** Shows plans only to accounts that can buy one: not while a payment is due or disputed. */
 const Choice = ({ access, signedIn, loading }: ChoiceProps) => {
-  if (access.isSubscribed || isDisputed(access))
+  const { isSubscribed, paymentDue } = access
+  if (!isSubscribed && paymentDue) return <PaymentProblems paymentDue disputed={isDisputed(access)} />
+  if (isSubscribed || isDisputed(access))
     return (
       <LinkButton to={paths.profile} className={styles.start}>
         Manage Subscription
       </LinkButton>
     )
-  return access.paymentDue ? <LoadedPaymentDue /> : <Plans signedIn={signedIn} loading={loading} />
+  return <Plans signedIn={signedIn} loading={loading} />
 }
 
 /** Older server versions do not report disputes. */
@@ -74,9 +76,9 @@ const isDisputed = ({ disputed = false }: Pick<AccessStatus, 'isSubscribed'> & {
 const statusLine = (access: AccessStatus, failed: boolean): string => {
   if (failed) return 'We could not check your status.'
   if (access.isSubscribed) return accessLine(access)
-  if (isDisputed(access)) return 'Your access is suspended while your bank disputes a payment.'
-  return access.paymentDue
-    ? "Your last payment didn't go through."
+  if (access.paymentDue) return "Your last payment didn't go through."
+  return isDisputed(access)
+    ? 'Your access is suspended while your bank disputes a payment.'
     : 'You do not have an active subscription.'
 }
 

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { RefundFacts } from './stripe/reversal-facts.ts'
+import { withdrawalEmailOf } from './withdrawal-email.ts'
+
+const aRefund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
+  customerId: 'cus_1',
+  guestEmail: null,
+  payerEmail: null,
+  what: 'subscription',
+  paidFor: 'subscription',
+  status: 'refunded',
+  amountMinor: 4000,
+  totalMinor: 4000,
+  currency: 'gbp',
+  paymentMinor: 5000,
+  paidAt: '2027-03-01T10:00:00.000Z',
+  number: 'A-1',
+  purpose: 'withdrawal:sub_1',
+  ...changes,
+})
+
+describe('the email about a withdrawal', () => {
+  test('states its refund, and no sum if it is the only one', () => {
+    const email = withdrawalEmailOf(aRefund())
+    expect(email).toMatchObject({ cause: 'withdrawal:sub_1', content: { amount_minor: 4000 } })
+    expect(email?.content).not.toHaveProperty('total_minor')
+    expect(email?.content).not.toHaveProperty('pending')
+  })
+
+  test('states its own refund and the sum if earlier payments are refunded too', () => {
+    expect(withdrawalEmailOf(aRefund({ totalMinor: 4500 }))?.content).toMatchObject({
+      amount_minor: 4000,
+      total_minor: 4500,
+    })
+  })
+
+  test('has another cause while the refund is pending', () => {
+    expect(withdrawalEmailOf(aRefund({ status: 'other' }))).toMatchObject({
+      cause: 'withdrawal:sub_1:received',
+      content: { pending: true },
+    })
+  })
+
+  test.each<[string, Partial<RefundFacts>]>([
+    ['a refund that failed', { status: 'failed' }],
+    ['an earlier payment, which has an email of its own', { purpose: 'part-of-withdrawal:sub_1:0' }],
+    ['a refund by staff', { purpose: undefined }],
+  ])('is not sent about %s', (_title, changes) => {
+    expect(withdrawalEmailOf(aRefund(changes))).toBeUndefined()
+  })
+})
