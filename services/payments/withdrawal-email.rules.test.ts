@@ -6,7 +6,7 @@ const facts: RefundFacts = {
   customerId: 'cus_1',
   guestEmail: null,
   payerEmail: 'nadia@people.example',
-  what: 'credit',
+  what: 'duplicate',
   paidFor: 'subscription',
   status: 'refunded',
   amountMinor: 1200,
