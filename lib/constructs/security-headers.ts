@@ -53,7 +53,7 @@ const directives = ({
     ],
     'form-action': ["'self'", checkout],
     'frame-ancestors': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'object-src': ["'none'"],
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isGoodPassword } from './passwords.ts'
 
@@ -26,5 +27,13 @@ describe('isGoodPassword', () => {
     'Nadia@Agents.example',
   ])('rejects %s', (password) => {
     expect(isGoodPassword(password, email)).toBe(false)
+  })
+
+  test('rejects the 3,000 most common passwords', () => {
+    const list = readFileSync(new URL('common-passwords.ts', import.meta.url), 'utf8')
+    const [, fingerprints = ''] = /`\n([^`]+)\n`/.exec(list) ?? []
+    expect(new Set(fingerprints.replaceAll(/\s/g, '').match(/.{6}/g)).size).toBe(3000)
+    for (const leaked of ['trustno1', 'qazwsx', 'starwars', 'Liverpool', 'letmein1', '1q2w3e4r', 'blink182'])
+      expect(isGoodPassword(leaked, email)).toBe(false)
   })
 })

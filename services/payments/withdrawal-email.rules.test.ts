@@ -43,6 +43,9 @@ describe('the email about a withdrawal', () => {
 
   test.each<[string, Partial<RefundFacts>]>([
     ['a refund that failed', { status: 'failed' }],
+    ['a refund that was cancelled', { status: 'cancelled' }],
+    ['another refund', { purpose: 'duplicate:in_1' }],
+    ['another refund that is pending', { purpose: 'duplicate:in_1', status: 'other' }],
     ['an earlier payment, which has an email of its own', { purpose: 'part-of-withdrawal:sub_1:0' }],
     ['a refund by staff', { purpose: undefined }],
   ])('is not sent about %s', (_title, changes) => {

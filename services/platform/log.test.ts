@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { errorFields, redact } from './log.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { errorFields, log, redact } from './log.ts'
 
 describe('redact', () => {
   test.each([
@@ -28,6 +28,26 @@ describe('errorFields', () => {
       reason: 'Not\nsent',
       at: expect.stringMatching(/log\.test\.ts/),
       cause: 'TypeError: [address] is unknown',
+    })
+  })
+})
+
+describe('a log entry', () => {
+  test('is one line of JSON with its time in UTC, whatever its fields contain', () => {
+    const lines: string[] = []
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line))
+      return true
+    })
+    const failure = 'a\n{"level":"info"}\r\u2028\u001b[31m"'
+    log.warn('not sent', { failure })
+    write.mockRestore()
+    expect(lines.join('').split(/\r|\n/)).toEqual([expect.stringMatching(/^\{.+\}$/), ''])
+    expect(JSON.parse(lines.join(''))).toEqual({
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: 'warn',
+      message: 'not sent',
+      failure,
     })
   })
 })

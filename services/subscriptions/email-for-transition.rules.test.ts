@@ -103,6 +103,18 @@ describe('the email about a change of a subscription', () => {
       { template: 'reinstated', reason: 'dispute_won' },
     ],
     [
+      'says that access returned after a payment while a dispute goes on',
+      { subscribed: false, disputed: true, status: 'past_due' },
+      { isPaid: true },
+      { template: 'reinstated', reason: 'paid' },
+    ],
+    [
+      'names the end of a cancelled one whose access returned',
+      { subscribed: false },
+      { isPaid: true, cancelling: true },
+      { template: 'reinstated', ends_at: endsAt },
+    ],
+    [
       'gives no reason when access returned without a payment',
       { subscribed: false },
       {},
@@ -124,8 +136,14 @@ describe('the email about a change of a subscription', () => {
     expect(await emailAfter(before, after)).toMatchObject(email)
   })
 
+  test('names no end of one that renews, and no dispute of one that is charged', async () => {
+    expect(await emailAfter({ subscribed: false }, { isPaid: true })).not.toHaveProperty('ends_at')
+    expect(await emailAfter({ cancel_at_period_end: true }, {})).not.toHaveProperty('waits_for')
+  })
+
   test.each<[string, Before, Partial<Entitlement>]>([
     ['nothing changed', {}, {}],
+    ['its end is not known', {}, { cancelling: true, endsAt: null }],
     ['it was cancelled before', { cancel_at_period_end: true }, { cancelling: true }],
     ['access ended', {}, { subscribed: false }],
     [

@@ -50,6 +50,15 @@ describe('a payment', () => {
     expect(isLatePayment(aLatePayment({ ...unpaidLater, paidAtEpochSeconds: inDays(-11) }))).toBe(false)
   })
 
+  test('is late within the hour before a cancellation for this unpaid invoice', () => {
+    const isLate = (unpaidInvoiceIds: string[], secondsBefore: number) =>
+      isLatePayment(
+        aLatePayment({ ...endingAt({ unpaidInvoiceIds }), paidAtEpochSeconds: inDays(-5) - secondsBefore }),
+      )
+    expect([isLate(['in_1'], 1), isLate(['in_1'], 3599), isLate(['in_1'], 3600)]).toEqual([true, true, false])
+    expect([isLate(['in_2'], 1), isLate([], 1)]).toEqual([false, false])
+  })
+
   test.each<[string, Partial<SubscriptionInvoice>]>([
     ['the invoice is not paid', { status: 'open' }],
     ['the time of the payment is unknown', { paidAtEpochSeconds: null }],

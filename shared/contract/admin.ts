@@ -99,6 +99,7 @@ export const adminActions = [
   'admin-revoked',
   'second-factor-set-up',
   'second-factor-reset',
+  'sessions-ended',
   'referral-created',
   'referral-rotated',
   'referral-revoked',

@@ -76,7 +76,8 @@ describe('password', () => {
     },
   )
 
-  test('accepts spaces within', () => {
-    expect(password.parse('two words')).toBe('two words')
+  test('is kept exactly as it was typed', () => {
+    for (const text of ['two words', 'MiXed Case', 'e\u0301\ufb01', '\u{1f511}'.repeat(20), 'x'.repeat(256)])
+      expect(password.parse(text)).toBe(text)
   })
 })

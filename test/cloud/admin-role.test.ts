@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { run } from '#bin/tasks/admin/run.ts'
 import { getUsers, listUserAudit } from '#shared/contract/admin.ts'
+import { getProfile } from '#shared/contract/identity.ts'
 import { apiError } from '../kit/api-error.ts'
 import { call, callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
+import { pool } from '../kit/pool.ts'
 import { site } from '../kit/site.ts'
 import { stored } from '../kit/stored.ts'
 
 /** Runs `npm run admin` in this process, which takes a tenth of the time of a process of its own. */
-const admin = (verb: 'grant' | 'revoke', email: string) =>
+const admin = (verb: 'grant' | 'revoke' | 'end-sessions', email: string) =>
   run([verb, email], { ...process.env, PORT: new URL(site()).port })
 
 describe('admin role', () => {
@@ -31,5 +33,17 @@ describe('admin role', () => {
     expect(await call(getUsers, { as })).toMatchObject({ status: 200 })
     await admin('revoke', as.email)
     expect(await call(getUsers, { as })).toMatchObject(apiError('forbidden'))
+  })
+})
+
+describe('sessions of a user', () => {
+  test('end at once when an operator ends them, which is audited', async () => {
+    const [member, as] = [await given.user(), await given.admin()]
+    await callOk(getProfile, { as: member })
+    await admin('end-sessions', member.email)
+    expect(await call(getProfile, { as: member })).toMatchObject(apiError('unauthorized'))
+    await expect(pool.refresh(member.refreshToken)).rejects.toThrow('revoked')
+    const { data } = await callOk(listUserAudit, { as, body: { id: member.userId } })
+    expect(data.about.map(({ action }) => action)).toEqual(['sessions-ended'])
   })
 })

@@ -121,18 +121,21 @@ describe.each([
     })
   })
 
-  test('the API paths accept all methods and send the origin secret', () => {
+  test('the API paths accept all methods, over HTTPS only, and send the origin secret', () => {
     web.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         CacheBehaviors: ['/assets/*', '/webhooks/chat', '/functions/*', '/auth/*', '/webhooks/*', '/d/*'].map(
           (path) =>
             Match.objectLike({
               PathPattern: path,
+              // A program that calls the API over HTTP fails, and sends its token no second time.
+              ViewerProtocolPolicy: path === '/assets/*' ? 'redirect-to-https' : 'https-only',
               ...(path === '/assets/*' ? {} : { AllowedMethods: Match.arrayWith(['GET', 'POST', 'DELETE']) }),
             }),
         ),
         Origins: Match.arrayWith([
           Match.objectLike({
+            CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
             OriginCustomHeaders: [
               {
                 HeaderName: 'x-origin-secret',
@@ -194,6 +197,7 @@ describe.each([
       expect(text).not.toMatch(/script-src[^;]*unsafe/)
       expect(text).toContain("frame-ancestors 'none'")
       expect(text).toContain("object-src 'none'")
+      expect(text).toContain("base-uri 'none'")
       expect(text).not.toContain('unsafe-eval')
     }
     web.allResourcesProperties('AWS::CloudFront::ResponseHeadersPolicy', {

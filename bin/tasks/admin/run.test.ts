@@ -13,6 +13,10 @@ describe('admin command', () => {
       { verb: 'reset-second-factor', email: 'avery@admin.example', stage: undefined },
     ],
     [
+      ['end-sessions', 'nadia@people.example'],
+      { verb: 'end-sessions', email: 'nadia@people.example', stage: undefined },
+    ],
+    [
       ['email-status', 'nadia@people.example', '--stage', 'dev'],
       { verb: 'email-status', email: 'nadia@people.example', stage: 'dev' },
     ],
@@ -29,7 +33,9 @@ describe('admin command', () => {
     [['list', 'x@y.example']],
     [['list', '--stage']],
   ])('rejects %j with the usage', (args) => {
-    expect(() => readArguments(args)).toThrow('npm run admin -- grant|revoke|reset-second-factor <email>')
+    expect(() => readArguments(args)).toThrow(
+      'npm run admin -- grant|revoke|reset-second-factor|end-sessions <email>',
+    )
   })
 
   test('reports that no local cloud is running', async () => {

@@ -11,15 +11,23 @@ import { auditWrite } from '#platform/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { secondFactorRepository } from '#services/identity/public.ts'
 import { allowEmail, emailStatus } from './email-status.ts'
+import { endSessions } from './end-sessions.ts'
 import { findStage, type FoundStage } from './find-stage.ts'
 
-const usage = `npm run admin -- grant|revoke|reset-second-factor <email> [--stage <name>]
+const usage = `npm run admin -- grant|revoke|reset-second-factor|end-sessions <email> [--stage <name>]
 npm run admin -- email-status|allow-email <email> [--stage <name>]
 npm run admin -- list [--stage <name>]
 
 Without --stage, the command uses the local cloud, which must be running (on PORT, default 3000).`
 
-const verbs = ['grant', 'revoke', 'reset-second-factor', 'email-status', 'allow-email'] as const
+const verbs = [
+  'grant',
+  'revoke',
+  'reset-second-factor',
+  'end-sessions',
+  'email-status',
+  'allow-email',
+] as const
 type Verb = (typeof verbs)[number]
 
 type Command =
@@ -44,6 +52,11 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
   const command = readArguments(args)
   const stage = await findStage(command.stage, env)
   if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
+  if (command.verb === 'end-sessions') {
+    const userId = await idOf(stage, command.email)
+    await audit(stage, 'sessions-ended', userId)
+    return endSessions(stage, { userId, email: command.email })
+  }
   if (command.verb === 'email-status') return emailStatus(stage.table, command.email)
   if (command.verb === 'allow-email') return allowEmail(stage, command.email)
   if (command.verb !== 'list') return change(stage, command.verb, command.email)

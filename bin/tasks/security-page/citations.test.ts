@@ -26,6 +26,17 @@ describe('problemsOf', () => {
     expect(problemsOf(row('8.2.1', proof), () => text)).toEqual(['a.test.ts has no test "rejects strangers"'])
   })
 
+  test('accepts a document in place of a test, if its heading exists', () => {
+    const documented = row('11.1.1', '[keys](runbook.md#changing-secrets)')
+    const page = [row('8.2.1', proof), documented].join('\n')
+    const readAll = (file: string) => (file === 'docs/runbook.md' ? '## Changing secrets' : read(file))
+    expect(problemsOf(page, readAll)).toEqual([])
+    expect(problemsOf(page, read)).toEqual(['docs/runbook.md does not exist'])
+    expect(problemsOf(page.replace('changing', 'new'), readAll)).toEqual([
+      'docs/runbook.md has no heading #new-secrets',
+    ])
+  })
+
   test.each([
     ['a missing file', row('8.2.1', '`b.test.ts` › "rejects strangers"'), 'b.test.ts does not exist'],
     [

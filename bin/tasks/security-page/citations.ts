@@ -1,3 +1,5 @@
+import { normalize } from 'node:path/posix'
+
 /** A test that the page names as proof. */
 export interface Citation {
   readonly file: string
@@ -10,12 +12,35 @@ const citation = /`([\w./-]+\.(?:test|journey)\.tsx?)` › "([^"]+)"/g
 export const citationsIn = (page: string): Citation[] =>
   [...page.matchAll(citation)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** Returns the requirements of a page, in rows that begin with a number like 8.2.1, that name no test. */
-export const requirementsWithoutTest = (page: string): string[] =>
+const documentLink = /\[[^\]]+\]\(([^)#]*)(?:#([^)]+))?\)/g
+
+/** Returns the documents to which a page links, with the anchor of a section if the link has one. */
+const documentsIn = (page: string) =>
+  [...page.matchAll(documentLink)]
+    .filter(([, target = '']) => !target.includes('://'))
+    .map(([, file = '', anchor]) => ({ file: file.split('?')[0] ?? '', anchor }))
+
+/** Returns the requirements of a page, in rows that begin with a number like 8.2.1, that name no test and no document. */
+const requirementsWithoutProof = (page: string): string[] =>
   page
     .split('\n')
-    .filter((line) => /^\|\s*\d+\.\d+\.\d+\s*\|/.test(line) && citationsIn(line).length === 0)
+    .filter(
+      (line) =>
+        /^\|\s*\d+\.\d+\.\d+\s*\|/.test(line) &&
+        citationsIn(line).length === 0 &&
+        documentsIn(line).length === 0,
+    )
     .map((line) => line.split('|')[1]?.trim() ?? '')
+
+/** Returns the anchors of the headings of a document, as GitHub creates them. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 /** Returns whether a file runs a test of this title: `test('title'` or `test.each(table)('title'`. */
 const hasTest = (text: string, title: string): boolean => {
@@ -30,8 +55,19 @@ const hasTest = (text: string, title: string): boolean => {
   })
 }
 
+/** Returns the links of a page in docs/ that lead to no document, or to none of its headings. */
+const brokenLinksOf = (page: string, read: (file: string) => string | undefined): string[] =>
+  documentsIn(page).flatMap(({ file, anchor }) => {
+    const path = file === '' ? 'docs/security.md' : normalize(`docs/${file}`)
+    const text = file === '' ? page : read(path)
+    if (text === undefined) return [`${path} does not exist`]
+    return anchor === undefined || anchorsOf(text).includes(anchor)
+      ? []
+      : [`${path} has no heading #${anchor}`]
+  })
+
 /**
- * Returns what is wrong with the tests that a page names.
+ * Returns what is wrong with the tests and documents that a page names.
  *
  * @param read returns the text of a file, or undefined if it does not exist
  */
@@ -39,7 +75,8 @@ export const problemsOf = (page: string, read: (file: string) => string | undefi
   const citations = citationsIn(page)
   return [
     ...(citations.length === 0 ? ['The page names no test'] : []),
-    ...requirementsWithoutTest(page).map((number) => `Requirement ${number} names no test`),
+    ...requirementsWithoutProof(page).map((number) => `Requirement ${number} names no test`),
+    ...brokenLinksOf(page, read),
     ...citations.flatMap(({ file, title }) => {
       const text = read(file)
       if (text === undefined) return [`${file} does not exist`]

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isDeleted } from '#platform/account/account.ts'
+import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { Login } from '#platform/user-pool/logins.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -92,6 +93,15 @@ describe('close-accounts-without-login', () => {
     expect(await closed()).toEqual([])
   })
 
+  test('logs the numbers when too many logins are missing, and only then', async () => {
+    const errors = vi.spyOn(log, 'error')
+    await (await aStage({ accounts: 2, withoutLogin: 1 })).run()
+    expect(errors).not.toHaveBeenCalled()
+    await (await aStage({ accounts: 22, withoutLogin: 21 })).run()
+    expect(errors).toHaveBeenCalledWith(expect.stringContaining('too many'), { missing: 21, confirmed: 0 })
+    errors.mockRestore()
+  })
+
   test('lists the accounts for an operator, and closes none', async () => {
     const { ids, run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
     expect(await run({ list: true })).toEqual({ accounts: 22, logins: 1, missing: ids.slice(1) })
@@ -143,6 +153,7 @@ describe('close-accounts-without-login', () => {
     const list = async () => [
       aLogin('orphan', { hasAddress: false }),
       aLogin('in progress', { hasAddress: false, createdAt: now }),
+      aLogin('an hour old', { hasAddress: false, createdAt: new Date(now.getTime() - 3600_000) }),
       aLogin(ids[0] ?? '', { hasAddress: false }),
       aLogin('with an address'),
     ]

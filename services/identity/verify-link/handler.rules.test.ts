@@ -57,6 +57,13 @@ describe('verify-link', () => {
     expect((await press(link)).fragment).toHaveProperty('access_token')
   })
 
+  test('reads no token from the address of a POST', async () => {
+    const { link, request, press } = await aLink()
+    const reply = await request(link, { method: 'POST', form: 'type=signup' })
+    expect(landing(reply)).toMatchObject({ query: expired, fragment: {} })
+    expect((await press(link)).fragment).toHaveProperty('access_token')
+  })
+
   test('shows the page to a visitor whom another site sent', async () => {
     const { link, request } = await aLink()
     expect(await request(link, { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({

@@ -102,6 +102,13 @@ describe('textOfFile', () => {
     for (const name of ['a.png', 'a.doc']) expect(await textOfFile(name, strToU8('x'))).toEqual([])
   })
 
+  test('resolves no entities, neither of the file nor of another address', async () => {
+    const entities = '<!DOCTYPE d [<!ENTITY a "expanded"><!ENTITY b SYSTEM "file:///etc/hostname">]>'
+    const xml = `${entities}<w:p><w:r><w:t>Rent &a; &b; &amp; deposit</w:t></w:r></w:p>`
+    const [passage] = await textOfFile('a.docx', archive({ 'word/document.xml': xml }))
+    expect(passage?.text).toBe('Rent &a; &b; & deposit')
+  })
+
   test('rejects archives that unpack to too much, and damaged files', async () => {
     const bomb = archive({ 'word/document.xml': ' '.repeat(21 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100_000)

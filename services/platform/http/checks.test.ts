@@ -39,6 +39,19 @@ describe('parseBody', () => {
     expect(parseBody(eventWith(undefined), z.looseObject({}))).toEqual({})
   })
 
+  test.each(['__proto__', 'constructor', 'toString'])(
+    'gives a body no fields through the name %s',
+    (name) => {
+      for (const schema of [z.object({ name: z.string() }), z.looseObject({ name: z.string() })]) {
+        const parsed = parseBody(eventWith(`{"${name}":{"isAdmin":true},"name":"Ann"}`), schema)
+        expect(parsed).toMatchObject({ name: 'Ann' })
+        expect('isAdmin' in parsed).toBe(false)
+        expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
+      }
+      expect('isAdmin' in {}).toBe(false)
+    },
+  )
+
   test('rejects text that is not JSON', () => {
     expect(() => parseBody(eventWith('{"name"'), z.object({}))).toThrow(
       expect.objectContaining({ code: 'invalid_json' }),

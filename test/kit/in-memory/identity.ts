@@ -55,6 +55,8 @@ export const challengeEvent = (userId: string, answer: string, userNotFound: boo
 interface PageRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
+  /** The form of a `POST`, if it is not that of the page. The parameters of the link then stay in the address. */
+  readonly form?: string
 }
 
 /**
@@ -111,14 +113,15 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
     )
 
   /** Opens a link, or sends the form of its page with `POST`. Returns the status, the headers and the page. */
-  const request = async (link: string, { method = 'GET', headers = {} }: PageRequest = {}) => {
+  const request = async (link: string, { method = 'GET', headers = {}, form }: PageRequest = {}) => {
     const query = new URLSearchParams(new URL(link).search)
+    const fields = form ?? new URLSearchParams(readLink(link)).toString()
     const reply = await verifyLink(
       {
         method,
         parameters: {},
-        query: method === 'POST' ? new URLSearchParams() : query,
-        bytes: Buffer.from(method === 'POST' ? new URLSearchParams(readLink(link)).toString() : ''),
+        query: method === 'POST' && form === undefined ? new URLSearchParams() : query,
+        bytes: Buffer.from(method === 'POST' ? fields : ''),
         header: (name) => headers[name],
         now: nextTime(),
         client: { address: '198.18.0.1' },

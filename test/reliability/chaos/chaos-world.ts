@@ -9,8 +9,9 @@ import { openWorld, type World } from '../world.ts'
 import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
 
-/** A response of success on which a user relies. */
+/** What users rely on, mostly responses of success. */
 interface Promises {
+  /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
   readonly tickets: { readonly account: string; readonly id: string }[]
   readonly messages: { readonly email: string; readonly message: string }[]

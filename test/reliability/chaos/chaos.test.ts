@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import '#test/kit/in-memory/no-minimum-duration.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAlways, expectSettled } from '../billing-invariants.ts'

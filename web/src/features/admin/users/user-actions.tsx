@@ -11,6 +11,7 @@ const actionTexts: Readonly<Record<AdminAction, string>> = {
   'admin-granted': 'Made an admin',
   'second-factor-set-up': 'Set up an authenticator app',
   'second-factor-reset': 'Removed the authenticator app',
+  'sessions-ended': 'Signed out everywhere',
   'admin-revoked': 'Removed as an admin',
   'referral-created': 'Created a referral link',
   'referral-rotated': 'Rotated a referral link',

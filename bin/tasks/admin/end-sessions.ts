@@ -1,0 +1,26 @@
+import { AdminUserGlobalSignOutCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { findAccount } from '#platform/account/account.ts'
+import { sessionRepository, sessionsValidAfter } from '#services/identity/public.ts'
+import type { FoundStage } from './find-stage.ts'
+
+/**
+ * Signs a user out of every browser: refresh tokens in the user pool, and access tokens at our operations, which would
+ * otherwise accept them for up to 15 minutes. The user can sign in again.
+ */
+export const endSessions = async (
+  { pool, userPoolId, table, where }: Pick<FoundStage, 'pool' | 'userPoolId' | 'table' | 'where'>,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<string> => {
+  const account = await findAccount(table, userId)
+  if (account === undefined) return `${email} has no account in ${where}. Nothing to do.`
+  const { profile } = account
+  await pool.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }))
+  // The clock of the operator's machine may be behind the one that dated the sign-in.
+  const signedInAt = profile.last_sign_in_at === undefined ? 0 : Date.parse(profile.last_sign_in_at)
+  const now = new Date(Math.max(Date.now(), signedInAt))
+  await sessionRepository(table).end(userId, {
+    validAfter: sessionsValidAfter(profile, now),
+    origin: undefined,
+  })
+  return `${email} is signed out everywhere in ${where}.`
+}
