@@ -20,6 +20,8 @@ const onTheLocalCloud = {
 
 const unitTests = { testTimeout: 20_000, restoreMocks: true, unstubGlobals: true }
 
+const inTheBrowser = ['test/kit/vitest/patient.ts', 'test/kit/vitest/quick-styles.ts']
+
 /** Lets handlers run without a cloud. */
 const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-minimum-duration.ts']
 
@@ -56,7 +58,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: testsAlone,
           ...inOneProcess,
-          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/vitest/patient.ts'],
+          setupFiles: ['test/kit/vitest/fresh-modules.ts', ...inTheBrowser],
           ...unitTests,
         },
       },
@@ -66,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'web-tabs',
           include: testsAlone,
-          setupFiles: ['test/kit/vitest/patient.ts'],
+          setupFiles: inTheBrowser,
           ...unitTests,
         },
       },

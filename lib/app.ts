@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly functions?: readonly FunctionDefinition[]
   /** Whether CDK validates the templates against CloudFormation's schemas, which takes some seconds. Default: true. */
   readonly validate?: boolean
+  /** Whether CDK records the tree of constructs and where each was created, for people to read. Default: true. */
+  readonly recordsOrigins?: boolean
 }
 
 /** CDK feature flags that the app relies on. */
@@ -50,13 +52,16 @@ const featureFlags = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 }
 
+const withoutStacks = { 'aws:cdk:disable-creation-stack-traces': true }
+
 /** Builds all stacks of a stage, ready to synthesize. Needs no network and no credentials. */
 export const buildApp = (stage: Stage, options: AppOptions): App => {
   const app = new App({
     outdir: options.outdir,
     analyticsReporting: false,
     builtinCloudFormationValidation: options.validate ?? true,
-    context: featureFlags,
+    treeMetadata: options.recordsOrigins ?? true,
+    context: { ...featureFlags, ...(options.recordsOrigins === false && withoutStacks) },
   })
   const { functionsFolder: bundles, functions = allFunctions } = options
   const propsOf = (part: StackPart) => ({

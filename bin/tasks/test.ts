@@ -50,14 +50,13 @@ const project = (name: string) => () =>
     return { ...vitestCounts(report, code), failures: vitestFailures(report) }
   })
 
-const journeys = (name: 'journeys' | 'clock') => () =>
-  phase(name, async () => {
-    const report = join(reports, `${name}.json`)
-    // Without its dependencies, a project runs even if a journey of another one has failed.
-    const args = ['--project', name, '--no-deps', '--reporter=list,json']
-    const code = await runInLane(name, ['playwright', 'test', ...args], {
+/** Runs all journeys on one cloud: those that move its clock are the last. */
+const journeys = () =>
+  phase('journeys', async () => {
+    const report = join(reports, 'journeys.json')
+    const code = await runInLane('journeys', ['playwright', 'test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      JOURNEYS: name,
+      JOURNEYS: 'all',
     })
     return { ...playwrightCounts(report, code), failures: playwrightFailures(report) }
   })
@@ -83,7 +82,7 @@ const takeWaiting = async (): Promise<void> => {
 await Promise.all([
   // The permissions are compared with the calls that the tests of the operations made.
   inTurn(() => built, project('operations'), project('permissions'), takeWaiting),
-  inTurn(() => built, journeys('journeys'), journeys('clock'), takeWaiting),
+  inTurn(() => built, journeys, takeWaiting),
   inTurn(checks, takeWaiting),
 ])
 // Searches what all clouds of the run have logged.

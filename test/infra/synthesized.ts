@@ -45,6 +45,7 @@ export const appOf = (
     functions: deployed,
     // The cdk-nag test and `npm run synth` validate the templates, which takes some seconds for each.
     validate: settings === undefined,
+    recordsOrigins: false,
   })
 }
 

@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test'
 export const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    // Opens another page to put together the results of frames, which few pages have.
+    .setLegacyMode(page.frames().length === 1)
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

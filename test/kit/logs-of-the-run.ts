@@ -5,8 +5,8 @@ import * as z from 'zod'
 /** `npm test` empties this folder first, so that a run without logs is noticed. */
 const folder = '.cache/logs-of-the-run'
 
-/** The test projects that use a local cloud. Playwright's have the names of its own projects. */
-export const runsWithACloud = ['operations', 'journeys', 'clock'] as const
+/** The tests that use a local cloud. */
+export const runsWithACloud = ['operations', 'journeys'] as const
 export type RunWithACloud = (typeof runsWithACloud)[number]
 
 const fileOf = (run: RunWithACloud): string => join(folder, `${run}.json`)

@@ -63,7 +63,8 @@ const synthesize = async (): Promise<Stack[]> => {
     userPoolEndpoint: placeholders.aws,
     libraryOrigin: placeholders.aws,
   })
-  const assembly = buildApp(stage, { outdir, functionsFolder: bundles, validate: false }).synth()
+  const quickly = { validate: false, recordsOrigins: false }
+  const assembly = buildApp(stage, { ...quickly, outdir, functionsFolder: bundles }).synth()
   return assembly.stacks.map((stack) => ({ name: stack.stackName, template: stack.template }))
 }
 

@@ -46,6 +46,8 @@ const pollMs = 100
 const idlePollMs = 1000
 const pollsBeforeIdle = 5
 const maxRetryMs = 1000
+/** Maximum number of records in a response. */
+const maxRecords = 1000
 /** Lambda's default for event source mappings of DynamoDB. */
 const defaultBatchSize = 100
 
@@ -115,8 +117,9 @@ export const readStream = (options: Options): StreamReader => {
     for (let start = 0; start < records.length; start += size) {
       await deliver(consumer, records.slice(start, start + size), stopped.signal)
     }
-    if (records.length > 0) pause.wake()
-    else idleWaiters.splice(0, waiting).forEach((resolve) => resolve())
+    if (records.length === 0) idleWaiters.splice(0, waiting).forEach((resolve) => resolve())
+    // A later write wakes the reader itself.
+    else if (idleWaiters.length > 0 || records.length >= maxRecords) pause.wake()
   }
   /**
    * Reads again. Logs the first of several failed reads. The next read continues after the last successful

@@ -64,8 +64,33 @@ vi.mock('#platform/secrets.ts', () => ({
   changedSecret: async () => undefined,
 }))
 
+type MakeRequest = (this: unknown, ...request: unknown[]) => unknown
+
+/** Mark of the prototype of a client library that was changed: files share the process and its libraries. */
+const mark = 'takesNoStacks'
+
+/**
+ * The client formats the stack of its caller before each request, for errors that it may throw. Vite looks up the
+ * sources of every frame, which took an eighth of the time of these tests.
+ */
+const withoutStacks = (prototype: object): void => {
+  if (Reflect.has(prototype, mark)) return
+  const makeRequest: MakeRequest = Reflect.get(prototype, '_makeRequest')
+  Reflect.set(prototype, mark, true)
+  Reflect.set(prototype, '_makeRequest', function (this: unknown, ...request: unknown[]) {
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+    try {
+      return Reflect.apply(makeRequest, this, request)
+    } finally {
+      Error.stackTraceLimit = limit
+    }
+  })
+}
+
 vi.mock('stripe', async (importOriginal) => {
   const original = await importOriginal<typeof StripeModule>()
+  withoutStacks(original.Stripe.StripeResource.prototype)
   class InProcessStripe extends original.Stripe {
     constructor(key: string, config: Stripe.StripeConfig) {
       super(key, { ...config, httpClient: inProcess })
