@@ -13,7 +13,7 @@ test('a part whose code does not arrive leaves the rest of the page in place', a
   // React logs each error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Part = lazy(() => Promise.reject(new TypeError('Importing a module script failed.')))
-  const onFailed = vi.fn()
+  const onFailed = vi.fn<() => void>()
   render(
     <>
       <h1>Library</h1>

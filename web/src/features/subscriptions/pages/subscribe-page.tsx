@@ -72,11 +72,11 @@ const isDisputed = ({ disputed = false }: Pick<AccessStatus, 'isSubscribed'> & {
   disputed
 
 const statusLine = (access: AccessStatus, failed: boolean): string => {
-  if (failed) return 'We could not check your status.'
+  if (failed) return 'We couldn’t check your status.'
   if (access.isSubscribed) return accessLine(access)
   if (isDisputed(access)) return 'Your access is suspended while your bank disputes a payment.'
   return access.paymentDue
-    ? "Your last payment didn't go through."
+    ? 'You don’t have access at the moment.'
     : 'You do not have an active subscription.'
 }
 
