@@ -47,14 +47,29 @@ const expectToWork = async (engine: Engine, journey: (user: User) => Promise<voi
   const browser = await openBrowser(engine)
   try {
     await journey(userOf(browser.tab))
+    // The payment page of the local cloud has no icon.
+    const troubles = (await browser.troubles()).filter((trouble) => !trouble.includes('/favicon.ico'))
+    expect(troubles).toEqual([])
   } finally {
     await browser.close()
   }
-  // The payment page of the local cloud has no icon.
-  expect(browser.troubles().filter((trouble) => !trouble.includes('/favicon.ico'))).toEqual([])
 }
 
 describe.each(engines)('in $name', (engine) => {
+  test('errors that a page does not catch are noticed', async () => {
+    const browser = await openBrowser(engine)
+    try {
+      const { open, tab } = userOf(browser.tab)
+      await open('/')
+      await tab.evaluate(`void setTimeout(() => { throw new Error('A thrown error') })`)
+      await tab.evaluate(`void Promise.reject(new Error('A rejected promise'))`)
+      const noticed = ['A thrown error', 'A rejected promise'].map((text) => expect.stringContaining(text))
+      await expect.poll(browser.troubles, { timeout: 10_000 }).toEqual(expect.arrayContaining(noticed))
+    } finally {
+      await browser.close()
+    }
+  })
+
   test('a visitor signs up, confirms the address by the emailed link, pays and is in the library', () =>
     expectToWork(engine, async (user) => {
       const form = aSignUp()

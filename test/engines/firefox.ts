@@ -52,5 +52,5 @@ export const openFirefox = async (executablePath: string): Promise<Browser> => {
   browser.on('targetchanged', note)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error instanceof Error ? error.message : String(error)))
-  return { tab: tabOf(page, opened), troubles: () => troubles, close: () => browser.close() }
+  return { tab: tabOf(page, opened), troubles: async () => troubles, close: () => browser.close() }
 }

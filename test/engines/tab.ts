@@ -26,8 +26,8 @@ export interface Tab {
 /** A browser with one tab and no stored data. */
 export interface Browser {
   readonly tab: Tab
-  /** Returns the errors that pages did not catch, if the engine reports them. */
-  troubles(): readonly string[]
+  /** Returns the errors that pages did not catch. */
+  troubles(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -43,7 +43,8 @@ const until = async <T>(what: string, act: () => Promise<T | undefined>): Promis
       if (found !== undefined) return found
     } catch (error) {
       // The page may have replaced the element, or may be loading.
-      reason = `: ${error instanceof Error ? error.message : String(error)}`
+      // Errors of drivers may have no message.
+      reason = `: ${String(error)}`
     }
     if (performance.now() > deadline) throw new Error(`Waited ${withinMs / 1000} s for ${what}${reason}`)
     await sleep(100)

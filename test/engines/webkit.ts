@@ -1,15 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import * as z from 'zod'
 import { freePort } from '#local/kit/free-port.ts'
+import { startProgram } from './programs.ts'
 import type { Browser, Element, Tab } from './tab.ts'
+
+/** Clicks an element in the middle of the window. The driver does not wait until the page has scrolled smoothly. */
+const click = async (element: WebElement): Promise<void> => {
+  const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`
+  await element.getDriver().executeScript(script, element)
+  await element.click()
+}
 
 const elementOf = (element: WebElement): Element => ({
   isVisible: () => element.isDisplayed(),
-  click: () => element.click(),
+  click: () => click(element),
   fill: async (text) => {
     // A field in a frame can be focused only by a click.
-    await element.click()
+    await click(element)
     if ((await element.getProperty('value')) !== '') await element.clear()
     await element.sendKeys(text)
   },
@@ -24,19 +32,42 @@ const frameInShadowRoot = `
   }
   return null`
 
-const tabOf = (driver: WebDriver, own: string): Tab => ({
+/**
+ * Returns the errors that the page or frame did not catch since the last call, and listens for further ones. The driver
+ * reports none itself.
+ */
+const takeTroubles = `
+  window.noticedTroubles ??= (() => {
+    const noticed = []
+    addEventListener('error', ({ message }) => noticed.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => noticed.push('Unhandled rejection: ' + reason))
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      noticed.push(violatedDirective + ' blocked ' + blockedURI))
+    return noticed
+  })()
+  return window.noticedTroubles.splice(0)`
+
+/** Notes the errors of the page or frame that the driver is in. Those before the first call for a page are missed. */
+const noteTroubles = async (driver: WebDriver, troubles: string[]): Promise<void> => {
+  troubles.push(...z.array(z.string()).parse(await driver.executeScript(takeTroubles)))
+}
+
+const tabOf = (driver: WebDriver, own: string, troubles: string[]): Tab => ({
   open: (url) => driver.get(url),
   url: () => driver.getCurrentUrl(),
   evaluate: async (expression) => {
     await driver.switchTo().defaultContent()
+    await noteTroubles(driver, troubles)
     return driver.executeScript(`return ${expression}`)
   },
   find: async (xpath, title) => {
     await driver.switchTo().defaultContent()
+    await noteTroubles(driver, troubles)
     if (title !== undefined) {
       const frame = await driver.executeScript<WebElement | null>(frameInShadowRoot, title)
       if (frame === null) return []
       await driver.switchTo().frame(frame)
+      await noteTroubles(driver, troubles)
     }
     return (await driver.findElements(By.xpath(xpath))).map(elementOf)
   },
@@ -51,14 +82,6 @@ const tabOf = (driver: WebDriver, own: string): Tab => ({
     return addresses
   },
 })
-
-/** Starts a program without output, and returns a function that ends it. */
-const startProgram = (path: string, args: readonly string[], env = process.env): (() => void) => {
-  const child: ChildProcess = spawn(path, args, { env, stdio: 'ignore' })
-  const end = () => child.kill()
-  process.once('exit', end)
-  return end
-}
 
 /** Waits until the driver listens. */
 const waitForDriver = async (port: number): Promise<void> => {
@@ -78,9 +101,10 @@ const connect = (port: number, binary: string): Promise<WebDriver> =>
   new Builder()
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities(
-      new Capabilities()
-        .set('browserName', 'MiniBrowser')
-        .set('webkitgtk:browserOptions', { binary, args: ['--automation'] }),
+      new Capabilities().set('browserName', 'MiniBrowser').set('webkitgtk:browserOptions', {
+        binary,
+        args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+      }),
     )
     .build()
 
@@ -93,24 +117,43 @@ export const openWebKit = async (programs: Readonly<Record<string, string>>): Pr
   const display = `:${screens}`
   const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' }
   const port = await freePort()
-  const programsThatRun = [
-    startProgram(programs['Xvfb'] ?? '', [display, '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']),
-    startProgram(programs['WebKitWebDriver'] ?? '', [`--port=${port}`, '--host=127.0.0.1'], env),
-  ]
-  const end = () => {
-    for (const stop of programsThatRun.toReversed()) stop()
+  const endScreen = startProgram(programs['Xvfb'] ?? '', [
+    display,
+    '-screen',
+    '0',
+    '1280x1024x24',
+    '-nolisten',
+    'tcp',
+  ])
+  const endDriver = startProgram(
+    programs['WebKitWebDriver'] ?? '',
+    [`--port=${port}`, '--host=127.0.0.1'],
+    env,
+  )
+  const end = async () => {
+    await endDriver()
+    await endScreen()
   }
   try {
     await waitForDriver(port)
     const driver = await connect(port, programs['MiniBrowser'] ?? '')
-    const tab = tabOf(driver, await driver.getWindowHandle())
-    const close = async () => {
-      await driver.quit()
-      end()
+    const noticed: string[] = []
+    const tab = tabOf(driver, await driver.getWindowHandle(), noticed)
+    const troubles = async () => {
+      await driver.switchTo().defaultContent()
+      await noteTroubles(driver, noticed)
+      return noticed
     }
-    return { tab, troubles: () => [], close }
+    const close = async () => {
+      try {
+        await driver.quit()
+      } finally {
+        await end()
+      }
+    }
+    return { tab, troubles, close }
   } catch (error) {
-    end()
+    await end()
     throw error
   }
 }

@@ -47,7 +47,7 @@ export const alreadyRegistered = ({ name, link, reset }: EmailContentOf<'already
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, someone, perhaps you, tried to sign up with ${brand.name} using this address. You already have an account, and nothing about it has changed.`,
+      text: `${greeting(name)}, someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account and can sign in. Nothing about your account has changed.`,
     },
     { kind: 'button', label: 'Sign in', url: link },
     ...(reset === undefined ? [] : forgottenPassword(reset)),
@@ -182,7 +182,7 @@ const accountDeleted = ({
     },
     {
       kind: 'text',
-      text: "We keep live chat messages for 12 months to comply with the law, and payment records for up to 7 years, as tax law requires. Invoices at our payment provider still show your name, address and email address, because tax law requires it. Our own payment records don't.",
+      text: 'We keep live chat messages for 12 months to comply with the law. Tax law requires us to keep payment records for up to 7 years. Ours no longer show who you are, but the invoices at our payment provider still show your name, address and email address.',
     },
     {
       kind: 'text',

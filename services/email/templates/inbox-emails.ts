@@ -1,5 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dayInWords } from '#shared/rules/london.ts'
+import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
 const ticketBlocks = (link: string | null): Block[] =>
@@ -12,7 +13,7 @@ const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
     : `Our reply to your question: ${content.topic}`,
   reason: "You're receiving this email because you sent us a question or a complaint.",
   blocks: [
-    { kind: 'text', text: `Dear ${content.name},` },
+    { kind: 'text', text: `${greeting(content.name)},` },
     ...content.reply.split(/\n+/).map((text): Block => ({ kind: 'text', text })),
     ...(content.acknowledges
       ? []

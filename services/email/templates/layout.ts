@@ -99,6 +99,10 @@ const preheaderHtml = ({ preheader, blocks }: Email): string => {
   return `<div style="display:none;max-height:0;overflow:hidden">${words}${blank}</div>`
 }
 
+/** Keeps the two parts of a postcode on one line. */
+const withUnbrokenPostcodes = (html: string): string =>
+  html.replaceAll(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1&nbsp;$2')
+
 /** Renders an email as HTML with tables and inline styles, which email clients support. */
 export const renderHtml = (email: Email): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(email.subject)}</title><style>:root{color-scheme:light dark}
@@ -109,7 +113,7 @@ ${preheaderHtml(email)}
 <table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
 <tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif">${escapeHtml(email.subject)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}</td></tr>
-<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${escapeHtml(footer(email))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
+<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${withUnbrokenPostcodes(escapeHtml(footer(email)))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
 
 /** Renders an email as plain text. */
 export const renderText = (email: Email): string =>

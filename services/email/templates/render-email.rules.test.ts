@@ -87,7 +87,9 @@ describe('emails about the account', () => {
     const text = renderText(
       renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: true }),
     )
-    expect(text).toContain('Invoices at our payment provider still show your name, address and email address')
+    expect(text).toContain(
+      'the invoices at our payment provider still show your name, address and email address',
+    )
     expect(text).not.toContain("don't identify you")
   })
 

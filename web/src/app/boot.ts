@@ -7,10 +7,10 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { acceptsAll, mustAskForConsent, storeConsent } from '#web/lib/consent.ts'
 import { stepCarousel } from '#web/features/site/home/carousel.ts'
 import { takeGuestKey } from '#web/lib/guest-key.ts'
+import { isTooOld } from '#web/lib/too-old.ts'
 import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'
 import '#web/lib/zod-settings.ts'
 import { closeSheetAtBackdrop, openAndCloseSheets } from './command-buttons.ts'
-import { isTooOld } from './too-old.ts'
 
 const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page

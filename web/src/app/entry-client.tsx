@@ -5,9 +5,9 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { handleAuthHash } from '#web/lib/auth-hash.ts'
 import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
 import { store, stored } from '#web/lib/stored.ts'
+import { isTooOld } from '#web/lib/too-old.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
-import { isTooOld } from './too-old.ts'
 
 const tree = (
   <StrictMode>

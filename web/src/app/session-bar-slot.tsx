@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { useRunningPass } from '#web/lib/running-pass.ts'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 
 const SessionBar = lazy(() => import('#web/features/chat/components/session-bar.tsx'))
 
@@ -11,8 +12,10 @@ export const SessionBarSlot = () => {
   const { pathname } = useLocation()
   if (pass === null || pathname === paths.liveChat) return null
   return (
-    <Suspense fallback={null}>
-      <SessionBar pass={pass} />
-    </Suspense>
+    <ErrorFallback>
+      <Suspense fallback={null}>
+        <SessionBar pass={pass} />
+      </Suspense>
+    </ErrorFallback>
   )
 }

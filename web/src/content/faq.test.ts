@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answersToReview } from './faq-review.ts'
 import { findAnswers } from './faq-search.ts'
 import { questions, rentersRights } from './faq.ts'
+import { commonQuestions } from './home.ts'
 
 const all = [...questions, ...rentersRights]
 
@@ -16,6 +17,11 @@ describe('FAQ answers', () => {
 
   test('each have their own address', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  })
+
+  test('are named by their own questions on the home page', () => {
+    const named = commonQuestions.map(([id]) => [id, all.find((answer) => answer.id === id)?.question])
+    expect(named).toEqual(commonQuestions)
   })
 
   test('cite right to rent for England only', () => {

@@ -56,4 +56,14 @@ export const expertise = [
   'Legal Compliance',
 ] as const
 
+/** Questions of the FAQ that the home page links to, by the id of the answer. A test compares them with the FAQ. */
+export const commonQuestions = [
+  ['access', 'My tenant refuses access. What can I do?'],
+  ['section-8', 'Can I serve section 8 together with section 21?'],
+  ['locks', 'Can I change the locks?'],
+  ['holding-deposit', 'When can I withhold a holding deposit?'],
+  ['deposit-disputes', 'How is a deposit dispute decided?'],
+  ['belongings', 'The tenant has left belongings behind. Can I dispose of them?'],
+] as const
+
 export const promises = ['Secure payment', 'No hidden fees', 'Money back guarantee'] as const

@@ -33,8 +33,8 @@ export const OrderTerms = ({ plan, id }: OrderTermsProps) => (
       {nothingLeft}
     </p>
     <p>
-      The order costs money and our <a href={paths.terms}>terms</a> apply. You pay on our payment provider’s
-      page. We never see your full card details.
+      By placing the order you agree to pay this price and to our <a href={paths.terms}>terms</a>. You pay on
+      our payment provider’s page. We never see your full card details.
     </p>
   </div>
 )

@@ -43,9 +43,9 @@ const why = (
         aren’t members, and to count sign-ups through referral links. You can object to this.
       </li>
       <li>
-        <strong>Consent</strong>: to load videos and reviews from other providers. You can withdraw it under
-        ‘Cookie settings’. And, if you ask for it on your profile, to send you a monthly email about changes
-        to the library. Each of these emails has a link that stops them.
+        <strong>Consent</strong>: to load videos and reviews from other providers, which you can stop under
+        ‘Cookie settings’, and to send you a monthly email about changes to the library if you ask for it on
+        your profile. Each of these emails has a link that stops them.
       </li>
     </ul>
     <p>
@@ -196,8 +196,9 @@ export const privacySections: readonly DocumentSection[] = [
       <ul>
         <li>Account data: until you delete your account.</li>
         <li>
-          Financial records: up to {keptPeriods.payment}, because tax law requires it. Invoices and payments
-          at Stripe stay there. Final invoices show your name and address, and nobody deletes them.
+          Financial records: up to {keptPeriods.payment}, because tax law requires it. Stripe keeps its own
+          records of invoices and payments for longer. The invoices show your name and address, and we can’t
+          delete them there.
         </li>
         <li>A sign-up that is never confirmed: {keptPeriods.unverified}.</li>
         <li>
@@ -233,7 +234,8 @@ export const privacySections: readonly DocumentSection[] = [
       <p>
         Write to {email}. We’ll acknowledge your complaint within 3 working days and tell you the outcome
         without undue delay. Our <Link to={paths.complaints}>complaints procedure</Link> explains the steps.
-        You may also complain to the Information Commissioner (ico.org.uk). The data controller is{' '}
+        You may also complain to the{' '}
+        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>. The data controller is{' '}
         {brand.legalName}, {brand.postalAddress}.
       </p>
     ),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiErrors } from '#shared/contract/api-errors.ts'
 import { contract, operations } from '#shared/contract/index.ts'
-import { call, callAsGuest } from './call.ts'
+import { call, callAsGuest, callsEnded } from './call.ts'
 import { currentSession } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
 import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
@@ -115,5 +115,30 @@ describe('call', () => {
       .filter(([, value]) => typeof value === 'object' && 'caller' in value)
       .map(([name]) => kebab(name))
     expect(exported.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+  })
+})
+
+describe('callsEnded', () => {
+  test('waits for running calls, also for one that fails', async () => {
+    const order: string[] = []
+    const later = new Promise<'unreachable'>((resolve) => setTimeout(resolve, 20, 'unreachable'))
+    fakeServer({ '/functions/validate-referral': later })
+    const running = callAsGuest('validate-referral', { token: 'abc' }).catch(() => order.push('failed'))
+    await callsEnded()
+    order.push('ended')
+    await running
+    expect(order).toEqual(['failed', 'ended'])
+  })
+
+  test('does not wait longer than its limit', async () => {
+    const later = new Promise<'unreachable'>((resolve) => setTimeout(resolve, 60, 'unreachable'))
+    fakeServer({ '/functions/validate-referral': later })
+    let isRunning = true
+    const running = callAsGuest('validate-referral', { token: 'abc' }).catch(() => {
+      isRunning = false
+    })
+    await callsEnded(10)
+    expect(isRunning).toBe(true)
+    await running
   })
 })

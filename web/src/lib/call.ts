@@ -56,11 +56,36 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
+/** Calls whose results have not arrived yet. */
+const running = new Set<Promise<unknown>>()
+
+const track = <Result>(result: Promise<Result>): Promise<Result> => {
+  running.add(result)
+  const remove = () => running.delete(result)
+  result.then(remove, remove)
+  return result
+}
+
+/**
+ * Resolves when no call is running, after some seconds at the latest. Wait for it before you start a download: it begins
+ * as a navigation, at which Firefox aborts the running requests of the page.
+ */
+export const callsEnded = async (withinMs = 5000): Promise<void> => {
+  const timeout = new Promise((resolve) => setTimeout(resolve, withinMs, 'over'))
+  while (running.size > 0) if ((await Promise.race([Promise.allSettled(running), timeout])) === 'over') return
+}
+
 /**
  * Calls an operation as the signed-in user. Throws `Error('No active session')` when no user is signed in, `Error` when
  * the page belongs to another user, and `CallError` when the call fails. Refreshes the token and retries once when the server rejects it.
  */
-export const call = async <Name extends OperationName>(
+export const call = <Name extends OperationName>(
+  name: Name,
+  body: CallBody<Name>,
+  options?: CallOptions,
+): Promise<CallResult<Name>> => track(callSignedIn(name, body, options))
+
+const callSignedIn = async <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,
   options?: CallOptions,
@@ -81,11 +106,11 @@ export const call = async <Name extends OperationName>(
 }
 
 /** Calls an operation without authorisation. Throws `CallError` when the call fails. */
-export const callAsGuest = async <Name extends OperationName>(
+export const callAsGuest = <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,
   options?: CallOptions,
-): Promise<CallResult<Name>> => resultOf(await post(name, body, undefined, options))
+): Promise<CallResult<Name>> => track(post(name, body, undefined, options).then(resultOf<CallResult<Name>>))
 
 /** Returns a signal that aborts with the first of two. Safari has `AbortSignal.any` from version 17.4 only. */
 const firstOf = (...signals: readonly [AbortSignal, AbortSignal]): AbortSignal => {

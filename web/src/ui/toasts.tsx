@@ -1,5 +1,5 @@
-import { Component, lazy, Suspense, useState } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { ErrorFallback } from './error-fallback.tsx'
 import { PlainToast } from './plain-toast.tsx'
 import { useNoticeWaiting, useToast } from './toast.ts'
 
@@ -13,29 +13,19 @@ const useEver = (now: boolean): boolean => {
   return ever || now
 }
 
-/** Shows both kinds of toasts. Their libraries are loaded with the first toast of the kind. */
+/**
+ * Shows both kinds of toasts. Their libraries are loaded with the first toast of the kind. Without them, toasts are
+ * plain.
+ */
 export const Toasts = () => {
   const toasts = useEver(useToast().current !== null)
   const notices = useEver(useNoticeWaiting())
   return (
-    <PlainToastOnError>
+    <ErrorFallback fallback={<PlainToast />}>
       <Suspense fallback={null}>
         {toasts ? <ToastViewport /> : null}
         {notices ? <NoticeViewport /> : null}
       </Suspense>
-    </PlainToastOnError>
+    </ErrorFallback>
   )
-}
-
-/** Shows plain toasts when a library cannot be loaded, for example after the connection was lost. */
-class PlainToastOnError extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? <PlainToast /> : this.props.children
-  }
 }

@@ -30,7 +30,7 @@ describe('refreshGuestPass with the key of a receipt link', () => {
   test.each([
     [
       { body: { active: false } },
-      'This link was not used / The live chat pass in this link has ended. The pass in this browser has not changed.',
+      'This link was not used / The live chat pass in this link has ended. The pass in this browser hasn’t changed.',
     ],
     [
       'unreachable' as const,

@@ -72,7 +72,7 @@ const checkOfferedKey = async (key: string | undefined): Promise<void> => {
 const problemOf = async (key: string): Promise<string | undefined> => {
   try {
     if ((await checkGuestAccess(key)).active) return undefined
-    return 'The live chat pass in this link has ended. The pass in this browser has not changed.'
+    return 'The live chat pass in this link has ended. The pass in this browser hasn’t changed.'
   } catch {
     // The link stays valid, so the visitor can open it again.
     return 'We couldn’t check the live chat pass in this link. Please open the link again in a moment.'

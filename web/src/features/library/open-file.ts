@@ -1,3 +1,4 @@
+import { callsEnded } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -25,7 +26,9 @@ export const openFile = async (path: string): Promise<void> => {
 /** Saves a file. The response is an attachment, so the browser stays on the page. */
 export const downloadFile = async (path: string): Promise<void> => {
   try {
-    window.location.assign((await createDownload(path, { save: true })).url)
+    const { url } = await createDownload(path, { save: true })
+    await callsEnded()
+    window.location.assign(url)
   } catch (failure) {
     report(failure)
   }

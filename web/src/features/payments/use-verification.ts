@@ -9,7 +9,7 @@ import { toast, type ToastOptions } from '#web/ui/toast.ts'
 import { verifyPurchase, type Purchase } from './verify-purchase.ts'
 
 /**
- * `waiting`: the provider has not confirmed the payment yet, and the page keeps checking. `unconfirmed`: the page has
+ * `waiting`: the provider hasn’t confirmed the payment yet, and the page keeps checking. `unconfirmed`: the page has
  * stopped checking. `key in email`: only the link in the receipt activates the pass. `done`: the page redirects to the
  * purchase. `active`: the same, for a subscription that another session may have paid for. `not found`: there is no such
  * session, or it belongs to another account.
@@ -77,7 +77,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
       toast({
         title: 'Verification unavailable',
         description: isUnknown
-          ? 'We could not find this payment in your account.'
+          ? 'We couldn’t find this payment in your account.'
           : 'If you have paid, your payment is safe. Please check again in a moment.',
         variant: 'destructive',
       })

@@ -15,25 +15,25 @@ interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
 }
 
 const paidTexts = (end: string | undefined) => ({
-  done: 'You will not be charged again.',
+  done: 'You won’t be charged again.',
   description: end
     ? `Your access ends on ${end}. Until then, your subscription stays active.`
     : 'Your subscription stays active until the end of the period you have paid for.',
-  renewal: 'No auto-renewal: you will not be charged again.',
+  renewal: 'No auto-renewal: you won’t be charged again.',
   access: end ? `Access is kept until period end, ${end}.` : 'Access is kept until period end.',
 })
 const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
-  done: 'Your subscription will not renew. You still need to pay the open invoice.',
+  done: 'Your subscription won’t renew. You still need to pay the open invoice.',
   description: `Your subscription ends ${end ? `on ${end}` : 'with its current period'}. You still need to pay the open invoice.`,
-  renewal: 'No auto-renewal: you will not be charged for another period.',
+  renewal: 'No auto-renewal: you won’t be charged for another period.',
   access: 'Access is kept until period end, once the open invoice is paid.',
 })
 
 const disputedTexts = (): ReturnType<typeof paidTexts> => ({
-  done: 'You will not be charged again.',
+  done: 'You won’t be charged again.',
   description:
     'Your subscription will end with the current period, whatever your bank decides about the dispute.',
-  renewal: 'No auto-renewal: you will not be charged again.',
+  renewal: 'No auto-renewal: you won’t be charged again.',
   access:
     'You can’t use your subscription until then, unless the dispute is withdrawn or decided in our favour.',
 })

@@ -58,7 +58,7 @@ const isUncertain = (failure: unknown): boolean =>
 
 const problemOf = (failure: unknown): string =>
   isUncertain(failure)
-    ? 'We could not confirm the change. You can safely try again: you will not be charged twice.'
+    ? 'We couldn’t confirm the change. You can safely try again: you won’t be charged twice.'
     : messageOf(failure)
 
 const confirmLater = 'Nothing has been charged yet. You can confirm the payment from your profile now.'

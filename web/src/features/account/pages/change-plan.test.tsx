@@ -194,7 +194,7 @@ describe('a change of plan', () => {
     await press('Change Plan')
     await dialog().findByText('−£25.00')
     await confirm('Pay £525.00')
-    expect((await dialog().findByRole('alert')).textContent).toContain('you will not be charged twice')
+    expect((await dialog().findByRole('alert')).textContent).toContain('you won’t be charged twice')
     await confirm('Pay £525.00')
     await waitFor(() => expect(toastText()).toContain('Plan changed'))
     const sent = seen.filter(({ path }) => path === '/functions/change-plan').map(({ body }) => body)

@@ -148,7 +148,7 @@ test('explains a dispute, offers to cancel and sells nothing', async () => {
   await press('Cancel Subscription')
   expect(screen.getByRole('dialog').textContent).toContain('whatever your bank decides')
   await confirm('Cancel Subscription')
-  await waitFor(() => expect(toastText()).toContain('You will not be charged again.'))
+  await waitFor(() => expect(toastText()).toContain('You won’t be charged again.'))
 })
 
 test('shows an open invoice and the dispute of another payment without a contradiction', async () => {
@@ -217,7 +217,7 @@ test('reports when access or profile cannot be loaded, and tries again', async (
     '/functions/get-access': [failing, { body: subscribed }],
     '/functions/get-profile': [failing, { body: profile }],
   })
-  expect(await screen.findByText('We could not check your access')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t check your access')).toBeTruthy()
   expect(await screen.findByText('Your profile could not be loaded')).toBeTruthy()
   for (const again of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(again)
   expect(await screen.findByText('Active Subscription')).toBeTruthy()

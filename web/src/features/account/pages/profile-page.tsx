@@ -69,6 +69,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
   useReloadOnlyHere(billing.reload)
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
+  const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : email
   return (
     <>
       <div className={styles.above}>
@@ -100,17 +101,19 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
             accessUntil={access.isSubscribed && access.withoutRenewal ? access.subscriptionEnd : null}
             onRetry={billing.retry}
           />
-          <LibraryEmailsCard />
-          <PasskeysCard email={profile.result.state === 'ready' ? profile.result.data.email : email} />
           <TicketsCard isMember={loading || failed ? undefined : access.isSubscribed} />
         </div>
-        <AccountActions
-          access={access}
-          hasEnded={hasEnded}
-          loading={loading || failed}
-          email={profile.result.state === 'ready' ? profile.result.data.email : email}
-          onDeleted={onDeleted}
-        />
+        <div className={styles.stack}>
+          <AccountActions
+            access={access}
+            hasEnded={hasEnded}
+            loading={loading || failed}
+            email={currentEmail}
+            onDeleted={onDeleted}
+          />
+          <PasskeysCard email={currentEmail} />
+          <LibraryEmailsCard />
+        </div>
       </div>
     </>
   )
@@ -146,7 +149,7 @@ const PaymentReturn = ({ access }: { access: AccessStatus }) => {
         </Button>
       }
     >
-      If you have paid, your access starts as soon as the payment is confirmed. Please don&rsquo;t pay twice.
+      If you have paid, your access starts as soon as the payment is confirmed. Please don’t pay twice.
     </Alert>
   )
 }
@@ -159,8 +162,8 @@ const Activated = ({ oneTime }: { oneTime: boolean }) => (
 )
 
 const AccessUnknown = () => (
-  <LoadFailed title="We could not check your access" onRetry={() => void refreshAccess()}>
-    Your access has not changed. Please try again in a moment.
+  <LoadFailed title="We couldn’t check your access" onRetry={() => void refreshAccess()}>
+    Your access hasn’t changed. Please try again in a moment.
   </LoadFailed>
 )
 

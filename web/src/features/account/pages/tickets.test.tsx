@@ -81,7 +81,7 @@ test('offers no follow-up question while the access is unknown', async () => {
     '/functions/get-access': failing,
     '/functions/list-tickets': { body: { data: [answered] } },
   })
-  expect(await screen.findByText('We could not check your access')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t check your access')).toBeTruthy()
   expect(await screen.findByText('The scheme decides.')).toBeTruthy()
   expect(screen.queryByLabelText('Follow-up question')).toBeNull()
   expect(screen.queryByText(/active subscription/)).toBeNull()

@@ -38,7 +38,7 @@ export const ChangePassword = ({ open, onOpenChange, email }: ChangePasswordProp
       open={open}
       onOpenChange={onOpenChange}
       title="Change Password"
-      description="You'll be signed out on every device. Then sign in again with your new password."
+      description="You’ll be signed out on every device. Then sign in again with your new password."
     >
       <PasswordForm email={email} onCancel={() => onOpenChange(false)} onFailed={onFailed} />
     </Dialog>

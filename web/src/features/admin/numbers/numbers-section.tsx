@@ -28,7 +28,7 @@ interface Chart {
 const charts: readonly Chart[] = [
   {
     title: 'Income',
-    caption: 'Income by month, less money that went back',
+    caption: 'Income by month, after refunds and disputes',
     value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
     figures: [
       { label: 'Paid', figure: 'incomeMinor' },

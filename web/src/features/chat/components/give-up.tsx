@@ -18,7 +18,7 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
       await giveUpPass(pass)
       setIsAsking(false)
     } catch (failure) {
-      toast({ title: 'Your pass has not ended', description: messageOf(failure), variant: 'destructive' })
+      toast({ title: 'Your pass hasn’t ended', description: messageOf(failure), variant: 'destructive' })
     } finally {
       setIsSending(false)
     }

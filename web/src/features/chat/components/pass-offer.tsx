@@ -27,7 +27,8 @@ export const PassOffer = (props: PassOfferProps) => (
     <PassCard {...props} />
     <Plans />
     <p className={styles.soft}>
-      Bought a pass in another browser or on another device? Open the link in your receipt to use it here.
+      Bought a pass in another browser or on another device? Open the link in the email about your pass to use
+      it here.
     </p>
   </>
 )

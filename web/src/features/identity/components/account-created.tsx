@@ -73,7 +73,7 @@ const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
     </p>
     <p className={styles.soft}>
       No email after a few minutes? Check your spam folder, resend the email, or correct the address. If
-      you’ve signed up twice and used the link of the other email, <Link to={paths.members}>sign in</Link>.
+      you’ve signed up twice and used the link in the other email, <Link to={paths.members}>sign in</Link>.
     </p>
     <div className={styles.choices}>
       <ResendButton email={email} plan={plan} confirmation={confirmation} />

@@ -42,7 +42,7 @@ const SignUpPage = () => {
         <div className={styles.form}>
           <PageHeading
             title="Create your account"
-            lead="Choose a plan and tell us about yourself. You pay on the next page, and you can cancel anytime."
+            lead="Choose a plan and tell us about yourself. You pay once you’ve confirmed your email address, and you can cancel anytime."
           />
           <JavaScriptNeeded toDo="create an account" />
           {correcting ? null : <PendingSignUpAlert />}

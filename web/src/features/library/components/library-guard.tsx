@@ -33,7 +33,7 @@ export const LibraryGuard = ({ children }: { children: ReactNode }) => {
 }
 
 const AccessUnknown = () => (
-  <LoadFailed title="We could not check your access" onRetry={() => void refreshAccess()}>
-    Your subscription has not changed. Please try again in a moment.
+  <LoadFailed title="We couldn’t check your access" onRetry={() => void refreshAccess()}>
+    Your subscription hasn’t changed. Please try again in a moment.
   </LoadFailed>
 )

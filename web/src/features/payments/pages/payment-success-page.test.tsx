@@ -103,7 +103,7 @@ test('keeps checking until the provider has confirmed the payment', async () => 
   returnFromPayment()
   await vi.waitFor(() => expect(toastText()).toContain('Verification complete'), { timeout: 10_000 })
   expect(toastText()).toContain('Subscribe page')
-  expect(screen.getByText(/has not confirmed your payment yet/)).toBeTruthy()
+  expect(screen.getByText(/hasn’t confirmed your payment yet/)).toBeTruthy()
   await act(async () => vi.advanceTimersByTime(2000))
   await vi.waitFor(() => expect(address()).toBe(paths.library), { timeout: 10_000 })
 })
@@ -174,7 +174,7 @@ test("does not call another customer's session successful", async () => {
   fakeServer({ ...notGuest, '/functions/verify-payment': notFound })
   returnFromPayment()
   expect(await screen.findByRole('heading', { name: 'Payment not found' })).toBeTruthy()
-  expect(toastText()).toBe('Verification unavailable / We could not find this payment in your account.')
+  expect(toastText()).toBe('Verification unavailable / We couldn’t find this payment in your account.')
   expect(screen.queryByText('Payment successful')).toBeNull()
 })
 

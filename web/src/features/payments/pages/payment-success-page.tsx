@@ -33,11 +33,11 @@ const headings: Readonly<Record<Verification, { title: string; lead: string }>> 
   'key in email': { title: 'Payment successful', lead: 'Thank you. Your pass is in your email.' },
   failed: {
     title: 'Payment not checked',
-    lead: 'We could not check your payment just now. Please try again.',
+    lead: 'We couldn’t check your payment just now. Please try again.',
   },
   'not found': {
     title: 'Payment not found',
-    lead: 'We could not find this payment in your account.',
+    lead: 'We couldn’t find this payment in your account.',
   },
   done: successful,
   active: { title: 'Subscription active', lead: 'Your account has an active subscription.' },
@@ -53,9 +53,11 @@ const PaymentSuccessPage = () => {
       <PageMeta title={title} description="The result of your payment." />
       <PageHeading title={title} lead={lead} drawing={<Door colour="pricing" height={128} />} />
       <div className={styles.stack}>
-        <div className={styles.progress}>
-          <Progress state={state} onRetry={retry} />
-        </div>
+        {state === 'none' ? null : (
+          <div className={styles.progress}>
+            <Progress state={state} onRetry={retry} />
+          </div>
+        )}
         <ChatHours />
         <p>
           One-time access: the {passMinutes}-minute timer starts when a human adviser answers your first
@@ -76,14 +78,13 @@ const PaymentSuccessPage = () => {
 }
 
 const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void }) => {
-  if (state === 'none') return null
   if (state === 'verifying') return <Working>Verifying your payment…</Working>
   if (state === 'done' || state === 'active')
     return <Working>Your access is active. Taking you there…</Working>
   if (state === 'waiting')
     return (
       <Working>
-        The payment provider has not confirmed your payment yet. Please stay on this page while we keep
+        The payment provider hasn’t confirmed your payment yet. Please stay on this page while we keep
         checking.
       </Working>
     )
@@ -97,7 +98,7 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
   return (
     <Alert
       kind={failed ? 'error' : 'warning'}
-      title={failed ? 'We could not verify your payment just now' : 'Your payment is not confirmed yet'}
+      title={failed ? 'We couldn’t verify your payment just now' : 'Your payment isn’t confirmed yet'}
       actions={
         <>
           <Button variant="secondary" size="small" onClick={onRetry}>
@@ -112,7 +113,7 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
       }
     >
       If you have paid, your access starts automatically as soon as the payment is confirmed. You can also
-      refresh your status on the <Link to={paths.subscribe}>Subscribe page</Link>. Please do not pay twice.
+      refresh your status on the <Link to={paths.subscribe}>Subscribe page</Link>. Please don’t pay twice.
     </Alert>
   )
 }
@@ -120,22 +121,22 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
 const NotFound = ({ onRetry }: { onRetry: () => void }) => (
   <Alert
     kind="warning"
-    title="We could not find this payment"
+    title="We couldn’t find this payment"
     actions={
       <Button variant="secondary" size="small" onClick={onRetry}>
         Check again
       </Button>
     }
   >
-    If you have paid, please sign in with the account that you paid with. Please do not pay twice.
+    If you have paid, please sign in with the account that you paid with. Please don’t pay twice.
   </Alert>
 )
 
 /** Shown after a day: the address stays in the browser's history, so it must not give access to the pass for ever. */
 const KeyInEmail = () => (
   <Alert title="Your pass is in your email">
-    This payment was made more than a day ago. To use your pass in this browser, open the link in the receipt
-    we emailed you.
+    This payment was made more than a day ago. To use your pass in this browser, open the link in the email
+    that we sent you about your pass.
   </Alert>
 )
 

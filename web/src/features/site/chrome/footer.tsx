@@ -5,6 +5,8 @@ import { OpeningHours } from '#web/content/opening-hours.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './footer.module.css'
 
+const { company } = brand
+
 const links = [
   [paths.careers, 'Careers'],
   [paths.complaints, 'Complaints'],
@@ -45,7 +47,8 @@ export const Footer = () => (
       </nav>
     </div>
     <p className={styles.small}>
-      {brand.legalName}, {unbroken(brand.postalAddress)}. We’re not solicitors. We don’t give written advice,
+      {brand.legalName}, {unbroken(brand.postalAddress)}. Registered in {company.registeredIn}, company number{' '}
+      {company.number}. VAT number {company.vatNumber}. We’re not solicitors. We don’t give written advice,
       draft or review documents, or act in court.
     </p>
   </footer>

@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { isTooOld } from '#web/lib/too-old.ts'
+import { tooOldText } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -11,33 +13,38 @@ interface PageErrorsProps {
 interface PageErrorsState {
   readonly path: string
   readonly failed: boolean
+  /** The failure is one of a browser that lacks a function. */
+  readonly tooOld: boolean
 }
 
 /**
  * Error boundary for pages. Keeps the header and footer in place, so the visitor can go to another page. The
- * usual cause is page code that failed to download.
+ * usual cause is page code that failed to download, or that the browser cannot run.
  */
 export class PageErrors extends Component<PageErrorsProps, PageErrorsState> {
-  override state: PageErrorsState = { path: this.props.path, failed: false }
+  override state: PageErrorsState = { path: this.props.path, failed: false, tooOld: false }
 
-  static getDerivedStateFromError(): Partial<PageErrorsState> {
-    return { failed: true }
+  static getDerivedStateFromError(failure: unknown): Partial<PageErrorsState> {
+    return { failed: true, tooOld: isTooOld(failure) }
   }
 
   static getDerivedStateFromProps({ path }: PageErrorsProps, state: PageErrorsState): PageErrorsState | null {
-    return path === state.path ? null : { path, failed: false }
+    return path === state.path ? null : { path, failed: false, tooOld: false }
   }
 
   override render() {
     if (!this.state.failed) return this.props.children
+    const { tooOld } = this.state
     return (
       <EmptyState
-        title="This page could not be loaded"
+        title={tooOld ? 'This page doesn’t work in your browser' : 'This page could not be loaded'}
         colour="admin"
         action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
-        Your connection may have been interrupted, or we may have just updated the site. You haven’t lost
-        anything you saved.
+        {tooOld
+          ? tooOldText
+          : 'Your connection may have been interrupted, or we may have just updated the site.'}{' '}
+        You haven’t lost anything you saved.
       </EmptyState>
     )
   }

@@ -1,5 +1,6 @@
 import { claims } from '#shared/values/brand.ts'
-import { expertise, features } from '#web/content/home.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { commonQuestions, expertise, features } from '#web/content/home.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Drawing } from './drawings.tsx'
 import styles from './home.module.css'
@@ -12,7 +13,28 @@ const figures = [
   [claims.countriesCovered, 'countries covered'],
 ] as const
 
-/** Features, areas of expertise, limits of the service and claimed figures. */
+/** Questions whose answers are free to read. */
+const CommonQuestions = () => (
+  <div className={styles.limits}>
+    <div>
+      <h3>Common questions</h3>
+      <p>
+        Read these answers now, free of charge. Each one says which country it’s for and when we last checked
+        it.
+      </p>
+    </div>
+    <ul className={styles.questions}>
+      {commonQuestions.map(([id, question]) => (
+        <li key={id}>
+          {/* The browser goes to the answer, even before the app has loaded its page. */}
+          <a href={`${paths.faq}#${id}`}>{question}</a>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** Features, areas of expertise, common questions, limits of the service and claimed figures. */
 export const Features = () => (
   <section id="features" className={styles.section} aria-labelledby="features-title">
     <h2 id="features-title">What you get</h2>
@@ -39,6 +61,7 @@ export const Features = () => (
         ))}
       </ul>
     </div>
+    <CommonQuestions />
     <div className={styles.limits}>
       <h3>What we don’t do</h3>
       <p>

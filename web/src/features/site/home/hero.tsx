@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { brand, videos } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
@@ -9,7 +10,8 @@ import { Video } from '../video.tsx'
 import styles from './home.module.css'
 import { Terrace } from './terrace.tsx'
 
-const price = `${pounds(planFacts.monthly.priceMinor)} a month, or ${pounds(planFacts['one-time'].priceMinor)} for one ${passMinutes}-minute chat`
+const monthly = `${pounds(planFacts.monthly.priceMinor)} a month, or `
+const once = `${pounds(planFacts['one-time'].priceMinor)} for one ${passMinutes}-minute chat`
 
 /** Whether advisers are in now, the price and the hours. */
 const Facts = () => (
@@ -21,7 +23,10 @@ const Facts = () => (
     <dl className={styles.facts}>
       <div>
         <dt>Price</dt>
-        <dd>{unbroken(price)}</dd>
+        <dd>
+          {monthly}
+          <Link to={paths.liveChat}>{unbroken(once)}</Link>
+        </dd>
       </div>
       <div>
         <dt>Hours</dt>

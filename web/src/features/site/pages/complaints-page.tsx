@@ -35,7 +35,8 @@ const ComplaintsPage = () => (
         <Alert>
           You can use the same address to complain about how we use your personal data. We’ll acknowledge your
           complaint within 3 working days, well inside the 30 days that the law allows. We’ll tell you the
-          outcome without undue delay. You may also complain to the Information Commissioner at ico.org.uk.
+          outcome without undue delay. You may also complain to the{' '}
+          <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
         </Alert>
       </div>
     </section>

@@ -68,15 +68,15 @@ const BeforeYouBuy = () => (
       <li>
         <h3>Money back</h3>
         <p>
-          <MoneyBack /> <Link to={`${paths.terms}#ending`}>The terms</Link> explain how.
+          <MoneyBack /> <a href={`${paths.terms}#ending`}>The terms</a> explain how.
         </p>
       </li>
       <li>
         <h3>How to pay</h3>
         <p>
-          You order and pay by card on our payment provider’s page. The order costs money. There you accept{' '}
-          <Link to={paths.terms}>the terms</Link> and ask us to start at once. We never see your full card
-          details.
+          You order and pay by card on our payment provider’s page. By placing the order there, you agree to
+          pay, accept <Link to={paths.terms}>the terms</Link> and ask us to start at once. We never see your
+          full card details.
         </p>
       </li>
       <li>

@@ -28,7 +28,7 @@ const highlights: Readonly<Record<SubscriptionPlan, string>> = {
 
 const points: Readonly<Record<SubscriptionPlan, readonly string[]>> = {
   monthly: ['Live chat with advisers', "The members' library", 'Cancel anytime'],
-  annual: ['Live chat with advisers', "The members' library", 'Everything in monthly, paid once a year'],
+  annual: ['Live chat with advisers', "The members' library", 'One payment a year'],
 }
 
 /** A plan with its price, its contents and the button to pay for it. */

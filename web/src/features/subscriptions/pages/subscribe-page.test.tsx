@@ -64,7 +64,7 @@ test('shows what is owed while a payment is due, and offers no second subscripti
   openSignedIn()
   expect(await screen.findByText("Your last payment didn't go through")).toBeTruthy()
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
-  expect(screen.getByText("Your last payment didn't go through.")).toBeTruthy()
+  expect(screen.getByText('You don’t have access at the moment.')).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.queryByText('You do not have an active subscription.')).toBeNull()
@@ -78,7 +78,7 @@ test('shows that the status check failed, and checks again in place', async () =
     '/functions/get-access': [failing, { body: { isSubscribed: false, isAdmin: false } }],
   })
   openSignedIn()
-  expect(await screen.findByText('We could not check your status.')).toBeTruthy()
+  expect(await screen.findByText('We couldn’t check your status.')).toBeTruthy()
   expect(screen.queryByText('You do not have an active subscription.')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))

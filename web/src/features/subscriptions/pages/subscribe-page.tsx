@@ -74,9 +74,9 @@ const isDisputed = ({ disputed = false }: Pick<AccessStatus, 'isSubscribed'> & {
   disputed
 
 const statusLine = (access: AccessStatus, failed: boolean): string => {
-  if (failed) return 'We could not check your status.'
+  if (failed) return 'We couldn’t check your status.'
   if (access.isSubscribed) return accessLine(access)
-  if (access.paymentDue) return "Your last payment didn't go through."
+  if (access.paymentDue) return 'You don’t have access at the moment.'
   return isDisputed(access)
     ? 'Your access is suspended while your bank disputes a payment.'
     : 'You do not have an active subscription.'

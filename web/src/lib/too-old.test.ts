@@ -11,6 +11,14 @@ const failures: readonly (readonly [string, unknown, boolean])[] = [
   ],
   ['an object that Firefox does not have', new ReferenceError('scheduler is not defined'), true],
   [
+    'an object that Chrome does not have',
+    new TypeError("Cannot read properties of undefined (reading 'request')"),
+    true,
+  ],
+  ['a class that Firefox does not have', new TypeError('URLPattern is not a constructor'), true],
+  ['a request that failed in Chrome', new TypeError('Failed to fetch'), false],
+  ['a request that failed in Safari', new TypeError('Load failed'), false],
+  [
     'a file that did not arrive in Chrome',
     new TypeError('Failed to fetch dynamically imported module: https://advice.example/assets/a.js'),
     false,
