@@ -42,7 +42,7 @@ describe('a log entry', () => {
     const failure = 'a\n{"level":"info"}\r\u2028\u001b[31m"'
     log.warn('not sent', { failure })
     write.mockRestore()
-    expect(lines.join('').split(/\r|\n/)).toEqual([expect.stringMatching(/^\{.+\}$/), ''])
+    expect(lines.join('').split(/\r|\n/)).toEqual([expect.stringMatching(/^\{.+\}$/s), ''])
     expect(JSON.parse(lines.join(''))).toEqual({
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       level: 'warn',
