@@ -44,7 +44,13 @@ describe('the script of an app page', () => {
       body: '{}',
     })
     expect(Object.keys(window.earlyCalls ?? {})).toEqual(['get-access', 'get-library'])
-    expect(window.earlyCalls?.['get-access']?.token).toBe('token-of-ana')
+    const call = window.earlyCalls?.['get-access']
+    await call?.response
+    expect(call).toMatchObject({
+      token: 'token-of-ana',
+      sentAt: expect.any(Number),
+      receivedAt: expect.any(Number),
+    })
   })
 
   test.each([

@@ -7,6 +7,8 @@ export interface EarlyCall {
   readonly token: string
   /** Milliseconds since 1970, by the browser's clock. */
   readonly sentAt: number
+  /** Set when the response has arrived. */
+  readonly receivedAt?: number
   readonly response: Promise<Response>
 }
 
@@ -29,9 +31,10 @@ var session=JSON.parse(localStorage.getItem('${storageKeys.session}')||sessionSt
 if(session.expires_at-Date.now()/1000<${sessionTickSeconds * sessionRefreshTicks})return;
 window.earlyCalls={};
 names.split(' ').forEach(function(name){
-var response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
-response.catch(function(){});
-window.earlyCalls[name]={token:session.access_token,sentAt:Date.now(),response:response}
+var call={token:session.access_token,sentAt:Date.now()};
+call.response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
+call.response.then(function(){call.receivedAt=Date.now()},function(){});
+window.earlyCalls[name]=call
 })
 }catch(e){}
 })(document.documentElement.dataset,document.currentScript.dataset.calls)`

@@ -13,7 +13,7 @@ interface Shell {
  * The shell of each app page loads the code of the page, and calls its first operations, while the app itself is loading.
  * One after the other, they would each wait for the network.
  */
-const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> = {
+export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> = {
   [paths.signUpComplete]: { chunk: 'sign-up-complete-page' },
   [paths.subscribe]: {
     chunk: 'subscribe-page',

@@ -92,6 +92,30 @@ describe('the tax rate of the VAT', () => {
     expect(subscription?.default_tax_rates).toMatchObject([{ id: rate?.id }])
   })
 
+  test('is not set on subscriptions that await their first payment, which Stripe would reject', async () => {
+    account = await openTestAccount(withoutVat)
+    const { data } = await account.stripe.prices.list({ lookup_keys: ['advice_monthly'] })
+    await account.stripe.subscriptions.create({
+      customer: await aCustomer(),
+      items: [{ price: String(data[0]?.id) }],
+      payment_behavior: 'default_incomplete',
+    })
+    expect((await vatDifferences(account.stripe)).map(({ text }) => text)).toEqual([
+      'Tax rate of 20 % VAT does not exist',
+    ])
+  })
+
+  test('is reported as missing where a scheduled change of plan sets the rates', async () => {
+    account = await openTestAccount(withoutVat)
+    const { id } = account.emulator.startSubscription(await aCustomer(), 'advice_annual')
+    await account.stripe.subscriptionSchedules.create({ from_subscription: id })
+    const found = await vatDifferences(account.stripe)
+    expect(found.map(({ text, apply }) => [text, apply !== undefined])).toEqual([
+      ['Tax rate of 20 % VAT does not exist', true],
+      [expect.stringContaining('1 subscriptions with a scheduled change of plan do not show 20 % VAT'), false],
+    ])
+  })
+
   test('replaces one of another percentage, which stays active', async () => {
     account = await openTestAccount(prices.map((price) => ({ ...price, vatPercent: 17.5 })))
     for (const { apply } of await differences()) await apply?.()

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { isLive } from '#shared/rules/entitlement.ts'
 import { pounds, vatPercent } from '#shared/values/plans.ts'
 import type { Difference } from './difference.ts'
 import type { Finding } from './terms.ts'
@@ -33,34 +34,50 @@ const missingRate = (stripe: Stripe): Difference => ({
   },
 })
 
-/** A schedule sets the tax rates of its subscription itself: it was created with those that the subscription had. */
-const lacksRate = (subscription: Stripe.Subscription, rate: string | undefined): boolean =>
-  subscription.schedule === null && (subscription.default_tax_rates ?? []).every(({ id }) => id !== rate)
+interface Outdated {
+  /** Subscriptions whose rates can be set. */
+  readonly running: string[]
+  /** A schedule sets the rates of its subscription itself: those that the subscription had when it was created. */
+  readonly scheduled: string[]
+}
 
-/** Finds the running subscriptions whose invoices do not show this VAT: those bought before the tax rate existed. */
-const subscriptionsWithout = async (stripe: Stripe, rate: string | undefined): Promise<string[]> => {
-  const found: string[] = []
-  for await (const subscription of stripe.subscriptions.list({ limit: 100 }))
-    if (lacksRate(subscription, rate)) found.push(subscription.id)
+/**
+ * Finds the running subscriptions whose invoices do not show this VAT: those bought before the tax rate existed. Stripe
+ * changes nothing on those whose first payment never succeeded.
+ */
+const subscriptionsWithout = async (stripe: Stripe, rate: string | undefined): Promise<Outdated> => {
+  const found: Outdated = { running: [], scheduled: [] }
+  for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
+    const hasRate = (subscription.default_tax_rates ?? []).some(({ id }) => id === rate)
+    if (hasRate || !isLive(subscription)) continue
+    found[subscription.schedule === null ? 'running' : 'scheduled'].push(subscription.id)
+  }
   return found
 }
 
 /** Compares the tax rate of the account, and those of running subscriptions, with the VAT that prices include. */
 export const vatDifferences = async (stripe: Stripe): Promise<Difference[]> => {
   const rate = await findVatRate(stripe)
-  const outdated = await subscriptionsWithout(stripe, rate?.id)
+  const { running, scheduled } = await subscriptionsWithout(stripe, rate?.id)
   return [
     ...(rate === undefined ? [missingRate(stripe)] : []),
-    ...(outdated.length === 0
+    ...(running.length === 0
       ? []
       : [
           {
-            text: `Invoices of ${outdated.length} running subscriptions do not show ${vatPercent} % VAT`,
+            text: `Invoices of ${running.length} running subscriptions do not show ${vatPercent} % VAT`,
             apply: async () => {
               const default_tax_rates = [await requireVatRate(stripe)]
-              for (const id of outdated) await stripe.subscriptions.update(id, { default_tax_rates })
-              return `Set the tax rate of ${outdated.length} running subscriptions.`
+              for (const id of running) await stripe.subscriptions.update(id, { default_tax_rates })
+              return `Set the tax rate of ${running.length} running subscriptions.`
             },
+          },
+        ]),
+    ...(scheduled.length === 0
+      ? []
+      : [
+          {
+            text: `Invoices of ${scheduled.length} subscriptions with a scheduled change of plan do not show ${vatPercent} % VAT: run this again after the changes`,
           },
         ]),
   ]

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { post } from './call.ts'
+import { serverNow } from './server-time.ts'
 
 const sent = vi.fn<typeof fetch>(async () => new Response('sent by the app'))
 
@@ -35,6 +36,21 @@ describe('a call that the page has sent before the app was loaded', () => {
   ])('is not used if it %s', async (_, options) => {
     earlyCall(Promise.resolve(new Response('sent early')), options)
     expect(await bodyOf({})).toBe('sent by the app')
+  })
+
+  test('is sent again if it was rejected: access may have been granted since', async () => {
+    earlyCall(Promise.resolve(new Response('rejected', { status: 403 })))
+    expect(await bodyOf({})).toBe('sent by the app')
+  })
+
+  test('shows the time of the server when it arrived', async () => {
+    const hour = 3_600_000
+    const receivedAt = Date.now() - 5000
+    const date = new Date(receivedAt + hour).toUTCString()
+    const response = Promise.resolve(new Response('sent early', { headers: { date } }))
+    window.earlyCalls = { 'get-access': { token: 'ana', sentAt: receivedAt - 1000, receivedAt, response } }
+    await bodyOf({})
+    expect(Math.abs(serverNow().getTime() - Date.now() - hour)).toBeLessThan(2000)
   })
 
   test('is sent again if it failed', async () => {

@@ -12,12 +12,16 @@ const cutOffMs = 500
 /** Responses take different times to arrive. Smaller differences than this are ignored. */
 const toleranceMs = 2000
 
-/** Records the server's time from the `date` header of a response, plus the time that a cache has kept it. */
-export const recordServerTime = ({ headers }: Response): void => {
+/**
+ * Records the server's time from the `date` header of a response, plus the time that a cache has kept it.
+ *
+ * @param receivedAt when the response arrived, in milliseconds since 1970 by the browser's clock
+ */
+export const recordServerTime = ({ headers }: Response, receivedAt = Date.now()): void => {
   const sentAt = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(sentAt)) return
   const cachedMs = (Number(headers.get('age')) || 0) * 1000
-  const next = sentAt + cachedMs + cutOffMs - Date.now()
+  const next = sentAt + cachedMs + cutOffMs - receivedAt
   const current = aheadMs.get()
   if (current === undefined || Math.abs(next - current) >= toleranceMs) aheadMs.set(next)
 }
