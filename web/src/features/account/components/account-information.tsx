@@ -40,7 +40,7 @@ export const AccountInformation = ({
   return (
     <Card title="Account Information">
       {result.state === 'loading' ? (
-        <div className={styles.facts}>
+        <div className={styles.factsLoading}>
           <p className={styles.waiting} role="status">
             <Spinner size={18} />
             {result.slow ? 'Still loading your profile…' : 'Loading your profile…'}

@@ -3,6 +3,7 @@ import type { CallResult } from '#web/lib/call.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { DetailsForm } from './details-form.tsx'
@@ -11,12 +12,21 @@ type Profile = CallResult<'get-profile'>
 
 const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
 
-/** Shows the details that were entered at sign-up, and lets members edit them. Shows nothing until they are loaded. */
+/** Shows the details that were entered at sign-up, and lets members edit them. The card above says that they are loading. */
 export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
   const [editing, setEditing] = useState(false)
   /** The details as last saved here: newer than those that the page loaded. */
   const [saved, setSaved] = useState<Profile>()
-  if (profile.state !== 'ready') return null
+  if (profile.state === 'failed') return null
+  if (profile.state === 'loading')
+    return (
+      <Card title="Your details">
+        <div className={styles.factsLoading}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      </Card>
+    )
   const details = saved ?? profile.data
   const onSaved = (changed: Profile) => {
     setSaved(changed)
