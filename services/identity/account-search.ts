@@ -72,7 +72,7 @@ const nameTermsOf = (folded: string, maxWords: number): string[] => {
     .map((index) => folded.slice(index, index + maxTermLength))
 }
 
-/** Returns the terms of a name and its company. Each has room for half of the words, and for those that the other leaves. */
+/** Returns the terms of a name and its company. Each gets half of the words, plus what the other does not use. */
 const nameAndCompanyTermsOf = (name: string, company: string): string[] => {
   const [first, second] = [foldForSearch(name), foldForSearch(company)]
   const room = (other: string) =>

@@ -6,14 +6,17 @@ import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
 /**
- * The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing. Also
- * one that was paid when its period was over, while a later invoice of the subscription was unpaid: it gave no access then.
+ * The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing.
+ * Also one that was paid when its period was over, while a later invoice of the subscription was unpaid: it gave no
+ * access then.
  */
 export interface LatePayment extends SubscriptionInvoice {
   readonly paidAtEpochSeconds: number
 }
 
-/** Longest time from the record of an unpaid invoice to the cancellation. A run that dies in between does not cancel. */
+/**
+ * Longest time from the record of an unpaid invoice to the cancellation. A run that dies in between does not cancel.
+ */
 const cancellationSeconds = 3600
 
 /** An invoice that is paid in the second of the end was late, unless it was issued in that second too. */
@@ -65,8 +68,8 @@ const reportOutsidePayment = (id: string): void => {
 }
 
 /**
- * Refunds a late payment that buys nothing. One made outside of Stripe raises an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is
- * repeated. The event about the refund sends its email.
+ * Refunds a late payment that buys nothing. One made outside of Stripe raises an alarm instead. Stripe's mark on the
+ * invoice is set last, so a run that fails in between is repeated. The event about the refund sends its email.
  *
  * @returns whether something was refunded
  */
@@ -135,7 +138,7 @@ const readReversals = async (payments: readonly LatePayment[], stripe: StripeGat
 }
 
 interface Bought {
-  /** The access that was bought last. */
+  /** The access of the payment that counts now, else of the one that is disputed. */
   readonly lateAccess: LateAccess | undefined
   /** The invoices of the payments that give this access and are not marked with it at Stripe. */
   readonly unmarked: readonly string[]
@@ -208,8 +211,8 @@ export const applyLatePayments = async (
 }
 
 /**
- * Refunds the late payment of a customer without an account: it was deleted, or has another customer now. A payment that
- * gave access before is kept, as is any other payment of a deleted account.
+ * Refunds the late payment of a customer without an account: it was deleted, or has another customer now. A payment
+ * that gave access before is kept, as is any other payment of a deleted account.
  *
  * @returns whether something was refunded
  */

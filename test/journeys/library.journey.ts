@@ -196,6 +196,29 @@ test('a member of a library with 1,000 guides sees all, finds one and opens it b
   await expect(chosen).toBeInViewport()
 })
 
+test('the library requests its data while its scripts are loading', async ({ page }) => {
+  await asMember(page)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/functions/')) calls.push(pathname)
+  })
+  let load = () => {}
+  const requested = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/assets/app-*.js', async (route) => {
+    await requested
+    await route.continue()
+  })
+  await page.goto('/library', { waitUntil: 'commit' })
+  await expect.poll(() => calls).toEqual(['/functions/get-access', '/functions/get-library'])
+  load()
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  // The app has used these responses.
+  expect(calls.filter((call) => call === '/functions/get-library')).toHaveLength(1)
+})
+
 test('a returning member loads less than 115 KiB of scripts for the library', async ({ page }) => {
   await asMember(page)
   await page.goto('/library', { waitUntil: 'networkidle' })

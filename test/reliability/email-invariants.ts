@@ -32,9 +32,9 @@ const numberOfPayment = (invoices: readonly Stripe.Invoice[], intent: string | o
 /** The confirmation of a withdrawal is the email about its last refund. It names the sum if there are several. */
 const emailOfRefund = ({ id, amount, metadata }: Stripe.Refund) => {
   const purpose = metadata?.['purpose'] ?? ''
-  if (!purpose.startsWith('withdrawal:')) return { cause: `refunded:${id}`, extra: {} }
+  if (!purpose.startsWith('withdrawal:')) return { cause: `refunded:${id}`, sum: undefined }
   const total = Number(metadata?.['total_minor'])
-  return { cause: purpose, extra: total === amount ? {} : { total_minor: total } }
+  return { cause: purpose, sum: total === amount ? undefined : total }
 }
 
 const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]) => {
@@ -45,15 +45,16 @@ const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]
     ...refunds.map((refund) => ({ ...refund, ...emailOfRefund(refund) })),
     ...disputes.map((dispute) => ({
       ...dispute,
-      extra: {},
+      sum: undefined,
       cause: `dispute:${dispute.id}:${dispute.status === 'needs_response' ? 'opened' : dispute.status}`,
     })),
   ]
-  for (const { cause, extra, amount, currency, charge: id } of causes) {
+  for (const { cause, sum, amount, currency, charge: id } of causes) {
     const charge = charges.find((one) => one.id === id)
     if (charge === undefined || isDeleted(world, charge.customer)) continue
-    expect(await emailAbout(world, cause), cause).toMatchObject({
-      ...extra,
+    const email = await emailAbout(world, cause)
+    expect(email && 'total_minor' in email ? email.total_minor : undefined, cause).toBe(sum)
+    expect(email, cause).toMatchObject({
       amount_minor: amount,
       currency,
       payment: {

@@ -6,9 +6,9 @@ import { update } from '#platform/table/write.ts'
 const named = z.object({ name: z.string() })
 
 /**
- * Asks for the text of the library files that have none, because they are older than the search inside files or their text
- * could not be stored. The table's stream passes the request to `index-library-file`. Unreadable files have an empty text,
- * so they are not asked for again.
+ * Requests text extraction for the library files without text, because they are older than the search inside files or
+ * their text could not be stored. The table's stream passes the request to `index-library-file`. Unreadable files have
+ * an empty text, so they are not requested again.
  */
 export const backfillTexts = async (table: Table, now: Date): Promise<string> => {
   const files = (await table.list(keys.libraryFile('').pk, filePrefix)).map((item) => named.parse(item).name)
