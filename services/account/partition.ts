@@ -27,6 +27,7 @@ export const partitionKinds = {
       'tokens_valid_after',
       'signed_out_origin',
       'password_change_started_at',
+      'password_change_set',
       'password_change_removed_passkeys',
       'stripe_customer_id',
       'former_stripe_customer_id',

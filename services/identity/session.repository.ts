@@ -35,14 +35,27 @@ export const sessionRepository = (table: Table) => ({
   /** Records that a change of password has begun. It can be completed after a failure, and passkeys wait for it. */
   async beginPasswordChange(
     userId: string,
-    { startedAt, removedPasskeys }: UnfinishedPasswordChange,
+    { startedAt, isSet, removedPasskeys }: UnfinishedPasswordChange,
   ): Promise<void> {
     await table.transact(
       update(
         keys.profile(userId),
-        'SET password_change_started_at = :started, password_change_removed_passkeys = :removed',
-        { onlyIf: isActive, values: { ':started': startedAt, ':removed': [...removedPasskeys] } },
+        'SET password_change_started_at = :started, password_change_set = :set, password_change_removed_passkeys = :removed',
+        {
+          onlyIf: isActive,
+          values: { ':started': startedAt, ':set': isSet, ':removed': [...removedPasskeys] },
+        },
       ),
+    )
+  },
+
+  /** Records that the user pool has the new password of an unfinished change. */
+  async recordPasswordSet(userId: string): Promise<void> {
+    await table.transact(
+      update(keys.profile(userId), 'SET password_change_set = :set', {
+        onlyIf: `${isActive} AND attribute_exists(password_change_started_at)`,
+        values: { ':set': true },
+      }),
     )
   },
 
@@ -52,7 +65,8 @@ export const sessionRepository = (table: Table) => ({
     end: SessionEnd,
     email: Parameters<typeof emailWrite>[0],
   ): Promise<void> {
-    const removes = ' REMOVE password_change_started_at, password_change_removed_passkeys'
+    const removes =
+      ' REMOVE password_change_started_at, password_change_set, password_change_removed_passkeys'
     // If the email is queued already, a repeat of this request has ended the sessions since the password was set.
     await table.transact(endWrite(userId, end, removes), emailWrite(email))
   },

@@ -32,7 +32,8 @@ export const handle: Handle<typeof updatePassword, Dependencies> = async ({ call
   if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
   const unfinished = unfinishedPasswordChange(caller.profile, now)
   const isCurrent = await deps.isCurrentPassword(caller.userId, password)
-  if (isCurrent && unfinished === undefined) return apiError('password_unchanged')
+  // Without proof that an earlier attempt set it, this may be the old password: success would be false.
+  if (isCurrent && unfinished?.isSet !== true) return apiError('password_unchanged')
   const change = { password: isCurrent ? undefined : password, removesPasskeys, unfinished }
   await changePassword(caller, change, now, deps)
   return { success: true }
@@ -59,7 +60,11 @@ const changePassword = async (
   const { sessions, links, userPool, siteUrl } = deps
   // An attempt that sets a password has an email of its own. One that only completes another shares the other's.
   const startedAt = password === undefined && unfinished ? unfinished.startedAt : now.toISOString()
-  const begun = { startedAt, removedPasskeys: unfinished?.removedPasskeys ?? [] }
+  const begun = {
+    startedAt,
+    isSet: unfinished?.isSet ?? false,
+    removedPasskeys: unfinished?.removedPasskeys ?? [],
+  }
   await sessions.beginPasswordChange(userId, begun)
   // A stranger who requested a new address must not get the account after its owner has changed the password.
   for (const type of ['recovery', 'magiclink', 'emailchange'] as const) await links.deleteAll(userId, type)
@@ -68,7 +73,10 @@ const changePassword = async (
   const removed = removes ? await removePasskeys(userId, begun, deps) : []
   const kept = (await deps.passkeys.list(userId)).map(({ name }) => name)
   await userPool.signOutEverywhere(userId)
-  if (password !== undefined) await userPool.setPassword(userId, password)
+  if (password !== undefined) {
+    await userPool.setPassword(userId, password)
+    await sessions.recordPasswordSet(userId)
+  }
   const validAfter = sessionsValidAfter(profile, now)
   await sessions.endAfterPasswordChange(
     userId,
@@ -95,13 +103,13 @@ const changePassword = async (
  */
 const removePasskeys = async (
   userId: string,
-  { startedAt, removedPasskeys }: UnfinishedPasswordChange,
+  begun: UnfinishedPasswordChange,
   { sessions, passkeys }: Dependencies,
 ): Promise<readonly string[]> => {
   const found = (await passkeys.list(userId)).map(({ name }) => name)
-  const names = removedPasskeys.length > 0 ? removedPasskeys : found
+  const names = begun.removedPasskeys.length > 0 ? begun.removedPasskeys : found
   if (found.length === 0) return names
-  await sessions.beginPasswordChange(userId, { startedAt, removedPasskeys: names })
+  await sessions.beginPasswordChange(userId, { ...begun, removedPasskeys: names })
   await passkeys.removeAll(userId)
   return names
 }

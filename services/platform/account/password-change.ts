@@ -1,9 +1,10 @@
 import { unfinishedPasswordChangeSeconds } from '#shared/values/limits.ts'
 import type { ProfileRecord } from './records.ts'
 
-/** A change of password that was begun and not completed. The pool may have the new password already. */
+/** A change of password that was begun and not completed. The pool has the new password if `isSet`. */
 export interface UnfinishedPasswordChange {
   readonly startedAt: string
+  readonly isSet: boolean
   readonly removedPasskeys: readonly string[]
 }
 
@@ -14,11 +15,12 @@ const oldestStart = (now: Date): string =>
 export const unfinishedPasswordChange = (
   {
     password_change_started_at: startedAt,
+    password_change_set: isSet = false,
     password_change_removed_passkeys: removedPasskeys = [],
   }: ProfileRecord,
   now: Date,
 ): UnfinishedPasswordChange | undefined =>
-  startedAt === undefined || startedAt < oldestStart(now) ? undefined : { startedAt, removedPasskeys }
+  startedAt === undefined || startedAt < oldestStart(now) ? undefined : { startedAt, isSet, removedPasskeys }
 
 /** A condition on a profile: no change of password is running. */
 export const noPasswordChange = (now: Date) => ({

@@ -24,6 +24,8 @@ export const profileRecord = z.extend(profile, {
   signed_out_origin: z.optional(z.string()),
   /** Set while a change of password is running, and kept if it stopped halfway: see `password-change.ts`. */
   password_change_started_at: z.optional(z.string()),
+  /** Whether the user pool has the new password. */
+  password_change_set: z.optional(z.boolean()),
   /** Names of the passkeys that this change removes. */
   password_change_removed_passkeys: z.optional(z.array(z.string())),
   stripe_customer_id: z.optional(z.string()),

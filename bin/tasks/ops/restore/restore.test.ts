@@ -12,7 +12,7 @@ import { createClock } from '#local/kit/clock.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { finishSwitch, restore, type RestoreRequest } from '../restore.ts'
-import { restoredName, switchByDeployment, switchInPlace, type Switch } from './switch.ts'
+import { comparedName, restoredName, switchByDeployment, switchInPlace, type Switch } from './switch.ts'
 
 const live = 'advice-dev-data-Table'
 const stage = readStage('dev')
@@ -140,6 +140,16 @@ const expectRestored = async (table: Table, name: string): Promise<void> => {
   expect(await table.find(keys.emailProblem(`${name}@spam.example`), anything)).toBeDefined()
   expect(await table.list('audit#library', '')).toHaveLength(1)
 }
+
+describe('the name of a comparison table', () => {
+  test('differs for each comparison and stays within the limit of DynamoDB', () => {
+    const restored = restoredName('dev', new Date('2026-03-01T09:30:00Z'))
+    const name = comparedName(restored, new Date('2026-03-01T10:00:00Z'))
+    expect(name).toBe('advice-dev-restored-20260301T093000Z-compared-20260301T100000Z')
+    expect(comparedName(restored, new Date('2026-03-01T11:00:00Z'))).not.toBe(name)
+    expect(name).toMatch(/^[\w.-]{3,255}$/)
+  })
+})
 
 describe('ops restore', () => {
   test('restores beside the live table and compares, and switches only after the confirmation', async () => {

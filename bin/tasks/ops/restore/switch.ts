@@ -82,7 +82,7 @@ export const baselineAt = (
 ): Baseline => ({
   at,
   async contents() {
-    const compared = `${restored}-compared`
+    const compared = comparedName(restored, at)
     print(`Restoring ${live} to ${at.toISOString()} as ${compared}, to find what was created since.`)
     await waitUntilRestorable(client, live, at, waitMs)
     await restoreBeside(client, { live, restored: compared, to: at }, waitMs)
@@ -107,6 +107,10 @@ export const switchInPlace: Switch = async ({ client, live, restored }) => {
   ]
 }
 
+const compact = (time: Date): string => time.toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** Returns the name of the table for a comparison at this time. A later switch to the same table needs another one. */
+export const comparedName = (restored: string, at: Date): string => `${restored}-compared-${compact(at)}`
+
 /** Returns the name of the table that is restored to a time: `advice-dev-restored-20260301T093000Z`. */
-export const restoredName = (stage: string, to: Date): string =>
-  `advice-${stage}-restored-${to.toISOString().replace(/[-:]|\.\d+/g, '')}`
+export const restoredName = (stage: string, to: Date): string => `advice-${stage}-restored-${compact(to)}`
