@@ -173,7 +173,21 @@ describe('a repeat of update-password', () => {
     expect(await emailed()).toEqual([{ removed: ['Work laptop', 'Phone'], kept: [] }])
   })
 
-  test('sends one email and ends the sessions when both requests get through', async () => {
+  test('is not needed when another request has completed a change meanwhile', async () => {
+    const others: Promise<unknown>[] = []
+    const account = await anAccount({
+      during: async () => {
+        if (others.length > 0) return
+        others.push(account.change({ password: 'Nine-boats-at-dawn' }))
+        await others[0]
+      },
+    })
+    expect(await account.change()).toEqual(ok)
+    expect(await Promise.all(others)).toEqual([ok])
+    expect(await account.profile()).not.toHaveProperty('password_change_started_at')
+  })
+
+  test('sends one email and ends the sessions when it arrives while the password is set', async () => {
     let second: unknown
     const account = await anAccount({
       during: async () => {
