@@ -64,6 +64,8 @@ const completedEarlier = async (
 ): Promise<Outcome> => {
   const listed = await library.find(file.path)
   if (listed === undefined) return 'missing'
+  // The list does not change when the content is the same as before.
+  if (file.sent !== undefined && listed.upload === file.sent.id) return 'listed'
   if (isReplaced(listed, file)) return 'replaced'
   return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : 'missing'
 }

@@ -3,6 +3,7 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
+import { deleteHere } from './own-deletions.ts'
 import { forEachItem } from './for-each-item.ts'
 import styles from './uploads.module.css'
 
@@ -82,7 +83,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           name={`${thing}s`}
           variant="secondary"
           disabled={count === 0}
-          deleteItem={() => runForSelected(deleteItem)}
+          deleteItem={() => runForSelected((item) => deleteHere(item, deleteItem))}
           onDone={() => setDeletions(deletions + 1)}
         >
           {things} will be removed from the library for all members{consequence}

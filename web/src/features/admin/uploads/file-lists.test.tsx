@@ -106,6 +106,25 @@ describe('file lists', () => {
     expect(screen.getByText('1 file selected')).toBeTruthy()
   })
 
+  test('lose a file that was deleted here, although one of its forms is open', async () => {
+    const left = names.filter((name) => name !== 'guides_3_Deposits.pdf')
+    open({
+      '/functions/delete-library-file': { body: {} },
+      '/functions/list-library-files': [names, left].map((some) => ({
+        body: { data: some.map((name) => ({ name })) },
+      })),
+      '/functions/get-library': [names, left].map((some) => ({
+        body: { ...library, files: library.files.filter(({ name }) => some.includes(name)) },
+      })),
+    })
+    // The file is also due for review: the form of its row in the list is the last.
+    const forms = await screen.findAllByRole('button', { name: 'Law and review dates of Deposits.pdf' })
+    await userEvent.click(forms.at(-1) ?? document.body)
+    await press(/^Delete.*Deposits\.pdf$/)
+    await press('Delete')
+    await waitFor(() => expect(listed('Guides')).toEqual(['Right to rent.docx', 'Gas safety.pdf']))
+  })
+
   test('set the country of several files and keep their other facts', async () => {
     const seen = open({ '/functions/save-library-facts': { body: facts } })
     await select('Gas safety.pdf')

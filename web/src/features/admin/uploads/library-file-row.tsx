@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload, deleteLibraryFile } from '../api.ts'
+import { deleteHere } from './own-deletions.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { FactsEditor, useEditedFacts } from './facts-editor.tsx'
 import type { FactsOfItem } from './library-facts.ts'
@@ -89,7 +90,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
           <ConfirmDelete
             thing="file"
             name={file.fileName}
-            deleteItem={() => deleteLibraryFile(file.path)}
+            deleteItem={() => deleteHere(file.path, deleteLibraryFile)}
             onDone={onChanged}
           >
             "{file.title ?? file.fileName}" will be removed from the library for all members, with its title

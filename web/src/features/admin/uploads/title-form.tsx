@@ -76,8 +76,10 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
   return { title, setTitle, description, setDescription, seen, others, busy, save, remove, cancel, close }
 }
 
-const othersText = ({ title, description }: Texts): string =>
-  `${title === null ? 'no title' : `the title “${title}”`} and ${description === null ? 'no description' : `the description “${description}”`}.`
+const othersText = ({ title, description }: Texts): string => {
+  if (title === null && description === null) return 'They removed the title and the description.'
+  return `They saved ${title === null ? 'no title' : `the title “${title}”`} and ${description === null ? 'no description' : `the description “${description}”`}.`
+}
 
 /** Edits the title and description of a file. Done saves only changes. Delete removes both, after a confirmation. */
 export const TitleForm = (props: TitleFormProps) => {
@@ -88,8 +90,8 @@ export const TitleForm = (props: TitleFormProps) => {
     <form className={styles.form} data-title-form onSubmit={(event) => void form.save(event)}>
       {others === undefined ? null : (
         <Alert kind="warning" title="Another admin changed this file while you were editing">
-          They saved {othersText(others)} What you entered is still here. Press Done to replace theirs, or
-          cancel to keep theirs.
+          {othersText(others)} What you entered is still here. Press Done to replace theirs, or cancel to keep
+          theirs.
         </Alert>
       )}
       <TextField

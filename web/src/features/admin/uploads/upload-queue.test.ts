@@ -151,11 +151,19 @@ describe('upload queue', () => {
     ])
   })
 
-  test.each([
-    ['that the storage no longer has', 404, 'not_found'],
-    ['that another upload has replaced meanwhile', 409, 'item_changed'],
-  ])('sends a file again %s', async (_why, status, code) => {
-    const gone = { status, body: { error: { code, message: 'Not added.' } } }
+  test('offers no retry when another admin has replaced the file meanwhile', async () => {
+    const changed = { status: 409, body: { error: { code: 'item_changed', message: 'Not added.' } } }
+    fakeServer({ '/functions/create-upload': form('a'), '/functions/complete-upload': changed })
+    uploadQueue.add('guides', [pdf('a.pdf')], 'library/guides_1_a.pdf')
+    const only = await post(0)
+    only.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['failed']))
+    expect(uploadQueue.get()).toMatchObject([{ isFinal: true }])
+    takeNotices()
+  })
+
+  test('sends a file again that the storage no longer has', async () => {
+    const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not added.' } } }
     fakeServer({
       '/functions/create-upload': form('a'),
       '/functions/complete-upload': [gone, complete['/functions/complete-upload']],

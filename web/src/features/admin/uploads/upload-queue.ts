@@ -75,25 +75,24 @@ const sendAndCheck = async (upload: Upload, signal: AbortSignal): Promise<void> 
   await completeUpload({ ...sent, thumbnail: await thumbnailOf(upload.file) })
 }
 
-/** Reasons that lie in the file itself. */
-const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed']
+/**
+ * Reasons that lie in the file itself, or in the newer content of another admin: it is not replaced at the press of a
+ * button by an admin who has not seen it.
+ */
+const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed', 'item_changed']
 
 const isFinalFailure = (failure: unknown): boolean =>
   failure instanceof StorageRejection || (failure instanceof CallError && finalCodes.includes(failure.code))
 
 const isNotFound = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
 
-/** Reasons for which the storage does not have the file any more, so that a retry sends it again. */
-const lostCodes: readonly unknown[] = ['not_found', 'item_changed']
-
-const isLost = (failure: unknown): boolean => failure instanceof CallError && lostCodes.includes(failure.code)
-
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   // Before the file is sent, only the file that it replaces can be missing.
   const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
   const message = hasNoTarget ? 'The file that it replaces was deleted.' : messageOf(failure)
   const isFinal = hasNoTarget || isFinalFailure(failure)
-  change(id, { state: 'failed', message, isFinal, ...(isLost(failure) ? { sentAs: undefined } : {}) })
+  // The storage does not have the file any more: a retry sends it again.
+  change(id, { state: 'failed', message, isFinal, ...(isNotFound(failure) ? { sentAs: undefined } : {}) })
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { isDeletedHere } from './own-deletions.ts'
 
 /** The forms that a row can have open. */
 type RowForm = 'facts' | 'title'
@@ -15,7 +16,7 @@ interface OpenForm<T> {
 
 /**
  * Keeps the items with an open form in a list, at their place, when the list no longer has them: what was typed must not
- * disappear because another admin, a filter or a new order has changed the list.
+ * disappear because another admin, a filter or a new order has changed the list. An item that was deleted here goes.
  *
  * @param keyOf must be the same function at every render
  */
@@ -24,7 +25,8 @@ export const useKeptItems = <T>(items: readonly T[], keyOf: (item: T) => string)
   const kept = useMemo(() => {
     const list = [...items]
     for (const { item, index } of open)
-      if (!list.some((other) => keyOf(other) === keyOf(item))) list.splice(index, 0, item)
+      if (!isDeletedHere(keyOf(item)) && !list.some((other) => keyOf(other) === keyOf(item)))
+        list.splice(index, 0, item)
     return list
   }, [items, open, keyOf])
   /** Reports that a form of an item was opened or closed. */
