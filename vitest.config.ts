@@ -27,7 +27,9 @@ const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-mi
 
 const rulesTests = 'services/**/*.rules.test.ts'
 
-/** The first three listen to other tabs, which every other file in the same process would be. The last loads Zod first. */
+/**
+ * The first three listen to other tabs, which every other file in the same process would be. The last loads Zod first.
+ */
 const testsAlone = [
   'web/src/features/chat/chat-session.test.tsx',
   'web/src/lib/refresh.test.ts',

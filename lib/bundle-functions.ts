@@ -46,8 +46,8 @@ const credentialsFromEnvironment: Plugin = {
 }
 
 /**
- * Leaves out the cache of discovered endpoints, 7 KB in every bundle. Functions call DynamoDB at its regional endpoint, so
- * nothing is ever discovered.
+ * Leaves out the cache of discovered endpoints, 7 KB in every bundle. Functions call DynamoDB at its regional endpoint,
+ * so nothing is ever discovered.
  */
 const withoutEndpointDiscovery: Plugin = {
   name: 'without-endpoint-discovery',

@@ -11,7 +11,9 @@ import type { AlarmTopic } from './alarm-topic.ts'
 import { removalPolicyOf } from './removal.ts'
 import type { ServiceFunction } from './service-function.ts'
 
-/** Days for which failed records are kept. They contain the whole item, for example an address and the text of an email. */
+/**
+ * Days for which failed records are kept. They contain the whole item, for example an address and the text of an email.
+ */
 const retentionDays = 7
 
 /** Folder in which Lambda stores the records of failed batches. */

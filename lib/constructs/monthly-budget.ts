@@ -11,8 +11,8 @@ export interface MonthlyBudgetProps {
 
 /**
  * The monthly budget of a stage. Sends an alert when actual spend exceeds 80 % of the budget, or forecast spend exceeds
- * 100 %. Alerts go to the alarm topic, because a change of the notifications would replace the budget. Costs are counted
- * by the tag `stage`, which must be activated once as a cost allocation tag.
+ * 100 %. Alerts go to the alarm topic, because a change of the notifications would replace the budget. Costs are
+ * counted by the tag `stage`, which must be activated once as a cost allocation tag.
  *
  * @see https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activating-tags.html
  */

@@ -35,8 +35,8 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * Makes stack traces in the log name the lines of the sources. Node reads the map of a bundle when it imports it: on Node
- * 20 this takes 10 ms of processor time for a map of 0.5 MB, and 33 ms for one of 2.6 MB.
+ * Makes stack traces in the log name the lines of the sources. Node reads the map of a bundle when it imports it: on
+ * Node 20 this takes 10 ms of processor time for a map of 0.5 MB, and 33 ms for one of 2.6 MB.
  */
 export const sourceMapEnvironment = { NODE_OPTIONS: '--enable-source-maps' }
 

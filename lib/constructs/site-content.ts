@@ -50,7 +50,9 @@ const sourceOf = (folder: string, siteUrl: string): ISource => {
   }
 }
 
-/** Lists the assets of the built site. `remove-old-assets` keeps those of the current release and the last seven days. */
+/**
+ * Lists the assets of the built site. `remove-old-assets` keeps those of the current release and the last seven days.
+ */
 const releaseOf = (folder: string): ISource => {
   const assets = readdirSync(join(folder, assetsFolder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -13,9 +13,9 @@ interface ApiStackProps extends FunctionStackProps {
 export type ApiPart = 'api' | 'members' | 'admin'
 
 /**
- * The stack of each domain. A deployed function must stay in its stack: its names and its route cannot exist in two, and
- * the other stack may be deployed first. So the stack does not depend on anything that changes, such as the caller. Add
- * new domains where there is room, and do not move one.
+ * The stack of each domain. A deployed function must stay in its stack: its names and its route cannot exist in two,
+ * and the other stack may be deployed first. So the stack does not depend on anything that changes, such as the caller.
+ * Add new domains where there is room, and do not move one.
  */
 const partOfDomain: Readonly<Record<string, ApiPart>> = {
   chat: 'api',

@@ -24,8 +24,8 @@ export interface PipelineStackProps extends StackProps {
 const issuer = 'token.actions.githubusercontent.com'
 
 /**
- * Roles that GitHub's workflows assume with a short-lived token, so that no key is stored. The role of a deployment uses
- * the roles of CDK's bootstrap stack, which may change the whole account, so prod has an account of its own.
+ * Roles that GitHub's workflows assume with a short-lived token, so that no key is stored. The role of a deployment
+ * uses the roles of CDK's bootstrap stack, which may change the whole account, so prod has an account of its own.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {

@@ -9,7 +9,9 @@ import type { ObjectMetadata } from '#local/emulator/s3/store.ts'
 import { matchesPattern } from '#local/emulator/event-sources/filter.ts'
 import type { Cloud } from './cloud.ts'
 
-/** Returns a function that calls the tables of a cloud. It throws an error with the response unless the call succeeds. */
+/**
+ * Returns a function that calls the tables of a cloud. It throws an error with the response unless the call succeeds.
+ */
 const callOf =
   ({ dynamodb }: Cloud): CallDynamoDb =>
   async (target, body) => {

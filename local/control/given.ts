@@ -32,7 +32,9 @@ const recorded = new WeakMap<Cloud, Map<string, AccountRecords>>()
 const recordKey = (cloud: Cloud, as: AccountKind): string =>
   withSubscription.includes(as) ? `${as} ${cloud.clock.now().toISOString().slice(0, 10)}` : as
 
-/** Returns the records to copy, if a copy is as good as an account created now: events that are held back must be real. */
+/**
+ * Returns the records to copy, if a copy is as good as an account created now: events that are held back must be real.
+ */
 const copyable = (cloud: Cloud, as: AccountKind): AccountRecords | undefined =>
   cloud.stripe.webhooks().mode === 'hold' ? undefined : recorded.get(cloud)?.get(recordKey(cloud, as))
 

@@ -15,7 +15,9 @@ import {
   type HttpResponse,
 } from './http.ts'
 
-/** The payload quota of HTTP APIs, in bytes: docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * The payload quota of HTTP APIs, in bytes: docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 export const maxPayloadBytes = 10 * 1024 * 1024
 
 export type RequestHandler = (request: HttpRequest) => Promise<HttpResponse>

@@ -10,7 +10,9 @@ export interface PriceDefinition {
   /** Null for a one-time price. */
   readonly interval: 'month' | 'year' | null
   readonly productName: string
-  /** The rate of VAT that the amount includes, in per cent. The metadata of the price names its tax rate. Default: none. */
+  /**
+   * The rate of VAT that the amount includes, in per cent. The metadata of the price names its tax rate. Default: none.
+   */
   readonly vatPercent?: number
 }
 

@@ -94,7 +94,8 @@ export const deletionRepository = (table: Table) => ({
    * Records what is about to be deleted, before anything is. Keeps the Stripe ids of an earlier attempt.
    *
    * @param adminDeletionsVersion for an admin, the version under which another admin was found to remain
-   * @returns `stale` if the address changed or the deletion of another admin started meanwhile, `gone` if the account is deleted
+   * @returns `stale` if the address changed or the deletion of another admin started meanwhile, `gone` if the account
+   * is deleted
    */
   async start(
     { user_id, email }: ProfileRecord,

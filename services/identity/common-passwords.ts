@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Fingerprints of the 3,000 most common passwords with six characters or more: the first six characters of their SHA-256
- * in base64url. Many of the passwords are obscene. They come from `@zxcvbn-ts/language-common` 4.1.3 (MIT licence), whose
- * whole list is too large for a function.
+ * Fingerprints of the 3,000 most common passwords with six characters or more: the first six characters of their
+ * SHA-256 in base64url. Many of the passwords are obscene. They come from `@zxcvbn-ts/language-common` 4.1.3 (MIT
+ * licence), whose whole list is too large for a function.
  */
 const fingerprints = `
   -05x91-0eGcS-14VSa-2Cb3N-56_GB-5r6hH-82Pm_-8rr78-Dz_gG-Ezxxa-FtDBn-Gomp8-GqoaM-KjyGj-L_3FW-OndPM-QLe9I-RamtU

@@ -3,8 +3,8 @@ import { minPasswordLength } from '#shared/values/limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**
- * Words of this service and of its trade, and passwords that attackers try first but that the list of leaked ones lacks.
- * OWASP ASVS 6.2.11 requires the former; it does not require composition rules (6.2.5).
+ * Words of this service and of its trade, and passwords that attackers try first but that the list of leaked ones
+ * lacks. OWASP ASVS 6.2.11 requires the former; it does not require composition rules (6.2.5).
  */
 const easyToGuess = new Set([
   brand.name.toLowerCase(),

@@ -57,7 +57,9 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
   listed.upload !== sent.id &&
   listed.changedAt >= sent.startedAt
 
-/** Returns `listed` if an earlier call completed this upload, and `replaced` if another one has replaced the file since. */
+/**
+ * Returns `listed` if an earlier call completed this upload, and `replaced` if another one has replaced the file since.
+ */
 const completedEarlier = async (
   file: FinishedUpload,
   { library }: FinishUploadDependencies,
@@ -70,7 +72,9 @@ const completedEarlier = async (
   return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : 'missing'
 }
 
-/** Copies a checked upload to the library and lists it, unless another upload or a deletion of the file is under way. */
+/**
+ * Copies a checked upload to the library and lists it, unless another upload or a deletion of the file is under way.
+ */
 const release = async (
   file: FinishedUpload,
   { etag, size, id, contentType }: { etag: string; size: number; id: string; contentType: string },

@@ -17,7 +17,9 @@ type Texts = Pick<FileTitle, 'title' | 'description'>
 
 const noTexts: Texts = { title: null, description: null }
 
-/** Returns the value of a text after a change. Undefined if another admin has given it another value than the seen one. */
+/**
+ * Returns the value of a text after a change. Undefined if another admin has given it another value than the seen one.
+ */
 const changedText = (
   saved: string | null,
   wanted: string | null,
@@ -44,7 +46,9 @@ const changedTooOften = 'The title of a file changed too often to be saved'
 
 const find = (table: Table, path: string) => table.find(keys.fileTitle(path), titleRecord)
 
-/** Returns the texts to save, and the condition under which they are right. Undefined if they conflict with saved ones. */
+/**
+ * Returns the texts to save, and the condition under which they are right. Undefined if they conflict with saved ones.
+ */
 const changeOf = async (table: Table, { path, title, description }: FileTitle, seen: Texts) => {
   const saved = await find(table, path)
   const before = saved ?? noTexts

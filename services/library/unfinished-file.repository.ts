@@ -62,7 +62,9 @@ export const unfinishedFileRepository = (table: Table) => ({
     return (await table.find(key, unfinishedFile))?.change === 'deletion' ? 'deleting' : 'busy'
   },
 
-  /** Returns the write that ends an upload. It fails if the file is being deleted or another request ended the upload. */
+  /**
+   * Returns the write that ends an upload. It fails if the file is being deleted or another request ended the upload.
+   */
   uploadEnd: (path: string, upload: string): Write =>
     remove(keys.unfinishedFile(nameOf(path)), {
       onlyIf: '#change = :change AND upload = :upload',

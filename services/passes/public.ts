@@ -14,7 +14,9 @@ const minuteMs = 60_000
 
 export type FindGuest = (guestKey: string, now: Date) => Promise<PassHolder | undefined>
 
-/** Creates a function that finds the holder of a guest key. It returns `undefined` when the key opens no usable pass. */
+/**
+ * Creates a function that finds the holder of a guest key. It returns `undefined` when the key opens no usable pass.
+ */
 export const guestFinder = (table: Table): FindGuest => {
   const passes = passRepository(table)
   return async (guestKey, now) => (await findUsableGuestPass(guestKey, passes, now))?.holder

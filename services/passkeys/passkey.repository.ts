@@ -77,8 +77,9 @@ const noticeWrite = (
   })
 
 /**
- * Requires that the account is active, that its sessions were not ended since its profile was read, and that no change of
- * password is running. Otherwise a stranger's session could add a passkey while the owner's new password ends that session.
+ * Requires that the account is active, that its sessions were not ended since its profile was read, and that no change
+ * of password is running. Otherwise a stranger's session could add a passkey while the owner's new password ends that
+ * session.
  */
 const requireSameSessions = (
   { user_id: userId, tokens_valid_after: after }: ProfileRecord,

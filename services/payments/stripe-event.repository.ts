@@ -6,7 +6,10 @@ import { putNew, type Write } from '#platform/table/write.ts'
 /** Retention of a processed Stripe event, in days: Stripe retries for 3 and keeps events for 30. */
 const eventDays = 35
 
-/** A Stripe event that is being processed. It is recorded in the same transaction as its effect, so a repeat has no effect. */
+/**
+ * A Stripe event that is being processed. It is recorded in the same transaction as its effect, so a repeat has no
+ * effect.
+ */
 export interface Cause {
   readonly eventId: string
   readonly type: string

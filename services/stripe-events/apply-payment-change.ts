@@ -10,8 +10,8 @@ export interface PaymentChangeDependencies extends PassDependencies {
 }
 
 /**
- * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The refund
- * of a withdrawal contains it already.
+ * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The
+ * refund of a withdrawal contains it already.
  */
 const refundCredit = async (
   { id, invoiceId, intentId }: { id: string; invoiceId: string; intentId: string },
@@ -32,11 +32,11 @@ const refundCredit = async (
 }
 
 /**
- * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full refund
- * or a lost dispute of the current one cancels the subscription, and an open dispute suspends access. After a lost
- * dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is charged
- * during any dispute. The reversal is recorded in Stripe metadata before the cancellation, so that every later sync reads
- * the same reason.
+ * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full
+ * refund or a lost dispute of the current one cancels the subscription, and an open dispute suspends access. After a
+ * lost dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is
+ * charged during any dispute. The reversal is recorded in Stripe metadata before the cancellation, so that every later
+ * sync reads the same reason.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
   const { customerId, intentId, reversal: reason, amountMinor } = payment

@@ -8,7 +8,9 @@ import { type MoneyEvent, moneyEventTypes, toMoneyEvent } from './money-emails/m
 /** Stripe's maximum. */
 const pageSize = 100
 
-/** Longest time of a direct debit by Bacs, with weekends and bank holidays: https://docs.stripe.com/payments/bacs-debit. */
+/**
+ * Longest time of a direct debit by Bacs, with weekends and bank holidays: https://docs.stripe.com/payments/bacs-debit.
+ */
 const debitMs = 10 * 24 * 3600_000
 
 /** Reads a list back to a time. Stripe lists the newest objects first. */

@@ -8,7 +8,9 @@ import { findLiveSubscription, type LiveSubscription } from './find-live-subscri
 /** A change to annual starts at once, and a change to monthly at the end of the paid year. */
 export const startsAtOnce = (plan: SubscriptionPlan): boolean => plan === 'annual'
 
-/** Time for which a previewed amount can be confirmed. It limits the credit that a caller can claim by naming a time. */
+/**
+ * Time for which a previewed amount can be confirmed. It limits the credit that a caller can claim by naming a time.
+ */
 const confirmableMs = 15 * 60_000
 
 /** Returns whether a preview made at `pricedAt` can still be confirmed. */

@@ -53,8 +53,8 @@ const endUnpaid = async (
 }
 
 /**
- * Makes a cancellation in Stripe's portal consistent with an upgrade that was pending. The upgrade is dropped, as our own
- * cancellation does. If the customer paid it first, the subscription ends with the year that was paid for.
+ * Makes a cancellation in Stripe's portal consistent with an upgrade that was pending. The upgrade is dropped, as our
+ * own cancellation does. If the customer paid it first, the subscription ends with the year that was paid for.
  */
 const reconcilePendingChanges = async (
   subscriptions: readonly ProviderSubscription[],
@@ -68,7 +68,9 @@ const reconcilePendingChanges = async (
   return early.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
 }
 
-/** Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates and applies late payments. */
+/**
+ * Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates and applies late payments.
+ */
 const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDependencies): Promise<Billing> => {
   const undone = await undoDuplicates(customerId, stripe)
   const unended = await endUnpaid(undone.subscriptions, customerId, stripe)

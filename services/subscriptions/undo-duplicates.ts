@@ -12,8 +12,8 @@ const reportOutsidePayment = ({ id, amountPaidMinor }: SubscriptionInvoice): voi
 }
 
 /**
- * Refunds the payment of an invoice of a duplicate, or voids it if it is unpaid. Returns the refunded amount in pence, or
- * `undefined` while something is due: a dispute is open, or a payment or a refund is not final.
+ * Refunds the payment of an invoice of a duplicate, or voids it if it is unpaid. Returns the refunded amount in pence,
+ * or `undefined` while something is due: a dispute is open, or a payment or a refund is not final.
  */
 const undoInvoice = async (
   invoice: SubscriptionInvoice,

@@ -11,7 +11,10 @@ import {
 } from './passes.ts'
 import { changePlan, createCheckout, previewPlanChange, verifySubscription } from './subscriptions.ts'
 
-/** Bodies that differ from an accepted one in a single value. The fuzz tests send values of the wrong type to every field. */
+/**
+ * Bodies that differ from an accepted one in a single value. The fuzz tests send values of the wrong type to every
+ * field.
+ */
 const rejected: readonly (readonly [Operation, unknown])[] = [
   [createGuestPass, { guest_key: 7 }],
   [verifyGuestPass, {}],

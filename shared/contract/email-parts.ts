@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** The currency and the invoice number that Stripe reports. Absent in emails that were queued before they were added. */
+/**
+ * The currency and the invoice number that Stripe reports. Absent in emails that were queued before they were added.
+ */
 export const currency = z.optional(z.string())
 export const number = z.optional(z.nullable(z.string()))
 

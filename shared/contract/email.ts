@@ -165,7 +165,10 @@ export const emailContent = z.discriminatedUnion('template', [
     due: z.nullable(z.object({ amount_minor: z.number(), currency, number, link: z.nullable(z.string()) })),
     link: z.string(),
   }),
-  /** `reason` is `other` if Stripe reports neither a payment nor a won dispute: for example, the invoice was written off. */
+  /**
+   * `reason` is `other` if Stripe reports neither a payment nor a won dispute: for example, the invoice was written
+   * off.
+   */
   z.object({
     template: z.literal('reinstated'),
     name: z.string(),

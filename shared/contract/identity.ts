@@ -58,11 +58,15 @@ export const signUp = operation({
     z.object({
       referrer_token: z.optional(z.string().check(z.maxLength(200))),
       plan: z.optional(plan),
-      /** From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account at once. */
+      /**
+       * From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account at once.
+       */
       address_token: z.optional(z.string().check(z.maxLength(200))),
     }),
   ),
-  /** `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with `address_token`. */
+  /**
+   * `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with `address_token`.
+   */
   ok: z.object({ success: z.literal(true), sign_up_id: z.optional(z.string()) }),
   errors: ['password_too_weak', 'link_expired'],
   limits: [
@@ -82,7 +86,8 @@ export const checkSignUp = operation({
   body: z.object({ sign_up_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   /** A sign-up with the address of an account is `waiting` until it expires. An unknown id is `expired`. */
   ok: z.object({ status: z.enum(signUpStatuses) }),
-  // A page that waits asks at most 12 times in the first five minutes and once a minute later. Offices share an address.
+  // A page that waits asks at most 12 times in the first five minutes and once a minute later. Offices share an
+  // address.
   limits: [{ by: 'client', max: 300, windowSeconds: 900 }],
 })
 

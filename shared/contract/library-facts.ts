@@ -24,7 +24,9 @@ const libraryFacts = z.object({ ...facts, whatChanged: z.nullable(z.string()) })
 export type LibraryFacts = z.infer<typeof libraryFacts>
 
 const listedFacts = z.extend(libraryFacts, {
-  /** ISO time of `whatChanged`. Null without a sentence, or if its time was not recorded, as before the time was stored. */
+  /**
+   * ISO time of `whatChanged`. Null without a sentence, or if its time was not recorded, as before the time was stored.
+   */
   whatChangedAt: z.nullable(z.string()),
 })
 export type ListedFacts = z.infer<typeof listedFacts>
@@ -48,7 +50,9 @@ export const saveLibraryFacts = operation({
   errors: ['not_found', 'item_changed'],
 })
 
-/** ISO time of the latest of these: the addition, a replacement, a new title of a video, a sentence about what changed. */
+/**
+ * ISO time of the latest of these: the addition, a replacement, a new title of a video, a sentence about what changed.
+ */
 const changedAt = z.string()
 
 const listedFile = z.object({

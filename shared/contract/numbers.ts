@@ -19,7 +19,10 @@ export const monthNumbers = z.object({
   passesSold: count,
   /** Holders who wrote to an adviser, counted once a day. */
   chats: count,
-  /** Questions of tickets, follow-up questions included, whose reply was sent by the due day. In the month of the question. */
+  /**
+   * Questions of tickets, follow-up questions included, whose reply was sent by the due day. In the month of the
+   * question.
+   */
   ticketsOnTime: count,
   /** Questions whose reply was sent after the due day, or is overdue. */
   ticketsLate: count,

@@ -9,7 +9,8 @@ import type { ApiErrorCode } from './api-errors.ts'
  * - `signedIn`: any account
  * - `member`: subscribers and admins
  * - `anyAdmin`: admins, before or after they have entered a second factor
- * - `admin`: admins who have entered a second factor after this sign-in. The group is looked up in Cognito on every call
+ * - `admin`: admins who have entered a second factor after this sign-in. The group is looked up in Cognito on every
+ * call
  */
 export type CallerKind = 'anyone' | 'optionalAuth' | 'signedIn' | 'member' | 'anyAdmin' | 'admin'
 

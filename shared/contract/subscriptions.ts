@@ -77,9 +77,9 @@ export const accessStatus = z.object({
   subscriptionEnd: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
   /**
-   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay. Without
-   * access, paying gives access, also while another payment is disputed. False if the running subscription is disputed,
-   * because paying the invoice of an earlier one would give nothing then.
+   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay.
+   * Without access, paying gives access, also while another payment is disputed. False if the running subscription is
+   * disputed, because paying the invoice of an earlier one would give nothing then.
    */
   paymentDue: z.boolean(),
   /** The unpaid balance in pence. Null if nothing is due. */
@@ -90,7 +90,10 @@ export const accessStatus = z.object({
    * the dispute is won.
    */
   disputed: z.boolean(),
-  /** True if access comes from a late payment of an ended subscription. It ends at `subscriptionEnd` and cannot be resumed. */
+  /**
+   * True if access comes from a late payment of an ended subscription. It ends at `subscriptionEnd` and cannot be
+   * resumed.
+   */
   withoutRenewal: z.boolean(),
   /** The caller's current one-time pass: the running one, else the next one to be used. */
   pass: z.nullable(passStatus),
@@ -137,7 +140,10 @@ export const resumeSubscription = operation({
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })
 
-/** Price of a change of plan, as the payment provider reports it. Times are ISO. Amounts are in the currency's minor unit. */
+/**
+ * Price of a change of plan, as the payment provider reports it. Times are ISO. Amounts are in the currency's minor
+ * unit.
+ */
 export const planChangePreview = z.object({
   plan: z.enum(subscriptionPlans),
   currency: z.string(),

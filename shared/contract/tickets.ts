@@ -40,8 +40,8 @@ export const ticket = z.extend(ticketForm, {
 export type Ticket = z.infer<typeof ticket>
 
 /**
- * A ticket with its state in the inbox. `closed`: the advisers closed it without a reply. `answeredBy` of an open ticket is
- * the due day in the inbox if that is later, for example because it was opened again.
+ * A ticket with its state in the inbox. `closed`: the advisers closed it without a reply. `answeredBy` of an open
+ * ticket is the due day in the inbox if that is later, for example because it was opened again.
  */
 export const listedTicket = z.extend(ticket, { state: z.enum(inboxStates) })
 export type ListedTicket = z.infer<typeof listedTicket>

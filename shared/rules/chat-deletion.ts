@@ -23,8 +23,8 @@ const cutoffOf = (now: Date): LondonDay => {
 }
 
 /**
- * Returns the deletion to remind of now, or undefined if there is nothing to remind of. A new deletion is due each month.
- * It includes what an unconfirmed earlier one asked for.
+ * Returns the deletion to remind of now, or undefined if there is nothing to remind of. A new deletion is due each
+ * month. It includes what an unconfirmed earlier one asked for.
  */
 export const chatDeletionReminder = (
   latest: ChatDeletion | undefined,

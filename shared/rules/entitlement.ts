@@ -23,7 +23,10 @@ export interface ProviderSubscription {
   /** Set while the payment for the current period is reversed. The subscription gives no access then. */
   readonly reversal?: Reversal | undefined
   readonly endedEpochSeconds?: number | null | undefined
-  /** The invoices that were unpaid when the subscription was ended for that reason. Their payment is late, however soon it arrives. */
+  /**
+   * The invoices that were unpaid when the subscription was ended for that reason. Their payment is late, however soon
+   * it arrives.
+   */
   readonly unpaidInvoiceIds?: readonly string[] | undefined
   /** Set once the subscription was recognised as a duplicate: it never counts again. */
   readonly duplicate?: DuplicateState | undefined

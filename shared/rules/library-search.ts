@@ -55,7 +55,9 @@ const cachedIndexOf = (items: readonly Searchable[]): Index => {
   return index
 }
 
-/** Every word must be found, in any order: itself, its beginning, its stem or, with `typos`, another word by one letter. */
+/**
+ * Every word must be found, in any order: itself, its beginning, its stem or, with `typos`, another word by one letter.
+ */
 const queryOf = (words: readonly string[], typos: boolean): Query => ({
   combineWith: 'AND',
   queries: words.map((word) => ({

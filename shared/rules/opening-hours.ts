@@ -146,7 +146,9 @@ export const doorStatus = (now: Date): DoorStatus => {
   return { isOpen: false, until, words }
 }
 
-/** Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts these. */
+/**
+ * Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts these.
+ */
 export const isWorkingDay = (day: LondonDay): boolean =>
   weekdayOf(day) >= 1 && weekdayOf(day) <= 5 && !closedAllDay.has(day)
 

@@ -19,7 +19,10 @@ export interface Pass {
   readonly startedAt?: string | undefined
   /** Time at which the pass was used up or given up. */
   readonly endedAt?: string | undefined
-  /** Time at which the holder last contacted the server or wrote to the adviser. Exact to a minute, and only before the start. */
+  /**
+   * Time at which the holder last contacted the server or wrote to the adviser. Exact to a minute, and only before the
+   * start.
+   */
   readonly lastSeenAt?: string | undefined
   /** Time of the first adviser reply that the absent holder has not come back to. Cleared by the start. */
   readonly unseenReplyAt?: string | undefined
@@ -142,7 +145,9 @@ export const applyChatMessages = (pass: Pass, messages: readonly ChatMessage[], 
   return next
 }
 
-/** Applies that the holder opens the conversation. It starts the time if an adviser has replied to the absent holder. */
+/**
+ * Applies that the holder opens the conversation. It starts the time if an adviser has replied to the absent holder.
+ */
 export const openConversation = (pass: Pass, now: Date): Pass => {
   if (!isWaiting(pass, now)) return pass
   return pass.unseenReplyAt === undefined ? recordContact(pass, now) : start(pass, now, now)

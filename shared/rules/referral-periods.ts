@@ -28,7 +28,9 @@ const format = (day: LondonDay, options: Intl.DateTimeFormatOptions): string =>
 
 const dayInWords = (day: LondonDay): string => format(day, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Returns the label of a period: 'November 2026', 'Week of 16 November 2026 to 22 November 2026', '20 November 2026'. */
+/**
+ * Returns the label of a period: 'November 2026', 'Week of 16 November 2026 to 22 November 2026', '20 November 2026'.
+ */
 export const periodLabel = (period: LondonDay, grouping: Grouping): string => {
   if (grouping === 'month') return format(period, { month: 'long', year: 'numeric' })
   if (grouping === 'week') return `Week of ${dayInWords(period)} to ${dayInWords(daysLater(period, 6))}`

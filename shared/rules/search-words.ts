@@ -63,13 +63,17 @@ export const indexWords = (text: string): string[] => {
   return [...new Set(words.flatMap((word) => [word, stemOf(word)]))].filter((word) => word !== '')
 }
 
-/** Returns a text in which words, stems, phrases of stems and hyphenated words as one can be found between two spaces. */
+/**
+ * Returns a text in which words, stems, phrases of stems and hyphenated words as one can be found between two spaces.
+ */
 export const searchableText = (text: string): string => {
   const folded = fold(text)
   return ` ${folded} |${stemmed(folded)}| ${joinedWords(text).join(' ')} `
 }
 
-/** Returns the words that a text must have to match a search. Ignores words such as "the" unless there are no others. */
+/**
+ * Returns the words that a text must have to match a search. Ignores words such as "the" unless there are no others.
+ */
 export const queryWords = (query: string): string[] => {
   const words = fold(query)
     .split(' ')
@@ -93,7 +97,9 @@ const isNear = (a: string, b: string): boolean => {
   return [rest.slice(1), rest].includes(otherRest.slice(1)) || rest.slice(1) === otherRest
 }
 
-/** Whether a word of a text may be meant by a mistyped one. The first letter of a short word counts as typed correctly. */
+/**
+ * Whether a word of a text may be meant by a mistyped one. The first letter of a short word counts as typed correctly.
+ */
 export const isTypoOf = (typed: string, word: string): boolean =>
   acceptsTypo(typed) && isNear(typed, word) && (typed.length > shortestTypo || typed[0] === word[0])
 

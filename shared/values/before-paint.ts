@@ -1,8 +1,8 @@
 import * as storageKeys from './storage-keys.ts'
 
 /**
- * Marks the page as visited with a session or through a referral link, so that nothing moves when the app loads. Blocked
- * browser storage throws and counts as signed out.
+ * Marks the page as visited with a session or through a referral link, so that nothing moves when the app loads.
+ * Blocked browser storage throws and counts as signed out.
  */
 const markPage = `(function(page){
 if(/[?&]ref(errer)?=./.test(location.search))page.referral='';
@@ -10,9 +10,9 @@ try{if(localStorage.getItem('${storageKeys.session}')&&(!localStorage.getItem('$
 })(document.documentElement.dataset)`
 
 /**
- * Shows the cookie banner to visitors who have not chosen yet, and keeps their choice for the boot script. A banner that
- * appeared when the boot script arrives would cover what a visitor on a slow connection is about to press. The boot script
- * also shows it for choices that are out of date.
+ * Shows the cookie banner to visitors who have not chosen yet, and keeps their choice for the boot script. A banner
+ * that appeared when the boot script arrives would cover what a visitor on a slow connection is about to press. The
+ * boot script also shows it for choices that are out of date.
  */
 const askForConsent = `(function(page){
 try{if(!localStorage.getItem('${storageKeys.cookieConsent}'))page.consent='unset'}catch(e){}
@@ -25,9 +25,9 @@ delete page.consent
 })(document.documentElement.dataset)`
 
 /**
- * Keeps presses of controls that need the app, and repeats each control's press once when the app is ready. An impatient
- * second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot script
- * loads the app. React attaches its handlers a moment before the app is ready; these listeners run before them.
+ * Keeps presses of controls that need the app, and repeats each control's press once when the app is ready. An
+ * impatient second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
+ * script loads the app. React attaches its handlers a moment before the app is ready; these listeners run before them.
  */
 const keepPresses = `(function(page,kept){
 function keep(event){
@@ -50,7 +50,7 @@ controls.forEach(function(control){control.requestSubmit?control.requestSubmit()
 })(document.documentElement.dataset,[])`
 
 /**
- * The only inline script of a page. It runs before the first paint. The content security policy allows it by the hash of
- * exactly these characters.
+ * The only inline script of a page. It runs before the first paint. The content security policy allows it by the hash
+ * of exactly these characters.
  */
 export const beforePaint = `${markPage};${askForConsent};${keepPresses}`

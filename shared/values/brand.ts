@@ -88,7 +88,9 @@ export interface Recipient {
   readonly country: string
 }
 
-/** The firms that receive personal data. The chat provider depends on the stage and is named by the pages themselves. */
+/**
+ * The firms that receive personal data. The chat provider depends on the stage and is named by the pages themselves.
+ */
 export const recipients: readonly Recipient[] = [
   {
     name: 'Amazon Web Services',

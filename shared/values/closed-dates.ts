@@ -35,8 +35,8 @@ export const bankHolidays: readonly { readonly date: string; readonly name: stri
 ]
 
 /**
- * One-off closures of the chat. Pages that state the hours show the sentence from two weeks before the date until its end.
- * To add one: `{ date: '2027-06-18', sentence: 'Live chat is closed on Friday 18 June 2027 for staff training.' }`.
+ * One-off closures of the chat. Pages that state the hours show the sentence from two weeks before the date until its
+ * end. To add one: `{ date: '2027-06-18', sentence: 'Live chat is closed on Friday 18 June 2027 for staff training.' }`.
  */
 export const oneOffClosures: readonly { readonly date: string; readonly sentence: string }[] = []
 

@@ -21,8 +21,9 @@ declare global {
 
 /**
  * Inline script of the app pages, which runs after `beforePaint`. Sends the first calls of the page, named in `data-calls`,
- * as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token that expires
- * soon to the app, which refreshes it. The content security policy allows it by the hash of exactly these characters.
+ * as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token that
+ * expires soon to the app, which refreshes it. The content security policy allows it by the hash of exactly these
+ * characters.
  */
 export const earlyCalls = `(function(page,names){
 try{

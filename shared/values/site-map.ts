@@ -62,7 +62,9 @@ export const publicRoutes = [
   liveChat,
 ] as const
 
-/** Sign-in pages. They are prerendered like public pages, so that their forms show early, but are not in the sitemap. */
+/**
+ * Sign-in pages. They are prerendered like public pages, so that their forms show early, but are not in the sitemap.
+ */
 export const signInRoutes = [members, adminLogin] as const
 
 /** Pages that the browser renders, because they depend on the visitor's session. The file of each is a shell. */

@@ -17,7 +17,9 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** Starts a program. Returns a function that ends it with all programs that it started, and waits until it has ended. */
+/**
+ * Starts a program. Returns a function that ends it with all programs that it started, and waits until it has ended.
+ */
 export const startProgram = (
   path: string,
   args: readonly string[],

@@ -28,7 +28,9 @@ const placeholder = (parent: string, file: string, text: string) => {
   writeFileSync(join(parent, file), text)
 }
 
-/** Builds the app of a stage with empty functions and an empty site, because templates do not depend on their content. */
+/**
+ * Builds the app of a stage with empty functions and an empty site, because templates do not depend on their content.
+ */
 export const appOf = (
   stage: CloudStage,
   settings?: object,

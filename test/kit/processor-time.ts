@@ -1,4 +1,6 @@
-/** Returns the processor time that `run` takes, in milliseconds. Unlike elapsed time, other processes hardly change it. */
+/**
+ * Returns the processor time that `run` takes, in milliseconds. Unlike elapsed time, other processes hardly change it.
+ */
 export const processorTimeOf = (run: () => void): number => {
   const before = process.cpuUsage()
   run()

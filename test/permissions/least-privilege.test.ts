@@ -31,7 +31,9 @@ const secretIn = (resource: string): string => {
   return /webhook/.test(resource) ? 'webhook' : 'api'
 }
 
-/** Returns the permission that a call needs. A query of an index and the reading of each secret have their own names. */
+/**
+ * Returns the permission that a call needs. A query of an index and the reading of each secret have their own names.
+ */
 const permissionOf = ({ service, action, resource }: (typeof calls)[number]): string => {
   if (service === 'dynamodb' && resource.includes('/index/')) return 'dynamodb:QueryIndex'
   if (service === 'secretsmanager') return `secretsmanager:${secretIn(resource)}`

@@ -8,7 +8,9 @@ const subscriptionIdOf = (invoice: Stripe.Invoice): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Whether a payment can buy access: not that of a duplicate, and not a late one of a customer who could buy nothing. */
+/**
+ * Whether a payment can buy access: not that of a duplicate, and not a late one of a customer who could buy nothing.
+ */
 const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolean> => {
   const id = subscriptionIdOf(invoice)
   if (id === undefined) return true
@@ -23,8 +25,8 @@ const isReported = ({ errors }: World, { id, amount_paid_off_stripe: outside }: 
   (outside ?? 0) > 0 && errors.some((line) => line.includes('by hand') && line.includes(id))
 
 /**
- * Every pound that Stripe took bought access, or was refunded or disputed, or staff were told. Late access is checked by
- * the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
+ * Every pound that Stripe took bought access, or was refunded or disputed, or staff were told. Late access is checked
+ * by the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
  */
 export const expectEveryPoundMatched = async (world: World): Promise<void> => {
   const { data } = await world.stripe.invoices.list({ status: 'paid', limit: 100 })
@@ -33,7 +35,9 @@ export const expectEveryPoundMatched = async (world: World): Promise<void> => {
       expect(await isInvoiceReversed(world, invoice.id), `${invoice.id} is refunded`).toBe(true)
 }
 
-/** Whether the customer had another subscription at this time, in epoch seconds, or an account that got nothing for it. */
+/**
+ * Whether the customer had another subscription at this time, in epoch seconds, or an account that got nothing for it.
+ */
 const couldBuyNothing = async (world: World, invoice: Stripe.Invoice, paidAt: number): Promise<boolean> => {
   const { customer } = invoice
   if (typeof customer !== 'string') return true

@@ -80,8 +80,8 @@ const decisiveInvoice = async (
 }
 
 /**
- * Lists the paid invoices of a customer that were paid after their subscription had ended, or when their period was over,
- * oldest payment first.
+ * Lists the paid invoices of a customer that were paid after their subscription had ended, or when their period was
+ * over, oldest payment first.
  */
 const latePayments = async ({ stripe }: World, customer: string) => {
   const ended = new Map<string, number>()

@@ -94,7 +94,8 @@ const dependenciesOf = (table: Table) => ({
 
 /** Starts the code under test with the Stripe emulator and a table in memory, for two signed-up users. */
 export const openWorld = async (): Promise<World> => {
-  // Stripe's client reads a stack trace at every request, and Vitest maps each of its lines: ten take an eighth of a run.
+  // Stripe's client reads a stack trace at every request, and Vitest maps each of its lines: ten take an eighth of a
+  // run.
   Error.stackTraceLimit = 3
   // Thousands of steps would write thousands of log lines.
   const leaks: string[] = []

@@ -7,8 +7,8 @@ import { getSecondFactor } from '#shared/contract/second-factor.ts'
 import { given, type Person } from '../kit/given.ts'
 
 /**
- * One operation for each kind of caller, whose empty body changes no caller. What must hold for all operations is tested
- * with these on the local cloud, and with every operation in memory.
+ * One operation for each kind of caller, whose empty body changes no caller. What must hold for all operations is
+ * tested with these on the local cloud, and with every operation in memory.
  */
 export const operationFor: Readonly<Record<CallerKind, Operation>> = {
   anyone: validateReferral,
@@ -30,9 +30,9 @@ const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined
 }
 
 /**
- * Returns a function that returns the headers of a permitted caller. Its calls for one kind of caller share a user, which
- * is enough for requests that are rejected and change nothing. Each test file needs users of its own: what proves that
- * they are signed in expires when another file moves the clock.
+ * Returns a function that returns the headers of a permitted caller. Its calls for one kind of caller share a user,
+ * which is enough for requests that are rejected and change nothing. Each test file needs users of its own: what proves
+ * that they are signed in expires when another file moves the clock.
  */
 export const permittedCallers = () => {
   const callers = new Map<CallerKind, Promise<Person | undefined>>()

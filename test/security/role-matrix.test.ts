@@ -20,7 +20,9 @@ const statusFor = async (operation: Operation, role: Role): Promise<number> => {
   return (await callRaw(pathOf(operation), { headers, body: '{}' })).status
 }
 
-/** Only accounts without a subscription make the functions for members ask the user pool, which each must be permitted. */
+/**
+ * Only accounts without a subscription make the functions for members ask the user pool, which each must be permitted.
+ */
 const withoutSubscription = operations
   .filter(({ name, caller }) => caller === 'member' && name !== operationFor.member.name)
   .map((operation) => ({ operation, role: 'a user' as const }))

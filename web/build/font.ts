@@ -19,8 +19,8 @@ export interface HeadingFont {
   /** The `@font-face` rules of a page that preloads the file. */
   readonly css: string
   /**
-   * Returns a font of the characters of `text` as a `data:` address, and the `@font-face` rules of a page whose headings
-   * these are. The first paint waits for no file. Browsers load the file only for other characters.
+   * Returns a font of the characters of `text` as a `data:` address, and the `@font-face` rules of a page whose
+   * headings these are. The first paint waits for no file. Browsers load the file only for other characters.
    */
   readonly inline: (text: string) => Promise<{ readonly href: string; readonly css: string }>
 }
@@ -45,8 +45,8 @@ const cachedFont = (text: string, make: () => Promise<Buffer>): Promise<Buffer> 
 }
 
 /**
- * Reduces the heading typeface to the characters in use, and writes it to `<outdir>/assets`. The fallback font is adjusted
- * to the same proportions, so that text never moves.
+ * Reduces the heading typeface to the characters in use, and writes it to `<outdir>/assets`. The fallback font is
+ * adjusted to the same proportions, so that text never moves.
  */
 export const buildFont = async (outdir: string): Promise<HeadingFont> => {
   const font = await cachedFont(characters, subset)

@@ -7,9 +7,9 @@ const entry = fileURLToPath(new URL('../src/app/live-door.ts', import.meta.url))
 let cached: string | undefined
 
 /**
- * Returns the inline script that shows, before the first paint, whether advisers are in. It is bundled from the rules of
- * the opening hours. The content security policy allows it by the hash of exactly these characters, so the pages and the
- * policy both take it from here.
+ * Returns the inline script that shows, before the first paint, whether advisers are in. It is bundled from the rules
+ * of the opening hours. The content security policy allows it by the hash of exactly these characters, so the pages and
+ * the policy both take it from here.
  */
 export const liveDoor = (): string => (cached ??= bundle())
 

@@ -10,8 +10,8 @@ interface Shell {
 }
 
 /**
- * The shell of each app page loads the code of the page, and calls its first operations, while the app itself is loading.
- * One after the other, they would each wait for the network.
+ * The shell of each app page loads the code of the page, and calls its first operations, while the app itself is
+ * loading. One after the other, they would each wait for the network.
  */
 export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> = {
   [paths.signUpComplete]: { chunk: 'sign-up-complete-page' },

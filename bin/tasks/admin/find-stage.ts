@@ -95,7 +95,9 @@ const poolNamed = async (client: CognitoIdentityProviderClient, name: string) =>
   return undefined
 }
 
-/** The data stack has one table; CloudFormation names it after stack and construct. A restored one is in the settings. */
+/**
+ * The data stack has one table; CloudFormation names it after stack and construct. A restored one is in the settings.
+ */
 export const tableOfStage = async (
   client: DynamoDBClient,
   stage: CloudStage,

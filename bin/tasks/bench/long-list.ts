@@ -29,8 +29,8 @@ interface TraceEvent {
 }
 
 /**
- * Presses a control and returns the milliseconds of the longest task that follows, on a phone. Counts the processor time
- * of the page's own thread, which does not depend on what else the machine does.
+ * Presses a control and returns the milliseconds of the longest task that follows, on a phone. Counts the processor
+ * time of the page's own thread, which does not depend on what else the machine does.
  */
 const longestTask = async (browser: Browser, page: Page, role: 'button' | 'tab', name: RegExp) => {
   const control = page.getByRole(role, { name })

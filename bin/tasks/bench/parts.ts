@@ -36,8 +36,8 @@ const numberAfter = (args: readonly string[], option: string, otherwise: number)
 }
 
 /**
- * `--functions [name…] [--rounds 15] [--record]`: all functions unless some are named. With another Node.js than Lambda's,
- * `BENCH_NODE` names the binary that starts them.
+ * `--functions [name…] [--rounds 15] [--record]`: all functions unless some are named. With another Node.js than
+ * Lambda's, `BENCH_NODE` names the binary that starts them.
  */
 const benchFunctions = async (args: readonly string[]): Promise<void> => {
   const rounds = numberAfter(args, '--rounds', 15)

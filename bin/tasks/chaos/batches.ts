@@ -31,8 +31,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs batches side by side, and starts no more after a failure. Prints the output of a failed batch, which ends with the
- * shortest failing sequence, and the command that repeats it.
+ * Runs batches side by side, and starts no more after a failure. Prints the output of a failed batch, which ends with
+ * the shortest failing sequence, and the command that repeats it.
  *
  * @returns the injected faults, or undefined after a failure or an interruption
  */

@@ -16,8 +16,8 @@ const positiveInteger = (name: string, text: string): number => {
 }
 
 /**
- * Reads `--journeys` (default: 10,000), `--seed` (default: another one each time) and `--processes` (default: one for each
- * processor).
+ * Reads `--journeys` (default: 10,000), `--seed` (default: another one each time) and `--processes` (default: one for
+ * each processor).
  */
 export const readChaosOptions = (args: string[], now = Date.now()): ChaosOptions => {
   const { values } = parseArgs({

@@ -10,7 +10,9 @@ export interface Calls {
   readonly rounds: number
 }
 
-/** Accepted requests of the journeys, and every list. test/calls/calls.test.ts counts them with the deployed handlers. */
+/**
+ * Accepted requests of the journeys, and every list. test/calls/calls.test.ts counts them with the deployed handlers.
+ */
 export const callsOf: Readonly<Record<string, Calls>> = {
   'check-guest-access': { reads: 1, writes: 1, writeUnits: 1, pool: 0, rounds: 2 },
   'check-sign-up': { reads: 1, writes: 1, writeUnits: 1, pool: 0, rounds: 2 },

@@ -23,11 +23,15 @@ export const unitsOfLibrary = 250
 /** Operations whose reads are larger than one unit each. The caller's account is one more read. */
 const readUnitsOf: Readonly<Record<string, number>> = { 'get-library': unitsOfLibrary + 1 }
 
-/** Compressed response with its headers. The library has 350 bytes per file (docs/library.md), a fifth of it compressed. */
+/**
+ * Compressed response with its headers. The library has 350 bytes per file (docs/library.md), a fifth of it compressed.
+ */
 const responseGb = 1e-6
 const responseGbOf: Readonly<Record<string, number>> = { 'get-library': (1000 * 350e-9) / 5 }
 
-/** Returns what one call of an operation uses. Other reads of the table are one unit: up to 4 KB, strongly consistent. */
+/**
+ * Returns what one call of an operation uses. Other reads of the table are one unit: up to 4 KB, strongly consistent.
+ */
 export const useOfCall = (operation: string): Partial<Use> => {
   const calls = callsIn(operation)
   return {

@@ -4,8 +4,8 @@ import type { Stage } from '#lib/stages.ts'
 import { outputIn, type DeployedStacks } from './stacks.ts'
 
 /**
- * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a change
- * that a command wrote and nobody committed.
+ * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a
+ * change that a command wrote and nobody committed.
  *
  * @param accepted settings that the operator changes on purpose
  * @throws Error that names the setting and both values
@@ -26,8 +26,8 @@ export const requireSameSettings = (
 }
 
 /**
- * Stops a deployment while a switch to a restored table is not complete: items that the former table got meanwhile would
- * be forgotten.
+ * Stops a deployment while a switch to a restored table is not complete: items that the former table got meanwhile
+ * would be forgotten.
  *
  * @throws Error with the command that completes it
  */

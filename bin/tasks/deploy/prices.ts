@@ -15,8 +15,8 @@ const reasonToSkip = (hasKey: boolean, { stripeLiveMode }: Stage, wasDeployed: b
 }
 
 /**
- * Compares the prices at Stripe with those that the pages will show. Without a key in the environment, a stage that takes
- * real money is not deployed; others are deployed without the comparison.
+ * Compares the prices at Stripe with those that the pages will show. Without a key in the environment, a stage that
+ * takes real money is not deployed; others are deployed without the comparison.
  *
  * @throws Error that lists the differences, or says that the key is missing
  */

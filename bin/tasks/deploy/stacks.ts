@@ -66,8 +66,8 @@ export const requireNotStuck = ({ region }: Stage, stacks: DeployedStacks): void
 }
 
 /**
- * Unprotects stacks whose first creation failed. CDK replaces them, which their protection would prevent: a failed first
- * deployment would block the next attempt.
+ * Unprotects stacks whose first creation failed. CDK replaces them, which their protection would prevent: a failed
+ * first deployment would block the next attempt.
  */
 export const unprotectFailedCreations = async ({ region }: Stage, stacks: DeployedStacks): Promise<void> => {
   const client = new CloudFormationClient({ region })

@@ -29,7 +29,9 @@ const report = z.object({
 const resultOf = (status: string): Test['result'] =>
   status === 'passed' || status === 'failed' ? status : 'skipped'
 
-/** Reads the tests from Vitest's JSON report. A file that could not be loaded, or a missing report, is a failed test. */
+/**
+ * Reads the tests from Vitest's JSON report. A file that could not be loaded, or a missing report, is a failed test.
+ */
 export const readTests = (file: string): Test[] => {
   if (!existsSync(file)) return [{ name: 'the run of the tests', result: 'failed' }]
   return report

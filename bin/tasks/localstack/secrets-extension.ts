@@ -12,8 +12,8 @@ export interface SecretsExtension {
 }
 
 /**
- * Stands in for AWS's secrets extension, a layer that no emulator has: reads secrets from the emulator for the functions,
- * which run on this machine.
+ * Stands in for AWS's secrets extension, a layer that no emulator has: reads secrets from the emulator for the
+ * functions, which run on this machine.
  */
 export const startSecretsExtension = async (
   settings: SecretsManagerClientConfig,

@@ -38,8 +38,8 @@ describe('ops redrive', () => {
   const queue = 'https://queue.example/advice-dev-operations-indexlibraryfileDeadLetters'
 
   /**
-   * A stage whose queue of `index-library-file` has a message about one object with records. Received messages are hidden
-   * until they are shown again. `hidden` more were received by another run.
+   * A stage whose queue of `index-library-file` has a message about one object with records. Received messages are
+   * hidden until they are shown again. `hidden` more were received by another run.
    */
   const withFailedRecords = (result: object, { hidden = 0 } = {}) => {
     lambda.on(InvokeCommand).resolves(outcomeOf(result))

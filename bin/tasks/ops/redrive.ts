@@ -28,7 +28,9 @@ const objectCreated = z.object({
   detail: z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) }),
 })
 
-/** An object that Lambda stores for records that failed every retry. `payload` is the event of the function, as JSON. */
+/**
+ * An object that Lambda stores for records that failed every retry. `payload` is the event of the function, as JSON.
+ */
 const failedRecords = z.object({ payload: z.string() })
 
 const batchResult = z.nullish(z.object({ batchItemFailures: z.array(z.unknown()).optional() }))
@@ -227,8 +229,8 @@ const redriveFunction = async (
 }
 
 /**
- * Sends the emails that are waiting, and passes the records that a function of the table's stream could not process to it
- * again. An empty queue ends the alarm. It can be repeated at any time.
+ * Sends the emails that are waiting, and passes the records that a function of the table's stream could not process to
+ * it again. An empty queue ends the alarm. It can be repeated at any time.
  */
 export const redrive = async (
   stage: Stage,

@@ -20,7 +20,9 @@ const documentsIn = (page: string) =>
     .filter(([, target = '']) => !target.includes('://'))
     .map(([, file = '', anchor]) => ({ file: file.split('?')[0] ?? '', anchor }))
 
-/** Returns the requirements of a page, in rows that begin with a number like 8.2.1, that name no test and no document. */
+/**
+ * Returns the requirements of a page, in rows that begin with a number like 8.2.1, that name no test and no document.
+ */
 const requirementsWithoutProof = (page: string): string[] =>
   page
     .split('\n')

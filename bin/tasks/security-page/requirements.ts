@@ -1,6 +1,6 @@
 /**
- * Number of requirements of level 1 or 2 in each section of the OWASP Application Security Verification Standard 5.0.0. Those
- * of level 3 come after them. Sections without any are left out.
+ * Number of requirements of level 1 or 2 in each section of the OWASP Application Security Verification Standard 5.0.0.
+ * Those of level 3 come after them. Sections without any are left out.
  */
 const sections: Readonly<Record<string, number>> = {
   '1.1': 2,
@@ -95,7 +95,9 @@ const numbersIn = (cell: string): string[] =>
     return part.includes(' to ') && from >= 0 && to >= 0 ? requirements.slice(from, to + 1) : [first]
   })
 
-/** Returns the requirements that a page assesses: in each row of a table, the numbers of the cell that has only numbers. */
+/**
+ * Returns the requirements that a page assesses: in each row of a table, the numbers of the cell that has only numbers.
+ */
 export const assessedIn = (page: string): string[] =>
   page.split('\n').flatMap((line) =>
     line.startsWith('|')

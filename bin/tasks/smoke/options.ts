@@ -13,7 +13,10 @@ Checks a deployed site over HTTP. Without --account, it changes nothing and need
 --account  opens an account, uses it in all stacks and deletes it, with the AWS credentials of the environment. The account
            is an admin for some seconds and puts a file into the library, so prod does not allow this.`
 
-/** SES's simulator accepts every address of this domain: docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html. */
+/**
+ * SES's simulator accepts every address of this domain:
+ * docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html.
+ */
 const simulator = 'simulator.amazonses.com'
 
 export interface SmokeOptions {

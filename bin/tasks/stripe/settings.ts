@@ -19,7 +19,9 @@ const isStillOwed = ({ latest_invoice: invoice }: Stripe.Subscription): boolean 
   invoice.attempt_count > 0 &&
   invoice.next_payment_attempt === null
 
-/** After the last retry, a subscription becomes `unpaid`, stays `past_due` or is cancelled, depending on the setting. */
+/**
+ * After the last retry, a subscription becomes `unpaid`, stays `past_due` or is cancelled, depending on the setting.
+ */
 const findRetryOutcome = async (stripe: Stripe): Promise<Finding> => {
   const list = (status: 'unpaid' | 'past_due' | 'canceled') =>
     stripe.subscriptions.list({ status, limit: 100, expand: ['data.latest_invoice'] })

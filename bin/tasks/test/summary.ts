@@ -19,7 +19,8 @@ const failuresOf = ({ name, failures }: Phase): string[] =>
   failures.length === 0 ? [] : [`Failed in ${name}:`, ...failures, '']
 
 /**
- * Prints the failed tests, then one line per phase: the end of a log is what a reader sees first. The last line is the total alone, for tools to read.
+ * Prints the failed tests, then one line per phase: the end of a log is what a reader sees first. The last line is the
+ * total alone, for tools to read.
  *
  * @param seconds the duration of the whole run: phases run side by side
  */

@@ -58,7 +58,10 @@ const readJournal = async (call: CallDynamoDb, StreamArn: string): Promise<Strea
   return records.toSorted((a, b) => (sequenceOf(a) < sequenceOf(b) ? 1 : -1))
 }
 
-/** Time between two looks at a stream, in milliseconds. A change appears in it some hundredths of a second after the write. */
+/**
+ * Time between two looks at a stream, in milliseconds. A change appears in it some hundredths of a second after the
+ * write.
+ */
 const settlingMs = 200
 
 /** Reads the journal once the stream contains all changes: two reads in a row find the same number. */
@@ -72,9 +75,9 @@ const readWholeJournal = async (call: CallDynamoDb, streamArn: string): Promise<
 }
 
 /**
- * Stands in for DynamoDB's restore to a point in time, which DynamoDB Local does not have: copies a table and undoes the
- * changes of its stream that follow the change `after`. Like AWS, it copies keys and indexes, and no stream, expiry or
- * backups.
+ * Stands in for DynamoDB's restore to a point in time, which DynamoDB Local does not have: copies a table and undoes
+ * the changes of its stream that follow the change `after`. Like AWS, it copies keys and indexes, and no stream, expiry
+ * or backups.
  */
 export const restoreTable = async (
   call: CallDynamoDb,

@@ -36,7 +36,9 @@ export interface DeadLetter {
   readonly body: ObjectCreated
 }
 
-/** The event of EventBridge about a new object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html. */
+/**
+ * The event of EventBridge about a new object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html.
+ */
 interface ObjectCreated {
   readonly source: 'aws.s3'
   readonly 'detail-type': 'Object Created'

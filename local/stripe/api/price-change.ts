@@ -47,7 +47,9 @@ const changeOf = (account: Account, subscription: Subscription, params: Params):
   return { price, creditFrom: params.proration_behavior === 'none' ? undefined : creditFrom }
 }
 
-/** Makes the price change of an update. With `error_if_incomplete`, throws Stripe's card error if the card is declined. */
+/**
+ * Makes the price change of an update. With `error_if_incomplete`, throws Stripe's card error if the card is declined.
+ */
 export const applyPriceChange = (
   account: Account,
   subscription: Subscription,

@@ -160,7 +160,9 @@ export const draftOf = (
   })
 }
 
-/** Time for which a renewal stays a draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription. */
+/**
+ * Time for which a renewal stays a draft before it is charged, in seconds: https://docs.stripe.com/billing/invoices/subscription.
+ */
 const draftSeconds = 3600
 
 /**

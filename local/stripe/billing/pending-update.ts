@@ -4,7 +4,9 @@ import type { Invoice, PaymentMethod, Price, Subscription } from '../objects.ts'
 import { chargeInvoice, closeUnpaidInvoice, countAttempt, ensurePayment, stopCollecting } from './invoice.ts'
 import { itemOf, setItemPrice, updateSubscription } from './subscription.ts'
 
-/** Time for which Stripe keeps a pending update: https://docs.stripe.com/billing/subscriptions/pending-updates-reference. */
+/**
+ * Time for which Stripe keeps a pending update: https://docs.stripe.com/billing/subscriptions/pending-updates-reference.
+ */
 const pendingSeconds = 23 * 3600
 
 interface Pending {

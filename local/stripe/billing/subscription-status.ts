@@ -11,7 +11,9 @@ export const subscriptionOf = (account: Account, invoice: Invoice): Subscription
 const awaitsPayment = ({ status }: Subscription) =>
   status === 'past_due' || status === 'unpaid' || status === 'incomplete'
 
-/** Makes a subscription active after its latest invoice is paid, and applies its pending update: https://docs.stripe.com/billing/subscriptions/overview. */
+/**
+ * Makes a subscription active after its latest invoice is paid, and applies its pending update: https://docs.stripe.com/billing/subscriptions/overview.
+ */
 export const reactivateSubscription = (account: Account, invoice: Invoice): void => {
   const subscription = subscriptionOf(account, invoice)
   if (subscription) finishPendingUpdate(account, subscription, invoice)

@@ -48,8 +48,8 @@ const holderOf = async (
 }
 
 /**
- * Shows advisers who is writing: sets what we know about the visitor at the provider. Runs after each message, because the
- * minutes of a pass run down.
+ * Shows advisers who is writing: sets what we know about the visitor at the provider. Runs after each message, because
+ * the minutes of a pass run down.
  */
 const describeVisitor = async (
   { visitor }: ChatEvent,

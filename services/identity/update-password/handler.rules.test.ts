@@ -19,8 +19,8 @@ const newPassword = 'Seven-lanterns-at-dusk'
 type Step = 'removal' | 'sign-out' | 'password' | 'end'
 
 /**
- * An account with two passkeys. `during` runs while the password is being set. The step `failing` does its work once and
- * then fails, as a function does that is ended at this point.
+ * An account with two passkeys. `during` runs while the password is being set. The step `failing` does its work once
+ * and then fails, as a function does that is ended at this point.
  */
 const anAccount = async ({
   during = async () => undefined,

@@ -98,8 +98,8 @@ const changePassword = async (
 }
 
 /**
- * Removes all passkeys and returns their names, with those that an earlier attempt removed. The names are stored first, so
- * that the email contains them even if this attempt fails. None can be added meanwhile.
+ * Removes all passkeys and returns their names, with those that an earlier attempt removed. The names are stored first,
+ * so that the email contains them even if this attempt fails. None can be added meanwhile.
  */
 const removePasskeys = async (
   userId: string,

@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Returns the open item. Nobody has replied to a closed one, so it keeps its due day unless that is over: its sender was
- * told that no reply would follow. Any other waits for a reply from now on.
+ * Returns the open item. Nobody has replied to a closed one, so it keeps its due day unless that is over: its sender
+ * was told that no reply would follow. Any other waits for a reply from now on.
  */
 const reopened = (item: InboxRecord, now: Date): InboxRecord => {
   if (item.state === 'closed' && !isLate(item.due_on, now)) return { ...item, state: 'open' }

@@ -23,8 +23,9 @@ const sendingHour = 8
 
 /**
  * Emails the support address the open items that are late or due before the next working day, once on each working day
- * and only if there are any. Counts the late items in the metric `LateInboxItems`, which an alarm watches. If the chat provider is Tawk.to, for
- * which no API that deletes is known, it also reminds the admins once a month to delete old conversations there.
+ * and only if there are any. Counts the late items in the metric `LateInboxItems`, which an alarm watches. If the chat
+ * provider is Tawk.to, for which no API that deletes is known, it also reminds the admins once a month to delete old
+ * conversations there.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
   const today = inLondon(now)

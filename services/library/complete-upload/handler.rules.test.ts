@@ -209,6 +209,12 @@ describe('complete-upload by two admins', () => {
     await expectShown('a later one')
   })
 
+  test('reports a replacement with the same content as completed when its first response was lost', async () => {
+    const { first } = await twoAdmins()
+    first.send('old')
+    for (let i = 0; i < 2; i += 1) expect(await first.complete(3)).toMatchObject({ status: 200 })
+  })
+
   test('replaces no content that was listed after the form was signed: its admin has not seen it', async () => {
     const { first, second, files, expectShown } = await twoAdmins()
     first.send()

@@ -36,7 +36,10 @@ const decoded = (text: string): string =>
     return code > 0x10ffff ? '' : String.fromCodePoint(code)
   })
 
-/** Returns the contents of every element with this tag, in order; '' for an empty one. Elements must not contain each other. */
+/**
+ * Returns the contents of every element with this tag, in order; '' for an empty one. Elements must not contain each
+ * other.
+ */
 const elements = (xml: string, tag: string): string[] => {
   const found: string[] = []
   const start = new RegExp(`<${tag}(?=[\\s/>])[^>]*>`, 'g')
@@ -131,7 +134,9 @@ const readers: Readonly<
   pptx: { parts: /^ppt\/slides\/slide\d+\.xml$/, read: powerPointText },
 }
 
-/** Returns the text of a Word, Excel or PowerPoint file of 2007 or later; nothing for other files. Throws if unreadable. */
+/**
+ * Returns the text of a Word, Excel or PowerPoint file of 2007 or later; nothing for other files. Throws if unreadable.
+ */
 export const officeText = (extension: string, bytes: Uint8Array): Passage[] => {
   const reader = readers[extension]
   return reader === undefined ? [] : reader.read(unpack(bytes, reader.parts))

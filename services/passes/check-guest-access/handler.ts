@@ -31,8 +31,8 @@ const expiryOf = (pass: Pass | undefined, now: Date): Date | undefined => {
 }
 
 /**
- * Returns the same response for unknown, malformed and unpaid keys and for passes that are used up. A call from the chat
- * with the key of a waiting pass shows that its holder is present.
+ * Returns the same response for unknown, malformed and unpaid keys and for passes that are used up. A call from the
+ * chat with the key of a waiting pass shows that its holder is present.
  */
 export const handle: Handle<typeof checkGuestAccess, Dependencies> = async (
   { body, now, client },

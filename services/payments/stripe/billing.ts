@@ -124,7 +124,9 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
   ].toSorted((a, b) => b.paidOrIssuedAt.localeCompare(a.paidOrIssuedAt))
 }
 
-/** A first payment or change of plan that was never paid, a renewal that is being charged and a duplicate are no debts. */
+/**
+ * A first payment or change of plan that was never paid, a renewal that is being charged and a duplicate are no debts.
+ */
 const isOwedFor = ({ status, metadata }: Stripe.Subscription): boolean =>
   (isUnpaid(status) || status === 'canceled') && metadata['duplicate'] === undefined
 

@@ -107,8 +107,8 @@ const paramsOf = async (
 }
 
 /**
- * Stripe rejects a repeated key with other parameters for 24 hours. A request that is repeated after a release, a change of
- * prices or a new customer opens another page, so that the buyer can pay.
+ * Stripe rejects a repeated key with other parameters for 24 hours. A request that is repeated after a release, a
+ * change of prices or a new customer opens another page, so that the buyer can pay.
  */
 const keyOf = (key: string, params: Stripe.Checkout.SessionCreateParams): string =>
   `${key}:${hashOf(JSON.stringify(params)).slice(0, 16)}`

@@ -20,8 +20,8 @@ const isPaidBy = ({ payments }: Stripe.Invoice, paymentIntentId: string): boolea
   payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntentId) ?? false
 
 /**
- * Returns the invoice that paid for the current period: the latest, or the last paid one if the latest is void or that of
- * a change of plan which is unpaid.
+ * Returns the invoice that paid for the current period: the latest, or the last paid one if the latest is void or that
+ * of a change of plan which is unpaid.
  */
 const currentInvoice = async (
   stripe: Stripe,

@@ -23,7 +23,9 @@ export interface RenewingSubscription {
   readonly renewsEpochSeconds: number
 }
 
-/** Returns `undefined` for a subscription that will not be charged: it is cancelling, paused, reversed or a duplicate. */
+/**
+ * Returns `undefined` for a subscription that will not be charged: it is cancelling, paused, reversed or a duplicate.
+ */
 const toRenewing = (
   subscription: Stripe.Subscription,
   change: ScheduledChange,

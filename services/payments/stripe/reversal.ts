@@ -38,7 +38,8 @@ export const hasWithdrawal = async (
 
 /**
  * Returns why the payment of a charge does not count, or `undefined` when it does. A partial refund reverses a payment
- * only if the buyer has withdrawn from the purchase. `charge.disputed` stays true after a won dispute, so this reads the disputes themselves.
+ * only if the buyer has withdrawn from the purchase. `charge.disputed` stays true after a won dispute, so this reads
+ * the disputes themselves.
  */
 export const reversalOf = async (
   charge: Stripe.Charge | undefined,
@@ -97,8 +98,8 @@ export const reversedInvoiceOf = ({ metadata }: Pick<Stripe.Subscription, 'metad
   metadata['reversal_invoice']
 
 /**
- * Tells whether the current period is paid, and by another invoice than this one. The unpaid invoice of a change of plan
- * starts no period.
+ * Tells whether the current period is paid, and by another invoice than this one. The unpaid invoice of a change of
+ * plan starts no period.
  */
 const isPaidByAnother = (
   latest: Stripe.Subscription['latest_invoice'],

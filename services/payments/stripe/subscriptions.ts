@@ -150,8 +150,8 @@ export const subscriptionRequests = {
     }),
 
   /**
-   * Records at Stripe which invoices of an unpaid subscription are unpaid, before it is cancelled: a payment that arrives
-   * at the same time then still counts as late.
+   * Records at Stripe which invoices of an unpaid subscription are unpaid, before it is cancelled: a payment that
+   * arrives at the same time then still counts as late.
    *
    * @returns false if the subscription is no longer unpaid
    */

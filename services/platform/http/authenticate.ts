@@ -9,7 +9,10 @@ export interface Caller extends Account {
   readonly userId: string
   /** The session that the token was issued for (`origin_jti`). */
   readonly tokenOrigin: string | undefined
-  /** Time at which the user last entered a password or used a link, in epoch seconds. A token refresh does not change it. */
+  /**
+   * Time at which the user last entered a password or used a link, in epoch seconds. A token refresh does not change
+   * it.
+   */
   readonly signedInAtSeconds: number
 }
 

@@ -41,7 +41,9 @@ const parseJson = (event: APIGatewayProxyEventV2): unknown => {
 /** Matches zod's default messages, which are not written for users. zod/mini has only "Invalid input". */
 const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
 
-/** Tells whether a value contains a lone surrogate. It cannot be stored as UTF-8, so that a write or a key would fail. */
+/**
+ * Tells whether a value contains a lone surrogate. It cannot be stored as UTF-8, so that a write or a key would fail.
+ */
 const hasLoneSurrogate = (value: unknown): boolean =>
   typeof value === 'string'
     ? /\p{Cs}/u.test(value)

@@ -21,8 +21,8 @@ type LimitedOperation = Pick<Operation, 'name' | 'limits'>
 
 /**
  * Counts a request against the limit of all clients together. After the limit is reached, each network may send a few
- * more requests, so that no sender can close an operation to the others. The total of these requests is limited too, and
- * counts only those that were within the limit of their network.
+ * more requests, so that no sender can close an operation to the others. The total of these requests is limited too,
+ * and counts only those that were within the limit of their network.
  *
  * @throws ApiError `rate_limited` with the seconds to wait
  */

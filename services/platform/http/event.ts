@@ -43,8 +43,8 @@ export const networkOf = (address: string): string => {
 }
 
 /**
- * Returns a wider network, for times when an operation receives too many requests: an IPv4 address itself, and the first
- * 48 bits of an IPv6 network, because providers give a customer up to 2^16 networks of 64 bits (RFC 6177).
+ * Returns a wider network, for times when an operation receives too many requests: an IPv4 address itself, and the
+ * first 48 bits of an IPv6 network, because providers give a customer up to 2^16 networks of 64 bits (RFC 6177).
  *
  * @param network a result of `networkOf`
  */

@@ -7,8 +7,8 @@ import type { Caller } from './authenticate.ts'
 export type Guard = (caller: Caller, now: Date) => Promise<void>
 
 /**
- * Allows admins only, according to Cognito's current group. For `admin` operations, `checkRole` also requires the second
- * factor.
+ * Allows admins only, according to Cognito's current group. For `admin` operations, `checkRole` also requires the
+ * second factor.
  */
 export const adminGuard: Guard = async (caller) => {
   if (!(await isAdminNow(caller.userId))) throw apiError('forbidden')

@@ -32,7 +32,9 @@ export interface ReconcileDependencies extends SyncDependencies, PaymentChangeDe
 export interface ReconcileReport {
   /** Customers, payments and pass sessions that were checked. */
   checked: number
-  /** Customers and passes whose access differed from Stripe, and payments that had bought nothing. They are corrected. */
+  /**
+   * Customers and passes whose access differed from Stripe, and payments that had bought nothing. They are corrected.
+   */
   drifted: number
   /** Payments that bought no access and were not refunded, although every check was done. Staff must look into them. */
   unmatched: number
@@ -40,12 +42,16 @@ export interface ReconcileReport {
   failed: number
 }
 
-/** Each run also reads this much before the end of the last complete one. Milliseconds. Stripe retries webhooks for three days. */
+/**
+ * Each run also reads this much before the end of the last complete one. Milliseconds. Stripe retries webhooks for
+ * three days.
+ */
 export const lookBackMs = 4 * 24 * 3600_000
 
 /**
  * Compares our record of a customer with Stripe and syncs it when they differ, and always for `changed` customers:
- * those whose payments or subscriptions changed lately. A duplicate subscription is undone. Returns whether access changed or a payment was refunded.
+ * those whose payments or subscriptions changed lately. A duplicate subscription is undone. Returns whether access
+ * changed or a payment was refunded.
  */
 const checkCustomer = async (
   customerId: string,
@@ -91,7 +97,9 @@ const checkEmail = async (
   return false
 }
 
-/** Applies the payment of a pass session that no earlier call applied. Returns whether it created or extended a pass. */
+/**
+ * Applies the payment of a pass session that no earlier call applied. Returns whether it created or extended a pass.
+ */
 const checkPass = async (session: string, deps: ReconcileDependencies, now: Date): Promise<boolean> => {
   if ((await deps.passes.findPayment(session)) !== undefined) return false
   return (await applyPassSession(session, deps, now)) !== undefined

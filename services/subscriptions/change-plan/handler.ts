@@ -50,7 +50,10 @@ const changeNow = async ({ caller, live, body, now }: Change, { stripe, planChan
   return current?.subscription.plan === plan ? changedNow : apiError('amount_changed')
 }
 
-/** Makes the change at Stripe. Returns when it starts: null if the plan is the current one now, or waits to be confirmed. */
+/**
+ * Makes the change at Stripe. Returns when it starts: null if the plan is the current one now, or waits to be
+ * confirmed.
+ */
 const makeChange = async (change: Change, deps: Dependencies) => {
   const { live, body } = change
   const { id, plan: current } = live.subscription

@@ -27,9 +27,9 @@ const disputed =
   'Your bank is disputing a payment. You can subscribe again once the dispute has been decided.'
 
 /**
- * Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. An open invoice comes
- * before a dispute of another payment, because paying it gives access. While a running subscription is suspended by a
- * dispute, the invoice of an earlier one would give nothing.
+ * Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. An open invoice
+ * comes before a dispute of another payment, because paying it gives access. While a running subscription is suspended
+ * by a dispute, the invoice of an earlier one would give nothing.
  */
 const rejectionOf = (entitlement: Entitlement, hasLive: boolean) => {
   const { subscribed, status, balanceMinor, reversal } = entitlement

@@ -79,7 +79,8 @@ const subscriptionOf = (profile: ProfileRecord, plan: SubscriptionPlan, endsAt: 
  * @example
  * const world = inMemory({ now: new Date('2027-03-01T10:00:00Z') })
  * const caller = await world.account({ plan: 'monthly' })
- * const reply = await callInMemory(listTickets, handle, { caller, now: world.now }, { tickets: ticketRepository(world.table) })
+ * const reply = await callInMemory(listTickets, handle, { caller, now: world.now }, { tickets:
+ * ticketRepository(world.table) })
  */
 export const inMemory = ({
   now = new Date(),

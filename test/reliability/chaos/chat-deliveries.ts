@@ -127,9 +127,9 @@ const recordedEvents = ({ billing }: ChaosWorld): number =>
   billing.database.all().filter((item) => item['entity']?.['S'] === 'chat_event').length
 
 /**
- * Every event is acknowledged, and repeating one that was recorded changes nothing. An event that concerned no pass is not
- * recorded: if the clock was set back before a pass was paid for, the event may be within its time. It then takes effect
- * at its repeat, and is recorded.
+ * Every event is acknowledged, and repeating one that was recorded changes nothing. An event that concerned no pass is
+ * not recorded: if the clock was set back before a pass was paid for, the event may be within its time. It then takes
+ * effect at its repeat, and is recorded.
  */
 export const expectMessagesRecordedOnce = async (chaos: ChaosWorld): Promise<void> => {
   expect(chaos.deliveries.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])

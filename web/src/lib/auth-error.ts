@@ -14,7 +14,9 @@ const named = (failure: unknown): { name: string; message: string } =>
 
 const unexpected = 'Unknown error occurred'
 
-/** Returns whether the browser threw the error, for example because storage is blocked. Its message is not for users. */
+/**
+ * Returns whether the browser threw the error, for example because storage is blocked. Its message is not for users.
+ */
 const isBrowserError = (failure: unknown): boolean =>
   failure instanceof DOMException || failure instanceof ReferenceError || failure instanceof SyntaxError
 

@@ -67,8 +67,8 @@ const track = <Result>(result: Promise<Result>): Promise<Result> => {
 }
 
 /**
- * Resolves when no call is running, after some seconds at the latest. Wait for it before you start a download: it begins
- * as a navigation, at which Firefox aborts the running requests of the page.
+ * Resolves when no call is running, after some seconds at the latest. Wait for it before you start a download: it
+ * begins as a navigation, at which Firefox aborts the running requests of the page.
  */
 export const callsEnded = async (withinMs = 5000): Promise<void> => {
   const timeout = new Promise((resolve) => setTimeout(resolve, withinMs, 'over'))
@@ -77,7 +77,8 @@ export const callsEnded = async (withinMs = 5000): Promise<void> => {
 
 /**
  * Calls an operation as the signed-in user. Throws `Error('No active session')` when no user is signed in, `Error` when
- * the page belongs to another user, and `CallError` when the call fails. Refreshes the token and retries once when the server rejects it.
+ * the page belongs to another user, and `CallError` when the call fails. Refreshes the token and retries once when the
+ * server rejects it.
  */
 export const call = <Name extends OperationName>(
   name: Name,

@@ -19,8 +19,8 @@ const successful = async ({ response }: EarlyCall): Promise<Response | undefined
 }
 
 /**
- * Returns the response of a call without input that the page has sent for this user before the app was loaded. Returns it
- * once only. Returns undefined if there is none, it is too old, or it failed: the caller then sends the request.
+ * Returns the response of a call without input that the page has sent for this user before the app was loaded. Returns
+ * it once only. Returns undefined if there is none, it is too old, or it failed: the caller then sends the request.
  */
 export const takeEarlyResponse = async (
   name: string,

@@ -49,8 +49,8 @@ const sessionFor = async (response: Awaited<ReturnType<typeof askForPasskey>>): 
 }
 
 /**
- * Asks the user for a passkey, ends any earlier session everywhere and signs in. `passkeyErrorText` returns the text for
- * what this throws. If no passkey was chosen, the earlier session stays.
+ * Asks the user for a passkey, ends any earlier session everywhere and signs in. `passkeyErrorText` returns the text
+ * for what this throws. If no passkey was chosen, the earlier session stays.
  */
 export const signInWithPasskey = async (remember = true): Promise<void> => {
   const response = await askForPasskey()

@@ -1,4 +1,6 @@
-/** Time for which the file stays in memory, in milliseconds. Some browsers read it only after the click has returned. */
+/**
+ * Time for which the file stays in memory, in milliseconds. Some browsers read it only after the click has returned.
+ */
 const keptMs = 60_000
 
 /** Saves a text as a file in the browser's downloads. */

@@ -106,8 +106,8 @@ export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
 }
 
 /**
- * Signs in again without leaving the page. Unlike `signIn`, it does not end the earlier session. Throws the same errors,
- * and 'Invalid login credentials' when the address belongs to another account.
+ * Signs in again without leaving the page. Unlike `signIn`, it does not end the earlier session. Throws the same
+ * errors, and 'Invalid login credentials' when the address belongs to another account.
  */
 export const confirmPassword = async (
   email: string,

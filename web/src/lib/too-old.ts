@@ -1,9 +1,12 @@
-/** Browsers word a missing function differently: 'x is not a function', 'undefined is not an object', 'x is undefined'. */
+/**
+ * Browsers word a missing function differently: 'x is not a function', 'undefined is not an object', 'x is undefined'.
+ */
 const namesMissingFunction = /not a (?:function|constructor)|undefined/
 
 /**
- * Tells whether a failure is due to a browser that lacks syntax or functions which our scripts use. A mistake of ours can
- * look the same, so texts say that the browser may be too old. A file that did not arrive fails with a TypeError, too.
+ * Tells whether a failure is due to a browser that lacks syntax or functions which our scripts use. A mistake of ours
+ * can look the same, so texts say that the browser may be too old. A file that did not arrive fails with a TypeError,
+ * too.
  */
 export const isTooOld = (failure: unknown): boolean =>
   failure instanceof SyntaxError ||

@@ -3,8 +3,8 @@ import { dropSession } from './session-store.ts'
 import { clearSessionData } from './user-data.ts'
 
 /**
- * Sets a new password, and removes all passkeys if `removesPasskeys`. The server then ends all of the user's sessions, so the session of this browser is removed.
- * `passwordErrorText` returns the text for what this throws.
+ * Sets a new password, and removes all passkeys if `removesPasskeys`. The server then ends all of the user's sessions,
+ * so the session of this browser is removed. `passwordErrorText` returns the text for what this throws.
  */
 export const updatePassword = async (password: string, removesPasskeys = false): Promise<void> => {
   await call('update-password', { password, ...(removesPasskeys && { remove_passkeys: true }) })

@@ -59,7 +59,9 @@ export const useResult = <T>(load: () => Promise<T>): LoadedResult<T> => {
 /** Says what to do when the browser probably lacks a function that the page uses. */
 export const tooOldText = `Your browser may be too old for this page. Please update it or use another one. If that doesn’t help, email us at ${brand.supportEmail}.`
 
-/** Returns the message of a failure, or `otherwise` when it has none. Messages of the browser itself are not for users. */
+/**
+ * Returns the message of a failure, or `otherwise` when it has none. Messages of the browser itself are not for users.
+ */
 export const messageOf = (failure: unknown, otherwise = 'Please try again.'): string =>
   failure instanceof CallError && failure.status === 0 && !navigator.onLine
     ? offlineText

@@ -27,8 +27,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
   }
 
 /**
- * Restores the focus after loading, unless another element has it. Browsers remove the focus from a disabled button, and
- * keyboard users would have to start at the top of the page again.
+ * Restores the focus after loading, unless another element has it. Browsers remove the focus from a disabled button,
+ * and keyboard users would have to start at the top of the page again.
  */
 const useFocusRestore = (button: RefObject<HTMLButtonElement | null>, loading: boolean): void => {
   const hadFocus = useRef(false)

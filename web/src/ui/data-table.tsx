@@ -20,8 +20,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table that shows each row as a card where there is little space. The roles are explicit, because some screen readers
- * ignore a table that is laid out differently.
+ * A table that shows each row as a card where there is little space. The roles are explicit, because some screen
+ * readers ignore a table that is laid out differently.
  */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: DataTableProps<Row>) => (
   <div className={styles.frame}>

@@ -26,7 +26,10 @@ const showPending = (): void => {
 /** Height of three notices, each of four lines, in rem. */
 const stackRem = 30
 
-/** Returns whether three notices fit into the window one below the other. With large text, later ones cover earlier ones. */
+/**
+ * Returns whether three notices fit into the window one below the other. With large text, later ones cover earlier
+ * ones.
+ */
 const canExpand = (): boolean => {
   const { fontSize } = getComputedStyle(document.documentElement)
   return window.innerHeight >= stackRem * (parseFloat(fontSize) || 16)

@@ -8,8 +8,8 @@ export interface PageMetaProps {
   /** The canonical path of the page. Without it, search engines do not index the page. */
   readonly path?: string
   /**
-   * Omits the canonical link, for a page without an address of its own. The 404 page is served at every unknown address:
-   * a canonical link would tell search engines that one of them exists.
+   * Omits the canonical link, for a page without an address of its own. The 404 page is served at every unknown
+   * address: a canonical link would tell search engines that one of them exists.
    */
   readonly anywhere?: boolean
 }

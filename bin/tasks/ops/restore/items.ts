@@ -69,7 +69,9 @@ export const readContents = async (client: DynamoDBClient, table: string): Promi
   return contents
 }
 
-/** Attempts at a batch of which DynamoDB processes nothing. With the longer wait before each, they take about 6 seconds. */
+/**
+ * Attempts at a batch of which DynamoDB processes nothing. With the longer wait before each, they take about 6 seconds.
+ */
 const maxAttempts = 8
 const waitMs = 50
 

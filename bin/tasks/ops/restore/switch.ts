@@ -25,8 +25,8 @@ const tableInUse = async (stage: Stage): Promise<string | undefined> => {
 }
 
 /**
- * Copies items that were created in the former table during the deployment, so that no sign-up or ticket of these minutes
- * is lost. Items that were changed there are only counted, because both tables may have changed.
+ * Copies items that were created in the former table during the deployment, so that no sign-up or ticket of these
+ * minutes is lost. Items that were changed there are only counted, because both tables may have changed.
  */
 const copyLateItems = async (
   { client, live, restored }: Tables,
@@ -71,8 +71,8 @@ export const switchByDeployment =
   }
 
 /**
- * Returns what a table contained at the time of the comparison, for a repeat of a command that was interrupted: restores
- * it to that time beside the others.
+ * Returns what a table contained at the time of the comparison, for a repeat of a command that was interrupted:
+ * restores it to that time beside the others.
  */
 export const baselineAt = (
   { client, live, restored }: Tables,

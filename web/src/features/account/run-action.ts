@@ -33,8 +33,8 @@ const noteChange = ({ target }: Event): void => {
 const hasUnsavedText = (): boolean => [...changedFields].some((field) => field.isConnected)
 
 /**
- * Reloads the page after there was time to read its toast, unless the user has left it by then. If the page contains text
- * that is not saved, which a reload would delete, it only loads its data again.
+ * Reloads the page after there was time to read its toast, unless the user has left it by then. If the page contains
+ * text that is not saved, which a reload would delete, it only loads its data again.
  */
 export const reloadSoon = (): void => {
   clearTimeout(reload)

@@ -7,8 +7,8 @@ import { untilSteppedUp } from './second-factor/step-up.ts'
 
 /**
  * Calls an operation as an admin. Reloads the access status when the server says that the account is no longer an
- * admin, so that the admin area redirects. When the server asks for the second factor, the call waits until the admin has
- * entered it. Throws as `call` does.
+ * admin, so that the admin area redirects. When the server asks for the second factor, the call waits until the admin
+ * has entered it. Throws as `call` does.
  */
 export const adminCall = async <Name extends OperationName>(
   name: Name,

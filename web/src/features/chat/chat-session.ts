@@ -79,8 +79,8 @@ export const endChat = async (): Promise<void> => {
 }
 
 /**
- * Ends the chat of a pass that is over. The conversation and unsent text stay readable in the window, in which the visitor
- * cannot write any more. A window that does not allow this is removed.
+ * Ends the chat of a pass that is over. The conversation and unsent text stay readable in the window, in which the
+ * visitor cannot write any more. A window that does not allow this is removed.
  */
 const closeChat = async (): Promise<void> => {
   activePass = undefined

@@ -23,8 +23,8 @@ const quietMs = 30 * 60_000
 const maxIntervalMs = 60_000
 
 /**
- * Returns when a conversation is over, if nobody writes any more: after half an hour, but not before the chat closes. Not
- * every provider reports that an adviser has ended a conversation.
+ * Returns when a conversation is over, if nobody writes any more: after half an hour, but not before the chat closes.
+ * Not every provider reports that an adviser has ended a conversation.
  */
 export const conversationEnd = (lastMessageAt: Date): Date => {
   const quietAt = new Date(lastMessageAt.getTime() + quietMs)

@@ -51,7 +51,9 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
 
 let accepting: Promise<void> | undefined
 
-/** Replaces the stored key by the key of the receipt link that led here, if that key gives access. Once for all callers. */
+/**
+ * Replaces the stored key by the key of the receipt link that led here, if that key gives access. Once for all callers.
+ */
 const acceptOfferedKey = (): Promise<void> => {
   accepting ??= checkOfferedKey(offeredGuestKey()).finally(() => {
     accepting = undefined

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { addressOf, type LibraryView, viewOf } from './library-view.ts'
 
 /**
- * Returns the view in the address, and a function that changes parts of it. A change leaves the item out unless it names
- * one: the page scrolls to an item only when it was chosen. `visit` differs at each change of the address.
+ * Returns the view in the address, and a function that changes parts of it. A change leaves the item out unless it
+ * names one: the page scrolls to an item only when it was chosen. `visit` differs at each change of the address.
  */
 export const useLibraryView = () => {
   const [search] = useSearchParams()

@@ -21,7 +21,8 @@ const config = {
 
 /**
  * Replaces `fetch` in a test. `replies` lists the responses of each path, in order; the last one repeats. Paths that
- * are not listed return 404, as the gateway does. A promise is a response that takes as long as the promise. A function responds to the body. Returns the calls received.
+ * are not listed return 404, as the gateway does. A promise is a response that takes as long as the promise. A function
+ * responds to the body. Returns the calls received.
  */
 export const fakeServer = (replies: Record<string, Replies>): SeenCall[] => {
   const seen: SeenCall[] = []

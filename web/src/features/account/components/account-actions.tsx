@@ -72,7 +72,9 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
   )
 }
 
-/** An open invoice comes first: paying it gives access until the end, whatever the bank decides about another payment. */
+/**
+ * An open invoice comes first: paying it gives access until the end, whatever the bank decides about another payment.
+ */
 const cancellationState = ({ isSubscribed, paymentDue, disputed }: AccessStatus) => {
   if (isSubscribed) return 'paid'
   return disputed && !paymentDue ? 'disputed' : 'unpaid'

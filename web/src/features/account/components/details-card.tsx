@@ -12,7 +12,10 @@ type Profile = CallResult<'get-profile'>
 
 const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
 
-/** Shows the details that were entered at sign-up, and lets members edit them. The card above says that they are loading. */
+/**
+ * Shows the details that were entered at sign-up, and lets members edit them. The card above says that they are
+ * loading.
+ */
 export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
   const [editing, setEditing] = useState(false)
   /** The details as last saved here: newer than those that the page loaded. */

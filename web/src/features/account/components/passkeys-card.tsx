@@ -17,7 +17,9 @@ interface PasskeysCardProps {
   readonly email: string
 }
 
-/** Lists the account's passkeys, with buttons to add and remove one. Shows nothing if the browser or the stage has none. */
+/**
+ * Lists the account's passkeys, with buttons to add and remove one. Shows nothing if the browser or the stage has none.
+ */
 export const PasskeysCard = ({ email }: PasskeysCardProps) =>
   usePasskeys() ? <Passkeys email={email} /> : null
 

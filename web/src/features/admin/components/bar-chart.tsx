@@ -19,8 +19,9 @@ const maxFigures = 8
 const inWords = (value: number): string => value.toLocaleString('en-GB')
 
 /**
- * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits every screen. Screen readers get one
- * image with a summary, because each chart has a table with the same figures. Bars below zero are not drawn.
+ * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits
+ * every screen. Screen readers get one image with a summary, because each chart has a table with the same figures. Bars
+ * below zero are not drawn.
  */
 export const BarChart = ({ caption, bars, format = inWords }: BarChartProps) => {
   const [first] = bars

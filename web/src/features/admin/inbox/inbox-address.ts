@@ -1,7 +1,10 @@
 import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 
-/** The state of the inbox page. It is part of the address, so that a reload, a link and the back button lead to the same. */
+/**
+ * The state of the inbox page. It is part of the address, so that a reload, a link and the back button lead to the
+ * same.
+ */
 export interface InboxView {
   readonly state: InboxState
   /** Place after which the page of the list starts. */

@@ -16,7 +16,9 @@ interface ReplyFormProps {
   readonly onSent: () => Promise<void>
 }
 
-/** Unsent replies, by admin and item. They last until the page is closed, so that another item can be read meanwhile. */
+/**
+ * Unsent replies, by admin and item. They last until the page is closed, so that another item can be read meanwhile.
+ */
 const drafts = new Map<string, string>()
 
 const draftKey = (itemId: string): string => `${currentSession()?.user.id} ${itemId}`

@@ -19,7 +19,10 @@ interface BulkActionsProps {
   readonly consequence: string
 }
 
-/** Focuses the first button in use after a deletion: nothing is selected then, and the button that was pressed is disabled. */
+/**
+ * Focuses the first button in use after a deletion: nothing is selected then, and the button that was pressed is
+ * disabled.
+ */
 const useFocusAfter = (deletions: number) => {
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -27,7 +27,9 @@ const useEditFocus = (editing: boolean) => {
   return editor
 }
 
-/** Returns the facts of a row. While their form is open, they stay those that it shows if they can no longer be loaded. */
+/**
+ * Returns the facts of a row. While their form is open, they stay those that it shows if they can no longer be loaded.
+ */
 export const useEditedFacts = (current: FactsOfItem | undefined, onEditing: OnEditing) => {
   const [edited, setEdited] = useState<FactsOfItem>()
   const setEditing = (editing: boolean) => {

@@ -52,7 +52,9 @@ const changesOf = (
   ...(whatChanged === before?.whatChanged ? {} : { whatChanged }),
 })
 
-/** Saves facts. When another admin has changed one of them meanwhile, keeps what was typed and shows the other's facts. */
+/**
+ * Saves facts. When another admin has changed one of them meanwhile, keeps what was typed and shows the other's facts.
+ */
 const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
   const [started] = useState(() => facts ?? newFacts(londonDayOf(serverNow())))
   // The list may be loaded again while the form is open. The admin has seen these facts.

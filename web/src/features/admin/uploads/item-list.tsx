@@ -38,8 +38,8 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
 }
 
 /**
- * A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long. Items
- * with an open form stay in the list.
+ * A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long.
+ * Items with an open form stay in the list.
  */
 export const ItemList = <T,>(props: ItemListProps<T>) => {
   const { title, emptyText, list, tools, keyOf, children } = props

@@ -23,7 +23,9 @@ export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
   ]
 }
 
-/** Returns what a file or video states about the law now. Null without facts, or if it was deleted. Throws `CallError`. */
+/**
+ * Returns what a file or video states about the law now. Null without facts, or if it was deleted. Throws `CallError`.
+ */
 export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
   (await loadFacts()).find((known) => known.item === item)?.facts ?? null
 

@@ -132,7 +132,9 @@ const run = async (): Promise<void> => {
   for (const kind of uploadedKinds) toast({ title: successTitles[kind] })
 }
 
-/** Queues files. Shows why a file is rejected, and uploads the others. `replaces` is the path of the file to replace. */
+/**
+ * Queues files. Shows why a file is rejected, and uploads the others. `replaces` is the path of the file to replace.
+ */
 const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void => {
   for (const file of files) {
     const reasons = rejectionsOf(file)
@@ -169,6 +171,8 @@ export const uploadQueue = {
   clear,
   get: uploads.get,
   subscribe: uploads.subscribe,
-  /** Calls the listener once when a batch has ended that added files to the library. Returns an unsubscribe function. */
+  /**
+   * Calls the listener once when a batch has ended that added files to the library. Returns an unsubscribe function.
+   */
   onArrival: arrivals.add,
 } as const

@@ -1,6 +1,9 @@
 import * as paths from '#shared/values/site-map.ts'
 
-/** The state of the users page. It is part of the address, so that a reload, a link and the back button lead to the same. */
+/**
+ * The state of the users page. It is part of the address, so that a reload, a link and the back button lead to the
+ * same.
+ */
 export interface UsersView {
   /** The searched text. Empty before the first search. */
   readonly text: string

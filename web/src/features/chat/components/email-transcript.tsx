@@ -10,8 +10,8 @@ import type { ChatSession } from '../session-state.ts'
 type Outcome = { readonly sentTo: string } | { readonly error: string }
 
 /**
- * Offers to email the conversation of this tab, in progress or over, if the chat provider stores it where the server can
- * read it. The server decides what it sends.
+ * Offers to email the conversation of this tab, in progress or over, if the chat provider stores it where the server
+ * can read it. The server decides what it sends.
  */
 export const EmailTranscript = ({ session }: { readonly session: ChatSession }) => {
   const provider = useChatProvider()

@@ -31,7 +31,9 @@ const formatTime = (iso: string): string =>
 const formatSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Says that the chat window will close, where it cannot be locked: the conversation is not readable there afterwards. */
+/**
+ * Says that the chat window will close, where it cannot be locked: the conversation is not readable there afterwards.
+ */
 const WindowNotice = () =>
   useChatProvider() === 'tawk'
     ? ' The chat window closes when your time is up, so copy what you want to keep.'

@@ -8,7 +8,9 @@ import { useOpeningStatus } from '../use-opening-status.ts'
 import { useSecondsUntil } from '../use-session-end.ts'
 import { PassClock } from './pass-clock.tsx'
 
-/** Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running. */
+/**
+ * Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running.
+ */
 const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
   const { isOpen: isChatOpen } = useChatSession()
   const status = useOpeningStatus()

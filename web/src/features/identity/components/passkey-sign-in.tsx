@@ -11,7 +11,9 @@ interface PasskeySignInProps {
   readonly onFailed?: () => void
 }
 
-/** Button to sign in with a passkey. Shows nothing if the browser or the stage has none. The page redirects afterwards. */
+/**
+ * Button to sign in with a passkey. Shows nothing if the browser or the stage has none. The page redirects afterwards.
+ */
 export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: PasskeySignInProps) => {
   const canUse = usePasskeys()
   const [busy, setBusy] = useState(false)

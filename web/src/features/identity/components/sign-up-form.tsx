@@ -35,8 +35,8 @@ interface SignUpFormProps {
 }
 
 /**
- * Account form. Validates with the contract's schema. Text fields have no default values, so that the library reads what
- * was typed into the prerendered form.
+ * Account form. Validates with the contract's schema. Text fields have no default values, so that the library reads
+ * what was typed into the prerendered form.
  */
 export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
   const [{ defaultValues, plan }] = useState(() => startFrom(correcting))
@@ -118,7 +118,9 @@ const planCards = (): HTMLInputElement[] => [
 const chosenPlan = (): SubscriptionPlan | undefined =>
   asSubscriptionPlan(planCards().find((card) => card.checked)?.value)
 
-/** Selects the plan of an earlier sign-up or of a link such as `/signup?plan=annual`, unless the user has chosen one. */
+/**
+ * Selects the plan of an earlier sign-up or of a link such as `/signup?plan=annual`, unless the user has chosen one.
+ */
 const useInitialPlan = (earlier: SubscriptionPlan | undefined): void => {
   useEffect(() => {
     const linked = asSubscriptionPlan(new URLSearchParams(window.location.search).get('plan'))

@@ -15,7 +15,10 @@ import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
 import { LoginForm } from '../components/login-form.tsx'
 import styles from '../identity.module.css'
 
-/** `/login`: redirects admins to the admin area, users who chose a plan in this tab to the plans, and others to the library. */
+/**
+ * `/login`: redirects admins to the admin area, users who chose a plan in this tab to the plans, and others to the
+ * library.
+ */
 const LoginPage = () => {
   const { user, loading } = useSession()
   useRoleRedirect(user !== null)

@@ -6,7 +6,9 @@ import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 /** Loaded on demand, because few links raise a question. */
 const LinkDialog = lazy(() => import('./link-dialog.tsx'))
 
-/** Shows the question that an emailed link raises, if any. If the dialog cannot be loaded, the session stays as it is. */
+/**
+ * Shows the question that an emailed link raises, if any. If the dialog cannot be loaded, the session stays as it is.
+ */
 export const LinkQuestions = () => {
   const open = useStore(openLinkQuestion, null)
   if (!open) return null
