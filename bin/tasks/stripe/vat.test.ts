@@ -112,7 +112,10 @@ describe('the tax rate of the VAT', () => {
     const found = await vatDifferences(account.stripe)
     expect(found.map(({ text, apply }) => [text, apply !== undefined])).toEqual([
       ['Tax rate of 20 % VAT does not exist', true],
-      [expect.stringContaining('1 subscriptions with a scheduled change of plan do not show 20 % VAT'), false],
+      [
+        expect.stringContaining('1 subscriptions with a scheduled change of plan do not show 20 % VAT'),
+        false,
+      ],
     ])
   })
 

@@ -171,7 +171,8 @@ describe('complete-upload by two admins', () => {
       const startedAt = minute(startMinute).toISOString()
       const body = { path, startedAt, thumbnail: small(text).toString('base64') }
       return {
-        send: () => world.files.put(`quarantine/${name}`, png(text), uploadIdOf(caller.userId, startedAt)),
+        send: (content = text) =>
+          world.files.put(`quarantine/${name}`, png(content), uploadIdOf(caller.userId, startedAt)),
         complete: (at: number, changes: Partial<typeof world.deps> = {}) =>
           world.completeAs(caller, body, changes, minute(at)),
       }
