@@ -24,8 +24,8 @@ import { readRunRecord } from './test/run-record.ts'
  * `--load` and `--scale` measure these alone: bench/parts.ts.
  */
 
-/** After start-up the cloud builds its pages once in advance. Measuring changes starts when that is over. */
-const settlingMs = 10_000
+/** After start-up the cloud builds its pages once in advance. Measuring starts when that is over. */
+const settlingMs = 15_000
 
 const publicPages = ['/', '/pricing', '/faq']
 
@@ -34,6 +34,7 @@ const siteFolderOf = (folder: string) => join(folder, 'dist', 'web')
 const compareIn = async (folder: string, visits: readonly Visit[], rounds: number) => {
   const cloud = await startIn(folder)
   try {
+    await sleep(settlingMs)
     // Shown at once: a later page may fail, and the whole takes ten minutes.
     const show = (comparison: Comparison) => console.log(comparisonRow(comparison))
     return await comparePages(cloud.site, siteFolderOf(folder), visits, rounds, show)
