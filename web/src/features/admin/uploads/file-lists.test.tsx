@@ -7,9 +7,13 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { forgetDeletions } from './own-deletions.ts'
 import UploadsSection from './uploads-section.tsx'
 
-inFreshBrowser(forgetToast)
+inFreshBrowser(() => {
+  forgetToast()
+  forgetDeletions()
+})
 
 const names = [
   'guides_1_Gas safety.pdf',

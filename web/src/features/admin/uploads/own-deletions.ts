@@ -12,3 +12,6 @@ export const deleteHere = async (
 
 /** Tells whether this page has deleted the item. */
 export const isDeletedHere = (key: string): boolean => deleted.has(key)
+
+/** Forgets the deletions. Tests of one file share this module, and begin with the same items. */
+export const forgetDeletions = (): void => deleted.clear()
