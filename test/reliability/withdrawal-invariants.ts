@@ -15,7 +15,7 @@ const purchaseOf = ({ metadata }: Stripe.Refund): string => String(metadata?.['p
 
 const sumOf = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What was refunded of these invoices before the withdrawal, for other reasons. It is deducted. */
+/** Returns the sum of earlier refunds of these invoices for other reasons, in pence. A withdrawal refunds less by it. */
 const refundedBefore = async ({ stripe }: World, invoices: readonly Stripe.Invoice[], id: string) => {
   const intents = invoices.flatMap(({ payments }) =>
     (payments?.data ?? []).map(({ payment }) => payment.payment_intent),

@@ -77,17 +77,15 @@ const replacePrice = (
   },
 })
 
-const priceDifferences = async (
+const priceDifferences = (
   stripe: Stripe,
   plan: Plan,
-  price: Stripe.Price,
-  product: string,
-): Promise<Difference[]> => {
+  { price, product, taxRate }: { price: Stripe.Price; product: string; taxRate: string | undefined },
+): Difference[] => {
   const { lookupKey } = planFacts[plan]
   const fixed = differingFields(wantedPrice(plan), price)
   const isTaxFixed = price.tax_behavior !== 'unspecified' && price.tax_behavior !== null
-  const rate = await findVatRate(stripe)
-  const namesRate = rate !== undefined && price.metadata['tax_rate'] === rate.id
+  const namesRate = taxRate !== undefined && price.metadata['tax_rate'] === taxRate
   const changeable = [
     ...differingFields({ active: true, tax_behavior: 'inclusive' }, price),
     ...(namesRate ? [] : ['metadata.tax_rate does not name the tax rate of the VAT']),
@@ -111,7 +109,11 @@ const priceDifferences = async (
   ]
 }
 
-const planDifferences = async (stripe: Stripe, plan: Plan): Promise<Difference[]> => {
+const planDifferences = async (
+  stripe: Stripe,
+  plan: Plan,
+  taxRate: string | undefined,
+): Promise<Difference[]> => {
   const { lookupKey } = planFacts[plan]
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1, expand: ['data.product'] })
   const [price] = data
@@ -124,13 +126,14 @@ const planDifferences = async (stripe: Stripe, plan: Plan): Promise<Difference[]
     throw new Error(`Stripe did not return the product of the price ${price.id}.`)
   return [
     ...productDifferences(stripe, plan, product),
-    ...(await priceDifferences(stripe, plan, price, product.id)),
+    ...priceDifferences(stripe, plan, { price, product: product.id, taxRate }),
   ]
 }
 
 /** Compares the products and prices with the plans. Prices are found by lookup key. */
 export const catalogueDifferences = async (stripe: Stripe): Promise<Difference[]> => {
   const found: Difference[] = []
-  for (const plan of plans) found.push(...(await planDifferences(stripe, plan)))
+  const taxRate = (await findVatRate(stripe))?.id
+  for (const plan of plans) found.push(...(await planDifferences(stripe, plan, taxRate)))
   return found
 }

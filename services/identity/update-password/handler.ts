@@ -68,7 +68,7 @@ const changePassword = async (
   await sessions.beginPasswordChange(userId, begun)
   // A stranger who requested a new address must not get the account after its owner has changed the password.
   for (const type of ['recovery', 'magiclink', 'emailchange'] as const) await links.deleteAll(userId, type)
-  // What an earlier attempt began is completed, whatever this one asks for.
+  // An earlier attempt that had begun to remove passkeys is completed, even if this request keeps them.
   const removes = removesPasskeys || begun.removedPasskeys.length > 0
   const removed = removes ? await removePasskeys(userId, begun, deps) : []
   const kept = (await deps.passkeys.list(userId)).map(({ name }) => name)

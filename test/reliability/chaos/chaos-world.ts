@@ -9,7 +9,7 @@ import { openWorld, type World } from '../world.ts'
 import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
 
-/** What users rely on, mostly responses of success. */
+/** The requests that the service accepted, and must not lose. */
 interface Promises {
   /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]

@@ -58,9 +58,9 @@ interface ChoiceProps {
 
 /** Shows plans only to accounts that can buy one: not while a payment is due or disputed. */
 const Choice = ({ access, signedIn, loading }: ChoiceProps) => {
-  const { isSubscribed, paymentDue } = access
-  if (!isSubscribed && paymentDue) return <PaymentProblems paymentDue disputed={isDisputed(access)} />
-  if (isSubscribed || isDisputed(access))
+  const { isSubscribed, paymentDue, disputed } = access
+  if (!isSubscribed && paymentDue) return <PaymentProblems paymentDue disputed={disputed} />
+  if (isSubscribed || disputed)
     return (
       <LinkButton to={paths.profile} className={styles.start}>
         Manage Subscription
@@ -69,15 +69,11 @@ const Choice = ({ access, signedIn, loading }: ChoiceProps) => {
   return <Plans signedIn={signedIn} loading={loading} />
 }
 
-/** Older server versions do not report disputes. */
-const isDisputed = ({ disputed = false }: Pick<AccessStatus, 'isSubscribed'> & { disputed?: boolean }) =>
-  disputed
-
 const statusLine = (access: AccessStatus, failed: boolean): string => {
   if (failed) return 'We couldn’t check your status.'
   if (access.isSubscribed) return accessLine(access)
   if (access.paymentDue) return 'You don’t have access at the moment.'
-  return isDisputed(access)
+  return access.disputed
     ? 'Your access is suspended while your bank disputes a payment.'
     : 'You do not have an active subscription.'
 }
