@@ -16,7 +16,7 @@ import type { UnfinishedFileRepository } from './unfinished-file.repository.ts'
 
 export interface FinishUploadDependencies {
   readonly library: Pick<LibraryRepository, 'find' | 'add'>
-  readonly unfinished: Pick<UnfinishedFileRepository, 'startUpload' | 'uploadEnd'>
+  readonly unfinished: Pick<UnfinishedFileRepository, 'startUpload' | 'abandonUpload' | 'uploadEnd'>
   readonly inspect: typeof inspectUpload
   readonly release: typeof releaseUpload
   readonly discard: typeof removeFile
@@ -87,7 +87,10 @@ const release = async (
   const start = await deps.unfinished.startUpload(path, id, actor)
   if (start !== 'started') return start === 'busy' ? 'busy' : 'missing'
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
-  if (!isCopied) return completedEarlier(file, deps)
+  if (!isCopied) {
+    await deps.unfinished.abandonUpload(path, id)
+    return completedEarlier(file, deps)
+  }
   await storeThumbnail(file, deps)
   const end = deps.unfinished.uploadEnd(path, id)
   if (!(await deps.library.add(path, { etag, size, contentType, upload: id }, actor, end)))
@@ -129,5 +132,7 @@ export const finishUpload = async (
     await deps.discard(quarantined)
     return 'rejected'
   }
-  return release(file, { etag, size, id, contentType }, actor, deps)
+  // The scheduled function may find the upload of another admin than the one whose request died.
+  const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
+  return release(file, { etag, size, id, contentType }, uploader, deps)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, unfinishedPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove, type Write } from '#platform/table/write.ts'
+import { put, remove, update, type Write } from '#platform/table/write.ts'
 import type { Actor } from './library-audit.ts'
 
 const unfinishedFile = z.object({
@@ -11,6 +11,8 @@ const unfinishedFile = z.object({
   change: z.enum(['upload', 'deletion']),
   /** Id of the upload. */
   upload: z.optional(z.string()),
+  /** Set if this upload cannot be completed any more. */
+  abandoned: z.optional(z.boolean()),
   admin_id: z.string(),
   started_at: z.string(),
 })
@@ -48,18 +50,31 @@ export const unfinishedFileRepository = (table: Table) => ({
         { ...itemOf('upload', nameOf(path), actor), upload },
         {
           onlyIf:
-            'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR started_at < :abandoned))',
+            'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest))',
           names: { '#change': 'change' },
           values: {
             ':change': 'upload',
             ':upload': upload,
-            ':abandoned': new Date(actor.now.getTime() - inProgressMs).toISOString(),
+            ':oldest': new Date(actor.now.getTime() - inProgressMs).toISOString(),
           },
         },
       ),
     )
     if (failedCondition === undefined) return 'started'
     return (await table.find(key, unfinishedFile))?.change === 'deletion' ? 'deleting' : 'busy'
+  },
+
+  /**
+   * Lets another upload to the path start at once, because this one cannot be completed any more. The record stays: an
+   * earlier attempt may have changed the storage.
+   */
+  async abandonUpload(path: string, upload: string): Promise<void> {
+    await table.transact(
+      update(keys.unfinishedFile(nameOf(path)), 'SET abandoned = :true', {
+        onlyIf: 'upload = :upload',
+        values: { ':true': true, ':upload': upload },
+      }),
+    )
   },
 
   /**

@@ -62,6 +62,7 @@ test('the library takes a posted file and gives it back under its own name', asy
     size: content.length,
     seconds: 60,
     upload: 'upload-1',
+    adminId: 'admin-1',
   })
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -172,7 +172,12 @@ describe('complete-upload by two admins', () => {
       const body = { path, startedAt, thumbnail: small(text).toString('base64') }
       return {
         send: (content = text) =>
-          world.files.put(`quarantine/${name}`, png(content), uploadIdOf(caller.userId, startedAt)),
+          world.files.put(
+            `quarantine/${name}`,
+            png(content),
+            uploadIdOf(caller.userId, startedAt),
+            caller.userId,
+          ),
         complete: (at: number, changes: Partial<typeof world.deps> = {}) =>
           world.completeAs(caller, body, changes, minute(at)),
       }
@@ -208,6 +213,19 @@ describe('complete-upload by two admins', () => {
     expect(await first.complete(6)).toEqual(replaced)
     expect(await later.complete(6)).toMatchObject({ status: 200 })
     await expectShown('a later one')
+  })
+
+  test('completes an upload at once that was sent between the check and the copy of another one', async () => {
+    const { deps, files, first, second, expectShown } = await twoAdmins()
+    first.send()
+    const inspect: typeof deps.inspect = async (key) => {
+      const inspected = await files.inspect(key)
+      second.send()
+      return inspected
+    }
+    expect(await first.complete(3, { inspect })).toEqual(apiError('not_found'))
+    expect(await second.complete(3)).toMatchObject({ status: 200 })
+    await expectShown('the second')
   })
 
   test('reports a replacement with the same content as completed when its first response was lost', async () => {

@@ -21,17 +21,18 @@ const create = async (changes: object) => {
   const file = { etag: 'a', size: 5, contentType: 'application/pdf' }
   await library.add('library/guides_1_Listed.pdf', file, { adminId: caller.userId, now })
   const body = { ...aGuide, ...changes }
-  return { reply: await callInMemory(createUpload, handle, { caller, body, now }, { library, sign }), signed }
+  const reply = await callInMemory(createUpload, handle, { caller, body, now }, { library, sign })
+  return { reply, signed, adminId: caller.userId }
 }
 
 describe('create-upload', () => {
   test('signs a form for the type of the extension, the declared size and 15 minutes, at every call', async () => {
     for (let i = 0; i < 2; i += 1) {
-      const { reply, signed } = await create({ type: '' })
+      const { reply, signed, adminId } = await create({ type: '' })
       const name = `guides_${now.getTime()}_Sample.pdf`
       expect(reply).toMatchObject({ status: 200, body: { path: `library/${name}` } })
       const upload = expect.stringMatching(/^[0-9a-f]{32}$/)
-      const terms = { contentType: 'application/pdf', size: 31, seconds: 900, upload }
+      const terms = { contentType: 'application/pdf', size: 31, seconds: 900, upload, adminId }
       expect(signed).toEqual([[`quarantine/${name}`, terms]])
     }
   })
@@ -46,7 +47,8 @@ describe('create-upload', () => {
     [{ name: 'a\u2066b.pdf' }, 'The file name contains characters that are not allowed'],
     [{ size: maxUploadBytes + 1 }, 'File too large (200.1MB, max 200MB)'],
   ])('rejects %j with the reason and signs nothing', async (changes, reason) => {
-    expect(await create(changes)).toEqual({ reply: apiError('file_rejected', reason), signed: [] })
+    const { reply, signed } = await create(changes)
+    expect({ reply, signed }).toEqual({ reply: apiError('file_rejected', reason), signed: [] })
   })
 
   test.each([{ kind: undefined }, { kind: 'videos' }, { size: 0 }, { name: '' }])(
@@ -69,7 +71,8 @@ describe('create-upload', () => {
       apiError('file_rejected', 'Please choose a .pdf file to replace this one'),
     ],
   ])('signs nothing to replace a file with %j', async (changes, reply) => {
-    expect(await create(changes)).toEqual({ reply, signed: [] })
+    const { reply: received, signed } = await create(changes)
+    expect({ reply: received, signed }).toEqual({ reply, signed: [] })
   })
 
   test.each(['../../config.json.pdf', 'a/b\\c.pdf', '..pdf.pdf', '${filename}.pdf'])(

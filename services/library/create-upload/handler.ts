@@ -46,6 +46,7 @@ export const handle: Handle<typeof createUpload, Dependencies> = async ({ caller
     size: body.size,
     seconds: uploadSeconds,
     upload: uploadIdOf(caller.userId, startedAt),
+    adminId: caller.userId,
   })
   return { ...form, path: `${libraryFolder}${name}`, startedAt }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeUpload, deleteLibraryFile } from '#shared/contract/library.ts'
+import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
@@ -7,6 +8,7 @@ import { handle as complete } from '../complete-upload/handler.ts'
 import { handle as deleteFile } from '../delete-library-file/handler.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
+import { uploadIdOf } from '../upload-id.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -33,6 +35,8 @@ const aLibrary = async () => {
     removeFile: files.remove,
   }
   return {
+    world,
+    caller,
     files,
     deps,
     upload: (changes: Partial<typeof deps> = {}) =>
@@ -133,6 +137,23 @@ describe('finish-library-files', () => {
     expect(await deps.library.listFiles()).toMatchObject([
       { size: picture('a longer one').length, replaced_at: later.toISOString() },
     ])
+  })
+
+  test('lists the upload of another admin as theirs, which their retry reports as completed', async () => {
+    const { world, caller, deps, files, upload, finish } = await aLibrary()
+    await expect(upload({ write: dies })).rejects.toThrow('died')
+    const other = await world.account()
+    const startedAt = '2027-03-01T10:00:30.000Z'
+    const id = uploadIdOf(other.userId, startedAt)
+    files.put(`quarantine/${name}`, picture('of the other admin'), id, other.userId)
+    await finish()
+    const auditOf = ({ userId }: typeof caller) => world.table.listByIndex(keys.auditBy(userId, '').gsi1pk)
+    expect(await auditOf(other)).toHaveLength(1)
+    expect(await auditOf(caller)).toEqual([])
+    const request = { caller: other, body: { path, thumbnail, startedAt }, now: later }
+    expect(await callInMemory(completeUpload, complete, request, deps)).toMatchObject({ status: 200 })
+    expect(files.keys()).toEqual([path])
+    expect(await finish()).toEqual({ finished: 0 })
   })
 
   test('tries the others and throws when a file cannot be finished', async () => {

@@ -12,6 +12,9 @@ export const s3 = new S3Client({
 /** Name of the metadata with the id of an upload. */
 export const uploadMetadata = 'upload'
 
+/** Name of the metadata with the id of the admin who uploads. */
+export const adminMetadata = 'admin'
+
 /** The bucket parameter of every S3 call. */
 export const library = () => ({ Bucket: env('LIBRARY_BUCKET') })
 

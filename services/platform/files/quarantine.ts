@@ -1,5 +1,5 @@
 import { CopyObjectCommand, GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
-import { dispositionOf, library, s3, uploadMetadata } from './client.ts'
+import { adminMetadata, dispositionOf, library, s3, uploadMetadata } from './client.ts'
 
 /** Number of bytes to read from each end of an upload. The directory of a ZIP file is at its end. */
 const endBytes = 64 * 1024
@@ -7,6 +7,8 @@ const endBytes = 64 * 1024
 export interface Upload {
   /** Id of the upload, from its form. Undefined if the form had none. */
   readonly id: string | undefined
+  /** Admin who was given the form. Undefined if the form did not say. */
+  readonly adminId: string | undefined
   /** Identifies this content. A later upload to the same key has another value. */
   readonly etag: string
   readonly size: number
@@ -47,7 +49,8 @@ export const inspectUpload = async (key: string): Promise<Upload | undefined> =>
   const tail = size > endBytes ? await readRange(key, `bytes=-${endBytes}`, head.ETag) : head
   if (tail === undefined) return undefined
   const id = head.Metadata?.[uploadMetadata]
-  return { id, etag: head.ETag, size, start: head.bytes, end: tail.bytes }
+  const adminId = head.Metadata?.[adminMetadata]
+  return { id, adminId, etag: head.ETag, size, start: head.bytes, end: tail.bytes }
 }
 
 /**
