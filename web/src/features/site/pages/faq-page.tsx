@@ -117,8 +117,8 @@ const FaqPage = () => {
         notice={
           <>
             <Alert>
-              These answers are general and don’t cover every case. Before you act on one, ask a {brand.name}{' '}
-              adviser or a solicitor about your case.
+              {/* One text, not three: the box would grow as the others arrive. */}
+              {`These answers are general and don’t cover every case. Before you act on one, ask a ${brand.name} adviser or a solicitor about your case.`}
             </Alert>
             <Search count={found.length} onSearch={setSearch} />
           </>
