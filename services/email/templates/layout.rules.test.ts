@@ -41,12 +41,13 @@ test('a short label stays on one line, and a long value breaks inside a word, no
     kind: 'details',
     rows: [
       ['Use it before', 'nadia.oyelaran@harbour-lettings.example'],
-      ['Price of each month after that', '£50.00'],
+      ['Price of each month after that', '29 March 2027'],
     ],
   })
   expect(html).toContain('>Use&nbsp;it&nbsp;before</td>')
   expect(html).toContain('>Price of each month after that</td>')
   expect(html).toMatch(/word-break:break-word[^>]*>nadia\./)
+  expect(html).not.toMatch(/word-break[^>]*>29/)
 })
 
 test('an address in a text is a link that breaks', () => {

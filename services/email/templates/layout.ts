@@ -45,10 +45,13 @@ const wordsHtml = (words: string): string =>
     .replaceAll(/\b[A-Z\d]{8}-\d{4}\b/g, '<span style="white-space:nowrap">$&</span>')
 
 /** A longer label would leave its value too little room on a phone. */
-const longestUnbrokenLabel = 17
+const longestUnbrokenLabel = 14
 
 const labelHtml = (label: string): string =>
   label.length > longestUnbrokenLabel ? escapeHtml(label) : escapeHtml(label).replaceAll(' ', '&nbsp;')
+
+/** Breaks a value inside a word only if the word is as long as an email address: a phone has no room for it. */
+const breaksOf = (value: string): string => (/\S{18}/.test(value) ? ';word-break:break-word' : '')
 
 const linkHtml = (url: string): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(url)}</a>`
@@ -77,7 +80,7 @@ const blockHtml = (block: Block): string => {
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top;word-break:break-word">${wordsHtml(value)}</td></tr>`,
+            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${wordsHtml(value)}</td></tr>`,
         )
         .join('')}</table>`
   }
