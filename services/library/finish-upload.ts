@@ -16,7 +16,10 @@ import type { UnfinishedFileRepository } from './unfinished-file.repository.ts'
 
 export interface FinishUploadDependencies {
   readonly library: Pick<LibraryRepository, 'find' | 'add'>
-  readonly unfinished: Pick<UnfinishedFileRepository, 'startUpload' | 'abandonUpload' | 'uploadEnd'>
+  readonly unfinished: Pick<
+    UnfinishedFileRepository,
+    'startUpload' | 'abandonUpload' | 'uploadEnd' | 'endUpload'
+  >
   readonly inspect: typeof inspectUpload
   readonly release: typeof releaseUpload
   readonly discard: typeof removeFile
@@ -28,6 +31,8 @@ interface FinishedUpload {
   readonly path: string
   /** A small JPEG of a picture, in Base64. */
   readonly thumbnail: string | undefined
+  /** Id of the upload that the thumbnail shows. Undefined if the caller does not know it. */
+  readonly thumbnailOf?: string | undefined
   /** The form with which the caller sent the file. Undefined if the caller does not say: any upload counts then. */
   readonly sent: { readonly id: string; readonly startedAt: string } | undefined
 }
@@ -50,6 +55,23 @@ const storeThumbnail = async (
   else await deps.discard(thumbnail)
 }
 
+/**
+ * Adds the thumbnail of a picture that the scheduled function listed before the request with the thumbnail arrived.
+ * Does nothing while another upload to the path is under way: the thumbnail must not appear beside another picture.
+ */
+const addThumbnail = async (
+  file: FinishedUpload,
+  upload: string,
+  actor: Actor,
+  deps: FinishUploadDependencies,
+): Promise<void> => {
+  const { path, thumbnail } = file
+  if (fileClassOf(path) !== 'image' || thumbnail === undefined) return
+  if ((await deps.unfinished.startUpload(path, upload, actor, thumbnail)) !== 'started') return
+  if ((await deps.library.find(path))?.upload === upload) await storeThumbnail(file, deps)
+  await deps.unfinished.endUpload(path, upload)
+}
+
 /** Tells whether the list has content of another upload that is newer than the form of this one. */
 const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): boolean =>
   listed?.upload !== undefined &&
@@ -62,12 +84,17 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
  */
 const completedEarlier = async (
   file: FinishedUpload,
-  { library }: FinishUploadDependencies,
+  actor: Actor,
+  deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
-  const listed = await library.find(file.path)
+  const listed = await deps.library.find(file.path)
   if (listed === undefined) return 'missing'
+  const upload = file.sent?.id ?? file.thumbnailOf
   // The list does not change when the content is the same as before.
-  if (file.sent !== undefined && listed.upload === file.sent.id) return 'listed'
+  if (upload !== undefined && listed.upload === upload) {
+    await addThumbnail(file, upload, actor, deps)
+    return 'listed'
+  }
   if (isReplaced(listed, file)) return 'replaced'
   return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : 'missing'
 }
@@ -84,17 +111,17 @@ const release = async (
   const { path } = file
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
-  const start = await deps.unfinished.startUpload(path, id, actor)
+  const start = await deps.unfinished.startUpload(path, id, actor, file.thumbnail)
   if (start !== 'started') return start === 'busy' ? 'busy' : 'missing'
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
   if (!isCopied) {
     await deps.unfinished.abandonUpload(path, id)
-    return completedEarlier(file, deps)
+    return completedEarlier(file, actor, deps)
   }
   await storeThumbnail(file, deps)
   const end = deps.unfinished.uploadEnd(path, id)
   if (!(await deps.library.add(path, { etag, size, contentType, upload: id }, actor, end)))
-    return completedEarlier(file, deps)
+    return completedEarlier(file, actor, deps)
   await deps.discard(quarantined)
   return 'listed'
 }
@@ -116,11 +143,11 @@ export const finishUpload = async (
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
   const upload = await deps.inspect(quarantined)
-  if (upload === undefined) return completedEarlier(file, deps)
+  if (upload === undefined) return completedEarlier(file, actor, deps)
   const { etag, size, id = sent?.id ?? etag } = upload
   const isOwn = sent === undefined || id === sent.id
   if (!isOwn) {
-    const outcome = await completedEarlier(file, deps)
+    const outcome = await completedEarlier(file, actor, deps)
     return outcome === 'missing' ? 'replaced' : outcome
   }
   if (isReplaced(await deps.library.find(path), file)) {
@@ -134,5 +161,7 @@ export const finishUpload = async (
   }
   // The scheduled function may find the upload of another admin than the one whose request died.
   const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
-  return release(file, { etag, size, id, contentType }, uploader, deps)
+  const showsOther = file.thumbnailOf !== undefined && file.thumbnailOf !== id
+  const shown = showsOther ? { ...file, thumbnail: undefined } : file
+  return release(shown, { etag, size, id, contentType }, uploader, deps)
 }

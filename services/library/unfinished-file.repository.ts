@@ -11,6 +11,8 @@ const unfinishedFile = z.object({
   change: z.enum(['upload', 'deletion']),
   /** Id of the upload. */
   upload: z.optional(z.string()),
+  /** Thumbnail of the upload, in Base64. It came with the request, so nothing else has it if the request dies. */
+  thumbnail: z.optional(z.string()),
   /** Set if this upload cannot be completed any more. */
   abandoned: z.optional(z.boolean()),
   admin_id: z.string(),
@@ -42,12 +44,17 @@ export const unfinishedFileRepository = (table: Table) => ({
    *
    * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted
    */
-  async startUpload(path: string, upload: string, actor: Actor): Promise<'started' | 'busy' | 'deleting'> {
+  async startUpload(
+    path: string,
+    upload: string,
+    actor: Actor,
+    thumbnail: string | undefined,
+  ): Promise<'started' | 'busy' | 'deleting'> {
     const key = keys.unfinishedFile(nameOf(path))
     const { failedCondition } = await table.transact(
       put(
         key,
-        { ...itemOf('upload', nameOf(path), actor), upload },
+        { ...itemOf('upload', nameOf(path), actor), upload, thumbnail },
         {
           onlyIf:
             'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest))',
@@ -86,6 +93,11 @@ export const unfinishedFileRepository = (table: Table) => ({
       names: { '#change': 'change' },
       values: { ':change': 'upload', ':upload': upload },
     }),
+
+  /** Ends an upload without a change of the list, unless it is not under way any more. */
+  async endUpload(path: string, upload: string): Promise<void> {
+    await table.transact(this.uploadEnd(path, upload))
+  },
 
   /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */
   startDeletion: (path: string, actor: Actor): Promise<void> =>

@@ -25,6 +25,7 @@ const settings: readonly Setting[] = [
   { name: '320 px with text of twice the size', width: 320, text: 200 },
   { name: '375 px with text of twice the size', width: 375, text: 200 },
   { name: '768 px with text of twice the size', width: 768, text: 200 },
+  { name: '1280 px with text of twice the size', width: 1280, text: 200 },
   { name: '320 px with a word of 58 letters', width: 320, text: 100, longWord: true },
 ]
 
@@ -47,9 +48,12 @@ const apply = async (page: Page, { width, text, longWord = false }: Setting): Pr
 const excess = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Returns the words of headings, the times and the postcodes that are broken across two lines. */
-const brokenTerms = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Narrower screens break the longest words of a text if its size is doubled. */
+const widthForWords = 375
+
+/** Returns the words, the times, the hyphenated terms and the postcodes that are broken across two lines. */
+const brokenTerms = (page: Page, { width }: Setting): Promise<string[]> =>
+  page.evaluate((withWords) => {
     const found: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -59,7 +63,9 @@ const brokenTerms = (page: Page): Promise<string[]> =>
         continue
       const term = parent.closest('h1, h2, h3')
         ? /\S+/g
-        : /\d\d:\d\d-\d\d:\d\d|\b[A-Z]{1,2}\d{1,2} \d[A-Z]{2}\b/g
+        : withWords
+          ? /\d\d:\d\d-\d\d:\d\d|one-time|\b[A-Z]{1,2}\d{1,2} \d[A-Z]{2}\b|(?<=^|[\s(/])\p{L}+(?=[.,:;?!)]*(?:$|\s))/giu
+          : /\d\d:\d\d-\d\d:\d\d|one-time|\b[A-Z]{1,2}\d{1,2} \d[A-Z]{2}\b/gi
       for (const match of text.data.matchAll(term)) {
         const range = document.createRange()
         range.setStart(text, match.index)
@@ -69,13 +75,34 @@ const brokenTerms = (page: Page): Promise<string[]> =>
       }
     }
     return found
+  }, width >= widthForWords)
+
+/** Returns the texts that are cut off at the edge of a box that hides what does not fit. */
+const cutOffTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const parent = text.parentElement
+      if (!(text instanceof Text) || !parent?.checkVisibility() || parent.closest('.visually-hidden'))
+        continue
+      const box = parent.closest('[data-embed]')?.getBoundingClientRect()
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { top, bottom } = range.getBoundingClientRect()
+      if (box && (top < box.top - 1 || bottom > box.bottom + 1)) found.push(text.data)
+    }
+    return found
   })
 
 const expectToFit = async (page: Page, path: string): Promise<void> => {
   for (const setting of settings) {
     await apply(page, setting)
     await expect.poll(() => excess(page), `${path} at ${setting.name}`).toBeLessThanOrEqual(0)
-    if (!setting.longWord) expect(await brokenTerms(page), `${path} at ${setting.name}`).toEqual([])
+    if (setting.longWord) continue
+    expect(await brokenTerms(page, setting), `${path} at ${setting.name}`).toEqual([])
+    expect(await cutOffTexts(page), `${path} at ${setting.name}`).toEqual([])
   }
 }
 

@@ -20,7 +20,7 @@ const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
       : ([
           {
             kind: 'text',
-            text: 'This is an adviser’s reply to a question. It is not a drafted or reviewed document.',
+            text: "This is an adviser's reply to a question. It is not a drafted or reviewed document.",
           },
         ] satisfies Block[])),
     { kind: 'details', rows: [['Reference', content.reference]] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { renderHtml, timeInWords } from './layout.ts'
+import { type Block, renderHtml, timeInWords } from './layout.ts'
 
 test("emails show the time of London's clocks like Luxon", () => {
   const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -16,4 +16,43 @@ test("emails show the time of London's clocks like Luxon", () => {
 test('the postcode of the footer stays on one line', () => {
   const html = renderHtml({ subject: 'A', reason: 'B', blocks: [] })
   expect(html).toContain('Sampleton, ZZ1&nbsp;1ZZ')
+})
+
+const htmlOf = (...blocks: Block[]) => renderHtml({ subject: 'Renews on 29 March 2027', reason: 'B', blocks })
+
+test('dates, times, postcodes and invoice numbers stay on one line', () => {
+  const html = htmlOf(
+    { kind: 'text', text: 'On 29 March 2027 at 00:30 (invoice A1B2C3D4-0001).' },
+    { kind: 'details', rows: [['Registered office', '1 Example Row, ZZ1 1ZZ']] },
+  )
+  expect(html).toContain('Renews on 29&nbsp;March&nbsp;2027</h1>')
+  expect(html).toContain(
+    'On 29&nbsp;March&nbsp;2027 at&nbsp;00:30 (invoice <span style="white-space:nowrap">A1B2C3D4-0001</span>).',
+  )
+  expect(html).toContain('ZZ1&nbsp;1ZZ</td>')
+})
+
+test('the text that a user wrote is quoted as it is', () => {
+  expect(htmlOf({ kind: 'quote', text: 'from 1 May 2026' })).toContain('>from 1 May 2026</blockquote>')
+})
+
+test('a short label stays on one line, and a long value breaks inside a word, not beside the card', () => {
+  const html = htmlOf({
+    kind: 'details',
+    rows: [
+      ['Use it before', 'nadia.oyelaran@harbour-lettings.example'],
+      ['Price of each month after that', '29 March 2027'],
+    ],
+  })
+  expect(html).toContain('>Use&nbsp;it&nbsp;before</td>')
+  expect(html).toContain('>Price of each month after that</td>')
+  expect(html).toMatch(/word-break:break-word[^>]*>nadia\./)
+  expect(html).not.toMatch(/word-break[^>]*>29/)
+})
+
+test('an address in a text is a link that breaks', () => {
+  const html = htmlOf({ kind: 'address', text: 'Terms', url: 'https://advice.example/terms?a=1&b=2' })
+  expect(html).toMatch(
+    /Terms: <a class="link" href="https:\/\/advice\.example\/terms\?a=1&amp;b=2" style="[^"]*word-break:break-all">/,
+  )
 })

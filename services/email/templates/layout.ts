@@ -8,6 +8,8 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** The address of a page, after a few words. */
+  | { readonly kind: 'address'; readonly text: string; readonly url: string }
   /** Text that a user wrote. It keeps its line breaks and is marked as a quotation. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly { readonly title: string; readonly text: string }[] }
@@ -34,29 +36,51 @@ export const timeInWords = (iso: string): string =>
 
 const { page, card, text, muted, line, accent, onAccent } = colours
 
+/** Escapes a text of ours for HTML. Keeps dates, times, postcodes and invoice numbers on one line. */
+const wordsHtml = (words: string): string =>
+  escapeHtml(words)
+    .replaceAll(/\b(\d{1,2}) ([A-Z][a-z]{2,8}) (\d{4})\b/g, '$1&nbsp;$2&nbsp;$3')
+    .replaceAll(/\bat (\d\d:\d\d)\b/g, 'at&nbsp;$1')
+    .replaceAll(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1&nbsp;$2')
+    .replaceAll(/\b[A-Z\d]{8}-\d{4}\b/g, '<span style="white-space:nowrap">$&</span>')
+
+/** A longer label would leave its value too little room on a phone. */
+const longestUnbrokenLabel = 14
+
+const labelHtml = (label: string): string =>
+  label.length > longestUnbrokenLabel ? escapeHtml(label) : escapeHtml(label).replaceAll(' ', '&nbsp;')
+
+/** Breaks a value inside a word only if the word is as long as an email address: a phone has no room for it. */
+const breaksOf = (value: string): string => (/\S{18}/.test(value) ? ';word-break:break-word' : '')
+
+const linkHtml = (url: string): string =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(url)}</a>`
+
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
-      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
+      return `<p style="margin:0 0 16px">${wordsHtml(block.text)}</p>`
     case 'heading':
-      return `<h2 style="margin:32px 0 8px;font:600 19px/1.3 Georgia,serif">${escapeHtml(block.text)}</h2>`
+      return `<h2 style="margin:32px 0 8px;font:600 19px/1.3 Georgia,serif;text-wrap:balance">${wordsHtml(block.text)}</h2>`
     case 'button':
       return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${accent.light};color:${onAccent.light};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br><a class="link" href="${escapeHtml(block.url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(block.url)}</a></p>`
+<p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br>${linkHtml(block.url)}</p>`
+    case 'address':
+      return `<p style="margin:0 0 16px">${wordsHtml(block.text)}: ${linkHtml(block.url)}</p>`
     case 'quote':
       return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
     case 'list':
       return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items
         .map(
           ({ title, text: words }) =>
-            `<li style="margin:0 0 8px"><strong>${escapeHtml(title)}</strong>: ${escapeHtml(words)}</li>`,
+            `<li style="margin:0 0 8px"><strong>${escapeHtml(title)}</strong>: ${wordsHtml(words)}</li>`,
         )
         .join('')}</ul>`
     case 'details':
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td class="line muted" style="padding:8px 0;border-bottom:1px solid ${line.light};color:${muted.light}">${escapeHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
+            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${wordsHtml(value)}</td></tr>`,
         )
         .join('')}</table>`
   }
@@ -70,6 +94,8 @@ const blockText = (block: Block): string => {
       return `${block.text}\n${'-'.repeat(block.text.length)}`
     case 'button':
       return `${block.label}:\n${block.url}`
+    case 'address':
+      return `${block.text}: ${block.url}`
     case 'quote':
       return block.text.replace(/^/gm, '> ')
     case 'list':
@@ -99,10 +125,6 @@ const preheaderHtml = ({ preheader, blocks }: Email): string => {
   return `<div style="display:none;max-height:0;overflow:hidden">${words}${blank}</div>`
 }
 
-/** Keeps the two parts of a postcode on one line. */
-const withUnbrokenPostcodes = (html: string): string =>
-  html.replaceAll(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1&nbsp;$2')
-
 /** Renders an email as HTML with tables and inline styles, which email clients support. */
 export const renderHtml = (email: Email): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(email.subject)}</title><style>:root{color-scheme:light dark}
@@ -111,9 +133,9 @@ ${darkStyles}</style></head>
 ${preheaderHtml(email)}
 <table role="presentation" class="page" style="width:100%;border-collapse:collapse;background:${page.light};color:${text.light}"><tr><td style="padding:32px 16px" align="center">
 <table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
-<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif">${escapeHtml(email.subject)}</h1>
+<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif;text-wrap:balance">${wordsHtml(email.subject)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}</td></tr>
-<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${withUnbrokenPostcodes(escapeHtml(footer(email)))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
+<tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${wordsHtml(footer(email))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
 
 /** Renders an email as plain text. */
 export const renderText = (email: Email): string =>

@@ -15,7 +15,9 @@ const now = new Date('2027-03-01T10:00:00Z')
 const later = new Date('2027-03-01T10:05:00Z')
 const name = 'guides_1_Plan.png'
 const path = `library/${name}`
-const thumbnail = Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64')
+const small = (text: string) => Buffer.from(`\xff\xd8\xff ${text}`, 'latin1')
+const thumbnail = small('a small image').toString('base64')
+const thumbnailPath = `library/thumbnails/${name}.jpg`
 const picture = (text = 'first') => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
 
 /** A library with a picture in quarantine. */
@@ -59,15 +61,25 @@ const dies = async (): Promise<never> => {
 }
 
 describe('finish-library-files', () => {
-  test('lists an upload whose request died between the copy and the list', async () => {
+  test('lists an upload whose request died between the copy and the list, with its thumbnail', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
     await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
     expect(files.keys()).toContain(path)
     expect(await listed()).toEqual([])
     expect(await finish()).toEqual({ finished: 1 })
     expect(await listed()).toEqual([name])
-    expect(files.keys()).toEqual([path])
+    expect(files.keys()).toEqual([path, thumbnailPath])
     expect(unfinished()).toBe(0)
+  })
+
+  test('stores the thumbnail of an upload whose request died before it was stored', async () => {
+    const { deps, files, upload, finish } = await aLibrary()
+    await expect(upload({ write: dies })).rejects.toThrow('died')
+    await expect(handle({ ...deps, library: { ...deps.library, add: dies } }, later)).rejects.toThrow(
+      '1 library files',
+    )
+    await finish(new Date(later.getTime() + 5 * 60_000))
+    expect(files.read(thumbnailPath)).toBe(small('a small image').toString('latin1'))
   })
 
   test('deletes the copy of an upload that is neither listed nor in quarantine any more', async () => {
@@ -139,21 +151,54 @@ describe('finish-library-files', () => {
     ])
   })
 
-  test('lists the upload of another admin as theirs, which their retry reports as completed', async () => {
-    const { world, caller, deps, files, upload, finish } = await aLibrary()
+  /** A library whose list has the upload of another admin, because the request of the first one died. */
+  const aLibraryOfTwo = async () => {
+    const library = await aLibrary()
+    const { world, deps, files, upload, finish } = library
     await expect(upload({ write: dies })).rejects.toThrow('died')
     const other = await world.account()
     const startedAt = '2027-03-01T10:00:30.000Z'
     const id = uploadIdOf(other.userId, startedAt)
     files.put(`quarantine/${name}`, picture('of the other admin'), id, other.userId)
     await finish()
+    const body = { path, thumbnail: small('of the other admin').toString('base64'), startedAt }
+    const retry = (changes: Partial<typeof deps> = {}) =>
+      callInMemory(completeUpload, complete, { caller: other, body, now: later }, { ...deps, ...changes })
+    return { ...library, other, retry }
+  }
+
+  test('lists the upload of another admin as theirs, without the thumbnail of the first one', async () => {
+    const { world, caller, other, files } = await aLibraryOfTwo()
     const auditOf = ({ userId }: typeof caller) => world.table.listByIndex(keys.auditBy(userId, '').gsi1pk)
     expect(await auditOf(other)).toHaveLength(1)
     expect(await auditOf(caller)).toEqual([])
-    const request = { caller: other, body: { path, thumbnail, startedAt }, now: later }
-    expect(await callInMemory(completeUpload, complete, request, deps)).toMatchObject({ status: 200 })
     expect(files.keys()).toEqual([path])
+  })
+
+  test('lets the other admin add the thumbnail, whose request reports the upload as completed', async () => {
+    const { files, finish, retry, unfinished } = await aLibraryOfTwo()
+    for (let i = 0; i < 2; i += 1) expect(await retry()).toMatchObject({ status: 200 })
+    expect(files.read(thumbnailPath)).toBe(small('of the other admin').toString('latin1'))
+    expect(unfinished()).toBe(0)
     expect(await finish()).toEqual({ finished: 0 })
+  })
+
+  test('adds the thumbnail of a listed upload whose request died', async () => {
+    const { files, finish, retry } = await aLibraryOfTwo()
+    await expect(retry({ write: dies })).rejects.toThrow('died')
+    expect(await finish(new Date(later.getTime() + 5 * 60_000))).toEqual({ finished: 1 })
+    expect(files.read(thumbnailPath)).toBe(small('of the other admin').toString('latin1'))
+  })
+
+  test('adds no thumbnail to content that replaces the listed upload meanwhile', async () => {
+    const { deps, files, upload, retry } = await aLibraryOfTwo()
+    const startUpload: typeof deps.unfinished.startUpload = async (...start) => {
+      files.put(`quarantine/${name}`, picture('a newer one'))
+      await upload({})
+      return deps.unfinished.startUpload(...start)
+    }
+    expect(await retry({ unfinished: { ...deps.unfinished, startUpload } })).toMatchObject({ status: 200 })
+    expect(files.read(thumbnailPath)).toBe(small('a small image').toString('latin1'))
   })
 
   test('tries the others and throws when a file cannot be finished', async () => {

@@ -20,16 +20,21 @@ export interface Dependencies extends FinishUploadDependencies {
   readonly unfinished: UnfinishedFileRepository
 }
 
-/** Lists an upload whose request died, without its thumbnail, which is lost. Returns whether the list has the file. */
-const finishUploadOf = async (path: string, actor: Actor, deps: Dependencies): Promise<boolean> =>
-  (await finishUpload({ path, thumbnail: undefined, sent: undefined }, actor, deps)) === 'listed' ||
+/** Lists an upload whose request died, with its thumbnail. Returns whether the list has the file. */
+const finishUploadOf = async (
+  { upload, thumbnail }: UnfinishedFile,
+  path: string,
+  actor: Actor,
+  deps: Dependencies,
+): Promise<boolean> =>
+  (await finishUpload({ path, thumbnail, thumbnailOf: upload, sent: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
 
 /** Finishes a change. Deletes a copy that is neither listed nor in quarantine any more. */
 const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Promise<void> => {
   const path = `${libraryFolder}${file.name}`
   const actor = { adminId: file.admin_id, now }
-  const isListed = file.change === 'upload' && (await finishUploadOf(path, actor, deps))
+  const isListed = file.change === 'upload' && (await finishUploadOf(file, path, actor, deps))
   if (!isListed) {
     await removeStoredFile(path, deps.discard)
     await deps.library.remove(path, actor)

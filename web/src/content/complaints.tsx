@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { brand, disputeProvider } from '#shared/values/brand.ts'
+import { disputeProvider } from '#shared/values/brand.ts'
+import { SupportEmail } from './support-email.tsx'
 
-const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+const email = <SupportEmail />
 
 const complaintDetails = [
   'your name',

@@ -6,8 +6,9 @@ import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
 import { keptPeriods } from './kept-periods.ts'
 import { storedKeys, widgetKeys } from './stored-keys.ts'
+import { SupportEmail } from './support-email.tsx'
 
-const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+const email = <SupportEmail />
 
 const collected = (
   <>

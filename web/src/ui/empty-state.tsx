@@ -6,13 +6,14 @@ export interface EmptyStateProps {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
+  /** Colour of the door. Left out on pages with a door in their heading: a page shows one. */
   readonly colour?: DoorColour
 }
 
-/** The placeholder of an empty list: a closed door, a sentence and an optional action. */
-export const EmptyState = ({ title, children, action, colour = 'library' }: EmptyStateProps) => (
+/** The placeholder of an empty list: a closed door or none, a sentence and an optional action. */
+export const EmptyState = ({ title, children, action, colour }: EmptyStateProps) => (
   <div className={styles.empty}>
-    <Door colour={colour} height={112} />
+    {colour ? <Door colour={colour} height={112} /> : null}
     <p className={styles.title}>{title}</p>
     {children ? <div className={styles.text}>{children}</div> : null}
     {action}

@@ -27,7 +27,7 @@ export type IconName = keyof typeof paths
 
 export interface IconProps {
   readonly name: IconName
-  /** Width and height in pixels. */
+  /** Width and height in pixels at the usual text size. The icon grows with the text. */
   readonly size?: number
   readonly className?: string | undefined
 }
@@ -36,8 +36,8 @@ export interface IconProps {
 export const Icon = ({ name, size = 20, className }: IconProps) => (
   <svg
     className={className}
-    width={size}
-    height={size}
+    width={`${size / 16}rem`}
+    height={`${size / 16}rem`}
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"

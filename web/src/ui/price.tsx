@@ -12,6 +12,7 @@ export interface PriceProps {
 export const Price = ({ priceMinor, per }: PriceProps) => (
   <p className={styles.price}>
     <span className={styles.amount}>{pounds(priceMinor)}</span>
+    <wbr />
     {per}
   </p>
 )

@@ -29,22 +29,24 @@ const Sections = () => {
   const { name, label, description, Page } = sectionAt(pathname)
   useEffect(closeDrawer, [pathname])
   return (
-    <div className={styles.shell}>
-      <PageMeta title={`${label} · Admin`} description={description} />
-      <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
-        <Icon name="menu" />
-        Admin menu
-      </button>
-      <Sheet id={drawerId} title="Admin menu" side="right">
-        <SectionLinks label="Admin menu" current={name} />
-      </Sheet>
-      <aside className={styles.side}>
-        <SectionLinks label="Admin" current={name} />
-      </aside>
-      <div className={styles.content}>
-        <Suspense fallback={<Spinner label="Loading" size={32} />}>
-          <Page />
-        </Suspense>
+    <div className={styles.frame}>
+      <div className={styles.shell}>
+        <PageMeta title={`${label} · Admin`} description={description} />
+        <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
+          <Icon name="menu" />
+          Admin menu
+        </button>
+        <Sheet id={drawerId} title="Admin menu" side="right">
+          <SectionLinks label="Admin menu" current={name} />
+        </Sheet>
+        <aside className={styles.side}>
+          <SectionLinks label="Admin" current={name} />
+        </aside>
+        <div className={styles.content}>
+          <Suspense fallback={<Spinner label="Loading" size={32} />}>
+            <Page />
+          </Suspense>
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
-import { brand } from '#shared/values/brand.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { setExpiredPass, useExpiredPass } from '../expired-pass.ts'
 
@@ -11,8 +11,8 @@ export const PassExpired = () => {
   return (
     <Alert kind="warning" title="Your pass has expired" onDismiss={() => setExpiredPass(null)}>
       It wasn’t used within {unusedPassDays} days, so it expired on {dateInWords(expiredAt)}. If something
-      stopped you from using it, email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> and
-      we’ll look into it. You can also buy a new pass below.
+      stopped you from using it, email <SupportEmail /> and we’ll look into it. You can also buy a new pass
+      below.
     </Alert>
   )
 }

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Points } from '#web/ui/points.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
 
@@ -47,7 +48,7 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
           data-app
           aria-describedby="pass-hours pass-terms"
         >
-          Buy one-time access
+          <span>{unbroken('Buy one-time access')}</span>
         </Button>
         <noscript>
           <p>The chat needs JavaScript. If you can’t switch it on, please email {brand.supportEmail}.</p>

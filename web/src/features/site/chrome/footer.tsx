@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './footer.module.css'
 
@@ -24,7 +25,7 @@ export const Footer = () => (
         <p className={styles.brand}>{brand.name}</p>
         <p>{brand.strapline}, England and Wales.</p>
         <p>
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          <SupportEmail />
         </p>
       </div>
       <div>

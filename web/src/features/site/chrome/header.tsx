@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { DoorWords } from '#web/content/door-texts.tsx'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { useLiveDoor } from '#web/lib/use-live-door.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Door } from '#web/ui/door.tsx'
@@ -28,7 +29,7 @@ const Drawer = () => {
         <AccountLinks />
         <p className={styles.support}>
           Need help? Email us at
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          <SupportEmail />
         </p>
       </nav>
     </Sheet>

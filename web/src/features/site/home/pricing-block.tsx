@@ -5,6 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Points } from '#web/ui/points.tsx'
+import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './pricing-block.module.css'
 import { offers, type Offer } from './offers.ts'
 
@@ -36,7 +37,7 @@ const OfferCard = ({
       <Points items={includes} className={styles.includes} />
       {excludes ? <p className={styles.excludes}>{excludes}</p> : null}
       <LinkButton to={to} variant={plan === 'monthly' ? 'primary' : 'secondary'} wide>
-        {action}
+        <span>{unbroken(action)}</span>
       </LinkButton>
     </li>
   )

@@ -1,6 +1,7 @@
-import { applicationsKeptMonths, brand, videos } from '#shared/values/brand.ts'
+import { applicationsKeptMonths, videos } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { duties, hiringSteps, wanted } from '#web/content/careers.ts'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +13,7 @@ import { unbroken } from '#web/ui/unbroken.tsx'
 import { Video } from '../video.tsx'
 import styles from './pages.module.css'
 
-const email = <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+const email = <SupportEmail />
 
 const Intro = () => (
   <div className={styles.split}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -22,7 +23,7 @@ const Aside = () => (
     <Card title="Email and post">
       <div className={styles.flow}>
         <p>
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          <SupportEmail />
         </p>
         <address>
           {[brand.legalName, ...brand.postalAddress.split(', ')].map((line) => (

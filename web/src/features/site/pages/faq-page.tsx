@@ -34,7 +34,7 @@ const Provenance = ({ id, question, lawAsAt, sources }: Question) => (
       </span>
     ))}
     .{' '}
-    <a href={`#${id}`}>
+    <a href={`#${id}`} className="unbroken">
       Link to this answer<span className="visually-hidden">: {question}</span>
     </a>
   </p>

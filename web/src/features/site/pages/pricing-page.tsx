@@ -62,7 +62,8 @@ const BeforeYouBuy = () => (
         <p>
           All prices include VAT. A subscription is charged when you order it, and again each month (
           {poundsAndPence(planFacts.monthly.priceMinor)}) or each year (
-          {poundsAndPence(planFacts.annual.priceMinor)}) until you cancel. One-time access doesn’t renew.
+          {poundsAndPence(planFacts.annual.priceMinor)}) until you cancel.{' '}
+          {unbroken('One-time access doesn’t renew.')}
         </p>
       </li>
       <li>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -32,9 +32,8 @@ const WithdrawPage = () => {
           <Purchases key={user?.id} signedIn={user !== null} />
         )}
         <p>
-          You can also tell us by email at <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
-          If you asked us to start at once, we keep the part of the price for what you have used. Otherwise we
-          refund everything.
+          You can also tell us by email at <SupportEmail />. If you asked us to start at once, we keep the
+          part of the price for what you have used. Otherwise we refund everything.
         </p>
       </div>
     </PageBody>
