@@ -1,3 +1,4 @@
+import { hashOfSeedSources, openSeedFile } from './cloud/build/seed-file.ts'
 import { buildSite, watchSite } from './cloud/build/site.ts'
 import { watchTemplates, type TemplateChange } from './cloud/build/watch-templates.ts'
 import type { Stop } from './cloud/build/watch.ts'
@@ -117,12 +118,15 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
   )
   const site = `http://localhost:${front.port}`
   const pages = buildSite()
+  const sources = options.watch ? hashOfSeedSources() : undefined
   const prebundle = options.watch ? functionsForSeeding : 'all'
   const cloud = await startCloud(await startDependencies(site, { port: front.port, prebundle }), site)
   const api = await preferPort(front.port + 3, (port) => listenOn(port, createListener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
   handle = cloud.handle
-  const [restore] = await Promise.all([seedCloud(cloud), pages])
+  const addresses = [site, cloud.aws.url, cloud.stripe.url, cloud.chat.url]
+  const seedFile = sources && openSeedFile(await sources, addresses, cloud.clock.now())
+  const [restore] = await Promise.all([seedCloud(cloud, seedFile), pages])
   let lastReset: Promise<void> = Promise.resolve()
   const reset = () => {
     // The caller of a failed reset has already received its error.
