@@ -6,6 +6,7 @@ import { startCloud, type Cloud } from './cloud/cloud.ts'
 import { startDependencies } from './cloud/dependencies.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { everybodysPassword } from './control/given.ts'
+import type { DynamoDbProcess } from './emulator/dynamodb/process.ts'
 import { guard } from './control/guard.ts'
 import { createRouter } from './control/router.ts'
 import { controlRoutes, healthOf } from './control/routes.ts'
@@ -24,6 +25,8 @@ import { functionsForSeeding, seedAccounts } from './seed/accounts.ts'
 export interface StartOptions {
   /** Port of the site. The other servers use the ports after it if they are free. */
   readonly port: number
+  /** DynamoDB Local, which takes longest to start. */
+  readonly database: Promise<DynamoDbProcess>
   /** Logs errors only. */
   readonly quiet?: boolean
   /** Rebuilds functions and pages when sources change. */
@@ -119,8 +122,12 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
   const site = `http://localhost:${front.port}`
   const pages = buildSite()
   const sources = options.watch ? hashOfSeedSources() : undefined
+  const { database } = options
   const prebundle = options.watch ? functionsForSeeding : 'all'
-  const cloud = await startCloud(await startDependencies(site, { port: front.port, prebundle }), site)
+  const cloud = await startCloud(
+    await startDependencies(site, { port: front.port, prebundle, database }),
+    site,
+  )
   const api = await preferPort(front.port + 3, (port) => listenOn(port, createListener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
   handle = cloud.handle

@@ -9,7 +9,7 @@ import {
   type CallDynamoDb,
   type RawResponse,
 } from './client.ts'
-import { startDynamoDbProcess } from './process.ts'
+import { startDynamoDbProcess, type DynamoDbProcess } from './process.ts'
 import { writeItems, type RawItem } from './items.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { restorableTimes, restoreTable } from './restore.ts'
@@ -135,9 +135,12 @@ const createBackups = (
   restorableTimes: (tableName) => restorableTimes(call, tableName),
 })
 
-/** Starts DynamoDB Local, which takes about two seconds. */
-export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> => {
-  const server = await startDynamoDbProcess()
+/** Opens DynamoDB Local, by default a new one, which takes about two seconds to start. */
+export const startDynamoDb = async (
+  options: Options,
+  started: Promise<DynamoDbProcess> = startDynamoDbProcess(),
+): Promise<DynamoDbLocal> => {
+  const server = await started
   const client = createDocumentClient(server.url)
   const call = createCall(server.url)
   const sweptKeys = createSweptKeys()
