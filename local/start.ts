@@ -1,3 +1,4 @@
+import { hashOfSeedSources, openSeedFile } from './cloud/build/seed-file.ts'
 import { buildSite, watchSite } from './cloud/build/site.ts'
 import { watchTemplates, type TemplateChange } from './cloud/build/watch-templates.ts'
 import type { Stop } from './cloud/build/watch.ts'
@@ -5,6 +6,7 @@ import { startCloud, type Cloud } from './cloud/cloud.ts'
 import { startDependencies } from './cloud/dependencies.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { everybodysPassword } from './control/given.ts'
+import type { DynamoDbProcess } from './emulator/dynamodb/process.ts'
 import { guard } from './control/guard.ts'
 import { createRouter } from './control/router.ts'
 import { controlRoutes, healthOf } from './control/routes.ts'
@@ -23,6 +25,8 @@ import { functionsForSeeding, seedAccounts } from './seed/accounts.ts'
 export interface StartOptions {
   /** Port of the site. The other servers use the ports after it if they are free. */
   readonly port: number
+  /** DynamoDB Local, which takes longest to start. */
+  readonly database: Promise<DynamoDbProcess>
   /** Logs errors only. */
   readonly quiet?: boolean
   /** Rebuilds functions and pages when sources change. */
@@ -117,12 +121,19 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
   )
   const site = `http://localhost:${front.port}`
   const pages = buildSite()
+  const sources = options.watch ? hashOfSeedSources() : undefined
+  const { database } = options
   const prebundle = options.watch ? functionsForSeeding : 'all'
-  const cloud = await startCloud(await startDependencies(site, { port: front.port, prebundle }), site)
+  const cloud = await startCloud(
+    await startDependencies(site, { port: front.port, prebundle, database }),
+    site,
+  )
   const api = await preferPort(front.port + 3, (port) => listenOn(port, createListener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
   handle = cloud.handle
-  const [restore] = await Promise.all([seedCloud(cloud), pages])
+  const addresses = [site, cloud.aws.url, cloud.stripe.url, cloud.chat.url]
+  const seedFile = sources && openSeedFile(await sources, addresses, cloud.clock.now())
+  const [restore] = await Promise.all([seedCloud(cloud, seedFile), pages])
   let lastReset: Promise<void> = Promise.resolve()
   const reset = () => {
     // The caller of a failed reset has already received its error.

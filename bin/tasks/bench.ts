@@ -73,7 +73,7 @@ const libraryFigures = (load: LibraryLoad, list: LongListTimes): Figure[] => [
 const startAndChange = async (folder: string): Promise<Figure[]> => {
   const first = await startIn(folder)
   await first.stop()
-  const second = await startIn(folder)
+  const second = await startIn(folder, first.port)
   try {
     await sleep(settlingMs)
     const ofFunction = await secondsOfFunctionChange(folder, second.site)

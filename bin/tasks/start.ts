@@ -1,10 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { PortInUse } from '#local/kit/listen.ts'
-import { startLocalCloud, type LocalCloud } from '#local/start.ts'
-import { everybodysPassword } from '#local/control/given.ts'
+import { startDynamoDbProcess } from '#local/emulator/dynamodb/process.ts'
 import { seedAccounts } from '#local/seed/accounts.ts'
-
-export { startLocalCloud, type LocalCloud }
+import type { LocalCloud } from '#local/start.ts'
 
 // The documentation already mentions this warning, so it is not repeated at every start.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
@@ -19,7 +17,7 @@ const portFrom = (text = ''): number => {
   throw new BadPort(`PORT must be a number from 0 (any free port) to 65535, but it is "${text}".`)
 }
 
-const printWelcome = (cloud: LocalCloud, seconds: string): void => {
+const printWelcome = (cloud: LocalCloud, password: string, seconds: string): void => {
   console.log(`
 Ready after ${seconds} s
 
@@ -32,7 +30,7 @@ Ready after ${seconds} s
 
   Accounts
 ${seedAccounts.map(({ email, description }) => `    ${email.padEnd(24)}${description}`).join('\n')}
-  Password for all accounts: ${everybodysPassword}
+  Password for all accounts: ${password}
 
 Press Ctrl-C to stop.
 `)
@@ -40,9 +38,18 @@ Press Ctrl-C to stop.
 
 /** Starts the local cloud. `--no-watch` ignores changed files: tests must not run half-edited sources. */
 const main = async (): Promise<void> => {
-  const startedAt = performance.now()
+  const port = portFrom(process.env['PORT'])
+  // Java starts while the modules of the cloud are loaded. Either takes more than a second.
+  const database = startDynamoDbProcess()
+  // An earlier error, such as a port in use, is the one to report.
+  database.catch(() => undefined)
+  const [{ startLocalCloud }, { everybodysPassword }] = await Promise.all([
+    import('#local/start.ts'),
+    import('#local/control/given.ts'),
+  ])
   const cloud = await startLocalCloud({
-    port: portFrom(process.env['PORT']),
+    port,
+    database,
     watch: !process.argv.includes('--no-watch'),
   })
   let stopping = false
@@ -58,7 +65,7 @@ const main = async (): Promise<void> => {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  printWelcome(cloud, ((performance.now() - startedAt) / 1000).toFixed(1))
+  printWelcome(cloud, everybodysPassword, (performance.now() / 1000).toFixed(1))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

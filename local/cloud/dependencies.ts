@@ -1,6 +1,7 @@
 import * as paths from '#shared/values/site-map.ts'
 import { createCognito } from '#local/emulator/cognito/cognito.ts'
 import { startDynamoDb, type DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import type { DynamoDbProcess } from '#local/emulator/dynamodb/process.ts'
 import { startAws, type AwsEmulator } from '#local/emulator/endpoint/server.ts'
 import { loadTemplates, withAddresses } from './build/assembly.ts'
 import { openBundles, type Bundles } from './build/bundles.ts'
@@ -113,13 +114,19 @@ const prepareBundles = async (prebundle: Prebundle): Promise<Bundles> => {
   return bundles
 }
 
+interface DependencyOptions {
+  readonly port: number
+  readonly prebundle: Prebundle
+  readonly database: Promise<DynamoDbProcess>
+}
+
 /**
  * Starts the emulators in parallel. `port` is the site's; the others use the ports after it if they are free.
  * Rejects if `prebundle` is `all` and a function cannot be bundled.
  */
 export const startDependencies = async (
   site: string,
-  { port, prebundle }: { port: number; prebundle: Prebundle },
+  { port, prebundle, database }: DependencyOptions,
 ): Promise<CloudDependencies> => {
   const clock = createClock()
   const faults = createFaults()
@@ -127,11 +134,10 @@ export const startDependencies = async (
   const secrets = new Map<string, SecretValue>()
   const cognito = createCognito({ clock, ...location, invoke: triggers.invoke })
   const stripe = startStripeEmulator(port + 2, site, { clock, faults })
-  const dynamodb = startDynamoDb({ clock, ...location })
-  const [workerFile, templates, database, stripeEmulator, chat, bundles] = await Promise.all([
+  const [workerFile, templates, dynamodb, stripeEmulator, chat, bundles] = await Promise.all([
     buildWorkerFile(),
     loadTemplates(),
-    dynamodb,
+    startDynamoDb({ clock, ...location }, database),
     stripe.started,
     startChatEmulator(port + 4, site, clock),
     prepareBundles(prebundle),
@@ -145,7 +151,7 @@ export const startDependencies = async (
       siteOrigin: () => site,
       cognito,
       secrets,
-      dynamodb: database,
+      dynamodb,
       verifiedIdentities: [],
     }),
   )
@@ -160,7 +166,7 @@ export const startDependencies = async (
   return {
     clock,
     faults,
-    dynamodb: database,
+    dynamodb,
     aws,
     cognito,
     stripe: stripeEmulator,
@@ -172,7 +178,7 @@ export const startDependencies = async (
     bindFunctions: triggers.bind,
     close: async () => {
       bundles.stop()
-      await Promise.all([aws.close(), stripeEmulator.close(), chat.close(), database.close()])
+      await Promise.all([aws.close(), stripeEmulator.close(), chat.close(), dynamodb.close()])
     },
   }
 }

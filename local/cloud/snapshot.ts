@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { deserialize, serialize } from 'node:v8'
+import type { UsersOfPools } from '#local/emulator/cognito/user.ts'
 import type { CallDynamoDb } from '#local/emulator/dynamodb/client.ts'
 import {
   type RawItem,
@@ -6,7 +8,9 @@ import {
   writeItems as writeItemsTo,
 } from '#local/emulator/dynamodb/items.ts'
 import type { ObjectMetadata } from '#local/emulator/s3/store.ts'
+import type { ItemsOfTables } from '#local/emulator/dynamodb/dynamodb.ts'
 import { matchesPattern } from '#local/emulator/event-sources/filter.ts'
+import type { AccountRecords } from '#local/stripe/account.ts'
 import type { Cloud } from './cloud.ts'
 
 /**
@@ -56,26 +60,31 @@ const readObjects = async ({ aws, model }: Cloud): Promise<SavedObject[]> => {
   )
 }
 
-/** Takes a snapshot and returns a function that restores it, which is much faster than seeding again. */
-export const takeSnapshot = async (cloud: Cloud): Promise<() => Promise<void>> => {
-  const { aws, cognito, dynamodb, model, stripe } = cloud
-  const tables = await Promise.all(
-    model.tables.map(async ({ ref }) => ({
-      name: ref,
-      items: (await readItems(cloud, ref)).filter(isIgnoredByStreams(cloud)),
-    })),
-  )
+/** The state of a cloud that a snapshot contains. Clock, faults, chat and records of calls are not part of it. */
+interface SavedState {
+  readonly tables: ItemsOfTables
+  readonly objects: readonly SavedObject[]
+  readonly users: UsersOfPools
+  readonly stripe: AccountRecords
+}
+
+/** Takes a snapshot, as bytes that can be written to a file. */
+export const takeSnapshot = async (cloud: Cloud): Promise<Buffer> => {
+  const { cognito, model, stripe } = cloud
+  const tables = new Map<string, RawItem[]>()
+  for (const { ref } of model.tables) tables.set(ref, await readItems(cloud, ref))
   const objects = await readObjects(cloud)
-  const restoreUsers = cognito.snapshot()
-  const restoreStripe = stripe.snapshot()
-  return async () => {
-    await restoreStripe()
-    await dynamodb.reset()
-    aws.reset()
-    restoreUsers()
-    for (const { name, items } of tables) await writeItems(cloud, name, items)
-    await Promise.all(
-      objects.map(({ bucket, key, body, metadata }) => aws.s3.put(bucket, key, body, metadata)),
-    )
-  }
+  const state: SavedState = { tables, objects, users: cognito.users(), stripe: stripe.records() }
+  return serialize(state)
+}
+
+/** Replaces the state of a cloud by that of a snapshot, which is much faster than seeding. */
+export const restoreSnapshot = async (cloud: Cloud, snapshot: Buffer): Promise<void> => {
+  const { aws, cognito, dynamodb, stripe } = cloud
+  const { tables, objects, users, stripe: records }: SavedState = deserialize(snapshot)
+  await stripe.restore(records)
+  await dynamodb.reset(tables)
+  aws.reset()
+  cognito.restore(users)
+  await Promise.all(objects.map(({ bucket, key, body, metadata }) => aws.s3.put(bucket, key, body, metadata)))
 }

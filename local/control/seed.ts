@@ -5,8 +5,9 @@ import { libraryBucket } from './routes.ts'
 import type { SeedContext } from '#local/seed/seed.ts'
 import { seed } from '#local/seed/seed.ts'
 import type { Cloud } from '#local/cloud/cloud.ts'
-import { takeSnapshot } from '#local/cloud/snapshot.ts'
+import { restoreSnapshot, takeSnapshot } from '#local/cloud/snapshot.ts'
 import { location } from '#local/cloud/dependencies.ts'
+import type { SeedFile } from '#local/cloud/build/seed-file.ts'
 
 const tableClient = ({ aws }: Cloud): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(
@@ -32,20 +33,40 @@ const clearRecords = (cloud: Cloud): void => {
   cloud.deadLetters.clear()
 }
 
-/** Fills a fresh cloud with the seed's accounts and files. Returns a function that resets the cloud to that state. */
-export const seedCloud = async (cloud: Cloud): Promise<() => Promise<void>> => {
+const seedByFlows = async (cloud: Cloud): Promise<Buffer> => {
   const table = tableClient(cloud)
   await seed(contextFor(cloud, table))
   table.destroy()
   await cloud.waitUntilIdle()
-  const restore = await takeSnapshot(cloud)
+  return takeSnapshot(cloud)
+}
+
+/** Restores the seed that an earlier start saved, or seeds through the flows and saves the result. */
+const seedFromFile = async (cloud: Cloud, file: SeedFile): Promise<Buffer> => {
+  const saved = await file.read()
+  if (saved === undefined) {
+    const snapshot = await seedByFlows(cloud)
+    await file.write(snapshot)
+    return snapshot
+  }
+  await restoreSnapshot(cloud, saved)
+  await cloud.waitUntilIdle()
+  return saved
+}
+
+/**
+ * Fills a fresh cloud with the seed's accounts and files. Returns a function that resets the cloud to that state.
+ * Without a file it creates the accounts through the real flows each time.
+ */
+export const seedCloud = async (cloud: Cloud, file?: SeedFile): Promise<() => Promise<void>> => {
+  const snapshot = await (file ? seedFromFile(cloud, file) : seedByFlows(cloud))
   clearRecords(cloud)
   return async () => {
     cloud.faults.clear()
     await cloud.withoutExpiry(async () => {
       cloud.clock.reset()
       cloud.chat.reset()
-      await restore()
+      await restoreSnapshot(cloud, snapshot)
     })
     await cloud.waitUntilIdle()
     clearRecords(cloud)

@@ -50,8 +50,10 @@ export interface StripeEmulator extends StripeControls {
   /** Waits until no delivery is in progress. */
   waitUntilIdle(): Promise<void>
   reset(): Promise<void>
-  /** Takes a snapshot of the account and returns a function that restores it, without pending deliveries. */
-  snapshot(): () => Promise<void>
+  /** Returns a copy of all records of the account. */
+  records(): AccountRecords
+  /** Replaces the records, without sending events, and drops pending deliveries. Keeps the given objects. */
+  restore(records: AccountRecords): Promise<void>
   close(): Promise<void>
 }
 
@@ -119,10 +121,8 @@ export const startStripe = async (options: StripeOptions): Promise<StripeEmulato
     recordsAbout: (id) => recordsAbout(current(), id),
     addRecords: (records) => addRecords(current(), records),
     reset: () => replaceAccount(open()),
-    snapshot: () => {
-      const saved = copyRecords(account)
-      return () => replaceAccount(open(copyRecords(saved)))
-    },
+    records: () => copyRecords(account),
+    restore: (records) => replaceAccount(open(records)),
     close: async () => {
       closed = true
       await webhooks.clear()

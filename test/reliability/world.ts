@@ -141,7 +141,7 @@ export const openWorld = async (): Promise<World> => {
   const { port } = new URL(stripeEmulator.url)
   const database = new MemoryDynamoDb()
   const table = new Table(memoryClient(database), 'table')
-  const restoreStripe = stripeEmulator.snapshot()
+  const emptyStripe = stripeEmulator.records()
   const world: World = {
     clock,
     database,
@@ -165,7 +165,7 @@ export const openWorld = async (): Promise<World> => {
     restart: async () => {
       await stripeEmulator.waitUntilIdle()
       clock.reset()
-      await restoreStripe()
+      await stripeEmulator.restore(structuredClone(emptyStripe))
       database.clear()
       database.onTransaction = () => undefined
       database.onRequest = () => undefined

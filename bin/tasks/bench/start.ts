@@ -4,6 +4,7 @@ import { freePort } from '#local/kit/free-port.ts'
 
 export interface StartedCloud {
   readonly site: string
+  readonly port: number
   /** The process of `npm start`, which starts all others. */
   readonly pid: number
   /** Seconds from `npm start` to the first successful response. */
@@ -38,9 +39,12 @@ const responds = (address: string): Promise<boolean> =>
     () => false,
   )
 
-/** Runs `npm start` in a folder and waits until the cloud and the home page respond. */
-export const startIn = async (folder: string): Promise<StartedCloud> => {
-  const port = await freePort()
+/**
+ * Runs `npm start` in a folder and waits until the cloud and the home page respond. Default: at a free port. A repeated
+ * start needs the port of the first one, because only the same addresses allow it to restore the seed.
+ */
+export const startIn = async (folder: string, samePort?: number): Promise<StartedCloud> => {
+  const port = samePort ?? (await freePort())
   const site = `http://localhost:${port}`
   const child = spawn(process.execPath, ['bin/task.mjs', 'start'], {
     cwd: folder,
@@ -58,7 +62,7 @@ export const startIn = async (folder: string): Promise<StartedCloud> => {
       withinSeconds: 120,
       everyMs: 100,
     })
-    return { site, pid: child.pid ?? 0, readySeconds, stop }
+    return { site, port, pid: child.pid ?? 0, readySeconds, stop }
   } catch (error) {
     await stop()
     throw error

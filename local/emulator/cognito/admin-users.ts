@@ -4,7 +4,8 @@ import { action, attributeList, onUser, textMap, type Action } from './action.ts
 import { changedAttributes, listAttributes, readAttributes } from './attributes.ts'
 import { CognitoError, invalidParameter, unsupported } from './errors.ts'
 import { checkPassword, setPassword } from './passwords.ts'
-import { findUser, loadUser, type Pool, type User } from './pools.ts'
+import { findUser, loadUser, type Pool } from './pools.ts'
+import type { User } from './user.ts'
 import { createCredential } from './srp.ts'
 import type { CognitoContext } from './context.ts'
 

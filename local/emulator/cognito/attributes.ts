@@ -1,5 +1,6 @@
 import { CognitoError, invalidParameter } from './errors.ts'
-import { findUser, type Pool, type User } from './pools.ts'
+import { findUser, type Pool } from './pools.ts'
+import type { User } from './user.ts'
 
 export interface Attribute {
   readonly Name: string

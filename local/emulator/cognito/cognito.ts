@@ -80,12 +80,10 @@ export const createCognito = (options: Options): CognitoEmulator => {
       context.pools.clear()
       clearSessions()
     },
-    snapshot: () => {
-      const restoreUsers = context.pools.snapshot()
-      return () => {
-        clearSessions()
-        restoreUsers()
-      }
+    users: () => context.pools.users(),
+    restore: (users) => {
+      clearSessions()
+      context.pools.restore(users)
     },
   }
 }

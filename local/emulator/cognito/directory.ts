@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { action, onUser, type Action } from './action.ts'
 import { userType } from './admin-users.ts'
 import { invalidParameter, notFound, unsupported } from './errors.ts'
-import { loadUser, type Pool, type User } from './pools.ts'
+import { loadUser, type Pool } from './pools.ts'
+import type { User } from './user.ts'
 import type { CognitoContext } from './context.ts'
 
 const maxPageSize = 60

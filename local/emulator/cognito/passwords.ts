@@ -1,6 +1,7 @@
 import type { CognitoContext } from './context.ts'
 import { CognitoError, invalidParameter } from './errors.ts'
-import type { Pool, User } from './pools.ts'
+import type { Pool } from './pools.ts'
+import type { User } from './user.ts'
 import { createCredential } from './srp.ts'
 
 /** The API model's limits for every password, before any pool policy. */

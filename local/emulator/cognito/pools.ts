@@ -1,19 +1,7 @@
 import type { UserPoolClientDefinition, UserPoolDefinition } from './types.ts'
 import { notFound, userNotFound } from './errors.ts'
-import type { SrpCredential } from './srp.ts'
 import { supportedTriggers } from './trigger-names.ts'
-
-export interface User {
-  /** The `sub`, a UUID. Pools with sign-in by email use it as the username. */
-  readonly id: string
-  readonly createdAt: Date
-  modifiedAt: Date
-  attributes: Readonly<Record<string, string>>
-  credential: SrpCredential
-  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED'
-  enabled: boolean
-  readonly groups: Set<string>
-}
+import type { User, UsersOfPools } from './user.ts'
 
 export interface Pool {
   readonly definition: UserPoolDefinition
@@ -27,8 +15,10 @@ export interface Pools {
   get(poolId: string): Pool
   client(clientId: string): UserPoolClientDefinition
   clear(): void
-  /** Takes a snapshot of the users of all pools and returns a function that restores it. */
-  snapshot(): () => void
+  /** Returns a copy of the users of all pools. */
+  users(): UsersOfPools
+  /** Replaces the users of all pools. Keeps the given objects. */
+  restore(users: UsersOfPools): void
 }
 
 /** Finds a user by `sub` or by email address, ignoring case. */
@@ -92,14 +82,11 @@ export const createPools = (region: string, accountId: string): Pools => {
     clear: () => {
       for (const pool of pools.values()) pool.users.clear()
     },
-    snapshot: () => {
-      const saved = new Map([...pools].map(([id, { users }]) => [id, structuredClone(users)]))
-      return () => {
-        for (const [id, { users }] of pools) {
-          users.clear()
-          for (const [userId, user] of structuredClone(saved.get(id) ?? new Map<string, User>()))
-            users.set(userId, user)
-        }
+    users: () => new Map([...pools].map(([id, { users }]) => [id, structuredClone(users)])),
+    restore: (saved) => {
+      for (const [id, { users }] of pools) {
+        users.clear()
+        for (const [userId, user] of saved.get(id) ?? []) users.set(userId, user)
       }
     },
   }

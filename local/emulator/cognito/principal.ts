@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { UserPoolClientDefinition } from './types.ts'
 import { notAuthorised, unsupported, userNotFound, wrongPassword } from './errors.ts'
-import { findUser, type Pool, type User } from './pools.ts'
+import { findUser, type Pool } from './pools.ts'
+import type { User } from './user.ts'
 import { createCredential, type SrpCredential } from './srp.ts'
 import type { CognitoContext } from './context.ts'
 

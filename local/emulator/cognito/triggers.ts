@@ -1,6 +1,7 @@
 import type { InvokeTrigger } from './types.ts'
 import { CognitoError } from './errors.ts'
-import type { Pool, User } from './pools.ts'
+import type { Pool } from './pools.ts'
+import type { User } from './user.ts'
 import type { TriggerName } from './trigger-names.ts'
 
 export interface TriggerCall {

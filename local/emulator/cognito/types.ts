@@ -1,3 +1,5 @@
+import type { UsersOfPools } from './user.ts'
+
 /** Invokes a trigger function of a user pool with an event in Cognito's format. */
 export type InvokeTrigger = (
   functionArn: string,
@@ -48,6 +50,8 @@ export interface CognitoEmulator {
   verifyToken(userPoolId: string, token: string): Promise<TokenClaims>
   /** Deletes all users and sessions. Pools, clients, groups and signing keys stay. */
   reset(): void
-  /** Takes a snapshot of the users and returns a function that restores them, without sessions. */
-  snapshot(): () => void
+  /** Returns a copy of the users. */
+  users(): UsersOfPools
+  /** Replaces the users, and ends all sessions. */
+  restore(users: UsersOfPools): void
 }

@@ -221,6 +221,16 @@ describe('DynamoDB', () => {
     expect(received.slice(3).map(({ dynamodb: { Keys } }) => Keys['sk'])).toEqual([{ S: 'later' }])
   })
 
+  test('fills a table on reset with items that no consumer gets', async () => {
+    const restored = { pk: { S: 'user#1' }, sk: { S: 'restored' } }
+    await dynamodb.reset(new Map([[TableName, [restored]]]))
+    const client = asOperator()
+    await client.send(new PutCommand({ TableName, Item: item('later') }))
+    await dynamodb.waitForStreams()
+    expect(received.map(({ dynamodb: { Keys } }) => Keys['sk'])).toEqual([{ S: 'later' }])
+    expect(await dynamodb.items(TableName, 'user#1', 'restored')).toHaveLength(1)
+  })
+
   test('waits on reset for the calls of a running consumer', async () => {
     const client = asOperator()
     let reset: Promise<void> | undefined

@@ -9,12 +9,16 @@ import {
   type CallDynamoDb,
   type RawResponse,
 } from './client.ts'
-import { startDynamoDbProcess } from './process.ts'
+import { startDynamoDbProcess, type DynamoDbProcess } from './process.ts'
+import { writeItems, type RawItem } from './items.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { restorableTimes, restoreTable } from './restore.ts'
 import { readStream, type StreamConsumer, type StreamReader } from './stream.ts'
 import { createSweptKeys, sweepTable, type SweptKeys } from './sweep.ts'
 import { createTableInput, timeToLiveAttribute, type TableProperties } from './table.ts'
+
+/** The items of each table, by its name. */
+export type ItemsOfTables = ReadonlyMap<string, readonly RawItem[]>
 
 export interface DynamoDbLocal {
   /** Forwards one call unchanged, without authorisation. `target` is e.g. `DynamoDB_20120810.GetItem`. */
@@ -37,8 +41,11 @@ export interface DynamoDbLocal {
   restoreTable(request: { source: string; target: string; to: number }): Promise<void>
   /** Returns the times to which a table can be restored, in seconds. */
   restorableTimes(tableName: string): Promise<{ earliest: number; latest: number }>
-  /** Empties all tables. Stream readers continue with later records. */
-  reset(): Promise<void>
+  /**
+   * Replaces the content of all tables by the given items, or empties them. Stream readers continue with later
+   * records: as in a restored table, no consumer gets the items.
+   */
+  reset(items?: ItemsOfTables): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,24 +61,35 @@ const writes = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteIte
 const createReaders = (options: Options, call: CallDynamoDb, sweptKeys: SweptKeys, journal: Journal) => {
   const consumers: { tableName: string; consumer: StreamConsumer }[] = []
   let readers: StreamReader[] = []
-  const start = (wanted: (typeof consumers)[number]) =>
+  let isSkipping = false
+  const start = ({ tableName, consumer }: (typeof consumers)[number]) =>
     readStream({
       ...options,
-      ...wanted,
+      tableName,
+      consumer: {
+        ...consumer,
+        onRecords: async (records) => (isSkipping ? undefined : consumer.onRecords(records)),
+      },
       call,
       isSwept: sweptKeys.createCheck(),
-      onRead: (records) => journal.note(wanted.tableName, records),
+      onRead: (records) => journal.note(tableName, records),
     })
+  const waitForStreams = async () => void (await Promise.all(readers.map((reader) => reader.waitUntilIdle())))
   return {
     add: (tableName: string, consumer: StreamConsumer) => {
       consumers.push({ tableName, consumer })
       readers.push(start({ tableName, consumer }))
     },
     readNow: () => readers.forEach((reader) => reader.readNow()),
-    waitForStreams: async () => void (await Promise.all(readers.map((reader) => reader.waitUntilIdle()))),
+    waitForStreams,
     stop: async () => void (await Promise.all(readers.map((reader) => reader.stop()))),
-    restart: () => {
+    /** Starts the readers again. Skips the records of all writes so far. */
+    restart: async () => {
+      isSkipping = true
       readers = consumers.map(start)
+      await waitForStreams().finally(() => {
+        isSkipping = false
+      })
     },
   }
 }
@@ -86,7 +104,7 @@ const createTables = (call: CallDynamoDb, sweptKeys: SweptKeys) => {
       await create(name, properties)
       tables.set(name, properties)
     },
-    recreate: async () => {
+    recreate: async (items: ItemsOfTables) => {
       sweptKeys.clear()
       for (const [name, properties] of tables) {
         await call('DynamoDB_20120810.DeleteTable', { TableName: name })
@@ -94,6 +112,7 @@ const createTables = (call: CallDynamoDb, sweptKeys: SweptKeys) => {
         // name.
         await sleep(2)
         await create(name, properties)
+        await writeItems(call, name, items.get(name) ?? [])
       }
     },
     sweep: async (now: Date) => {
@@ -116,9 +135,12 @@ const createBackups = (
   restorableTimes: (tableName) => restorableTimes(call, tableName),
 })
 
-/** Starts DynamoDB Local, which takes about two seconds. */
-export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> => {
-  const server = await startDynamoDbProcess()
+/** Opens DynamoDB Local, by default a new one, which takes about two seconds to start. */
+export const startDynamoDb = async (
+  options: Options,
+  started: Promise<DynamoDbProcess> = startDynamoDbProcess(),
+): Promise<DynamoDbLocal> => {
+  const server = await started
   const client = createDocumentClient(server.url)
   const call = createCall(server.url)
   const sweptKeys = createSweptKeys()
@@ -128,15 +150,14 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
   /** Calls wait for this while tables are recreated. */
   let open: Promise<void> = Promise.resolve()
   let resetting: Promise<void> = Promise.resolve()
-  const recreateTables = async () => {
+  const recreateTables = async (items: ItemsOfTables) => {
     // Let running consumers finish their calls before the tables are closed.
     await readers.stop()
     journal.clear()
-    const recreated = tables.recreate()
+    const recreated = tables.recreate(items).then(readers.restart)
     // Waiting calls continue even if this fails. The caller of reset gets the error.
     open = recreated.catch(() => undefined)
     await recreated
-    readers.restart()
   }
   return {
     forward: async (target, body) => {
@@ -166,8 +187,8 @@ export const startDynamoDb = async (options: Options): Promise<DynamoDbLocal> =>
       return allItemsOf(client, tableName)
     },
     ...createBackups(call, journal),
-    reset: async () => {
-      const done = resetting.then(recreateTables)
+    reset: async (items = new Map()) => {
+      const done = resetting.then(() => recreateTables(items))
       resetting = done.catch(() => undefined)
       await done
     },

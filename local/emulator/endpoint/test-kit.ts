@@ -21,7 +21,8 @@ const noCognito: CognitoEmulator = {
   jwks: (pool) => ({ keys: [{ kid: pool }] }),
   verifyToken: unused,
   reset: unused,
-  snapshot: unused,
+  users: () => new Map(),
+  restore: () => undefined,
 }
 
 const noDynamoDb: DynamoDbLocal = {

@@ -1,0 +1,46 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { cacheFolder, hashOf } from './hash.ts'
+import { isSource } from './watch.ts'
+
+/** A snapshot of the seeded cloud that later starts restore instead of seeding again, which takes seconds. */
+export interface SeedFile {
+  /** Returns the saved snapshot, unless there is none or it no longer applies. */
+  read(): Promise<Buffer | undefined>
+  write(snapshot: Buffer): Promise<void>
+}
+
+/** Hashes all sources that the seed, or a function that creates it, is made of. */
+export const hashOfSeedSources = (): Promise<string> =>
+  hashOf(['lib', 'local', 'services', 'shared', 'package-lock.json'], isSource)
+
+/**
+ * Opens the file for a cloud with these sources and addresses, which are part of its records. A snapshot applies for a
+ * day: later its subscriptions would soon be due for renewal.
+ */
+export const openSeedFile = (
+  sources: string,
+  addresses: readonly string[],
+  now: Date,
+  path = join(cacheFolder, 'seed'),
+): SeedFile => {
+  const key = [sources, ...addresses, now.toISOString().slice(0, 10), process.version].join(' ')
+  return {
+    read: async () => {
+      try {
+        const saved: { key: string; snapshot: Buffer } = deserialize(await readFile(path))
+        return saved.key === key ? saved.snapshot : undefined
+      } catch {
+        // The file is missing or was written by another version of Node.js. Seeding writes a new one.
+        return undefined
+      }
+    },
+    write: async (snapshot) => {
+      await mkdir(dirname(path), { recursive: true })
+      const draft = `${path}-draft-${process.pid}`
+      await writeFile(draft, serialize({ key, snapshot }))
+      await rename(draft, path)
+    },
+  }
+}
