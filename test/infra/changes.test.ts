@@ -15,7 +15,7 @@ const assemblyOf = (
   settings: object,
   deployed?: readonly FunctionDefinition[],
 ): Assembly => {
-  const templates = deployed ? synthesize(stage, settings, deployed) : templatesWith(stage, settings)
+  const templates = deployed ? synthesize(stage, settings, { deployed }) : templatesWith(stage, settings)
   // `toJSON` returns the template as an untyped record.
   return Object.fromEntries(stackParts.map((part) => [part, templates[part].toJSON()])) as Assembly
 }

@@ -21,6 +21,9 @@ export const prodSettings = {
   reservesConcurrency: true,
 }
 
+/** The settings of a stage that tests use unless they name others. */
+const defaultSettingsOf = (stage: CloudStage): object => (stage === 'prod' ? prodSettings : {})
+
 const folder = inject('assemblies')
 
 const placeholder = (parent: string, file: string, text: string) => {
@@ -28,36 +31,41 @@ const placeholder = (parent: string, file: string, text: string) => {
   writeFileSync(join(parent, file), text)
 }
 
+interface AppOptions {
+  readonly deployed?: readonly FunctionDefinition[]
+  readonly validate?: boolean
+}
+
 /**
  * Builds the app of a stage with empty functions and an empty site, because templates do not depend on their content.
+ * CDK validates the templates only if asked, which takes some seconds for each stage.
  */
 export const appOf = (
   stage: CloudStage,
-  settings?: object,
-  deployed: readonly FunctionDefinition[] = functions,
+  settings = defaultSettingsOf(stage),
+  { deployed = functions, validate = false }: AppOptions = {},
 ): App => {
   const functionsFolder = join(folder, 'functions')
   const siteFolder = join(folder, 'web')
   for (const { name } of functions) placeholder(join(functionsFolder, name), 'index.mjs', 'export {}')
   placeholder(join(siteFolder, 'assets'), 'app.js', '')
-  return buildApp(cloudStage(stage, settingsOf(settings ?? (stage === 'prod' ? prodSettings : {}))), {
+  return buildApp(cloudStage(stage, settingsOf(settings)), {
     outdir: mkdtempSync(join(folder, 'cdk.out-')),
     functionsFolder,
     siteFolder,
     functions: deployed,
-    // The cdk-nag test and `npm run synth` validate the templates, which takes some seconds for each.
-    validate: settings === undefined,
+    validate,
     recordsOrigins: false,
   })
 }
 
-/** Synthesizes the templates of a stage with these functions. */
+/** Synthesizes the templates of a stage, by default with all functions. */
 export const synthesize = (
   stage: CloudStage,
-  settings?: object,
-  deployed?: readonly FunctionDefinition[],
+  settings: object,
+  options?: AppOptions,
 ): Record<StackPart, Template> => {
-  const app = appOf(stage, settings, deployed)
+  const app = appOf(stage, settings, options)
   const templateOf = (part: StackPart) =>
     Template.fromStack(app.node.findChild(`advice-${stage}-${part}`) as Stack)
   // `fromEntries` loses the type of the keys.
@@ -67,17 +75,20 @@ export const synthesize = (
 const synthesized = new Map<string, Record<StackPart, Template>>()
 
 /**
- * Returns the templates of a stage with these settings, by default those of `appOf`. They are synthesized once and
- * shared, so do not change them.
+ * Returns the templates of a stage with these settings. They are synthesized once and shared, so do not change them.
+ * Those with the default settings are also validated.
  */
-export const templatesWith = (stage: CloudStage, settings?: object): Record<StackPart, Template> => {
-  const key = JSON.stringify([stage, settings])
-  const templates = synthesized.get(key) ?? synthesize(stage, settings)
-  synthesized.set(key, templates)
+export const templatesWith = (stage: CloudStage, settings: object): Record<StackPart, Template> => {
+  const key = JSON.stringify(settings)
+  const validate = key === JSON.stringify(defaultSettingsOf(stage))
+  const templates = synthesized.get(stage + key) ?? synthesize(stage, settings, { validate })
+  synthesized.set(stage + key, templates)
   return templates
 }
 
-export const templatesOf = (stage: CloudStage): Record<StackPart, Template> => templatesWith(stage)
+/** Returns the templates of a stage with the default settings. */
+export const templatesOf = (stage: CloudStage): Record<StackPart, Template> =>
+  templatesWith(stage, defaultSettingsOf(stage))
 
 export interface Resource {
   readonly Type: string
