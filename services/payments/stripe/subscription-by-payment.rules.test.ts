@@ -135,7 +135,8 @@ describe('the payment that a change of plan credited', () => {
       status,
       payment: { payment_intent: `pi_${status}` },
     }))
-    expect(await find([change, { ...credited, payments: { data } }])).toMatchObject({ intentId: 'pi_paid' })
+    const retried = { ...credited, payments: { data } }
+    expect(await find([change, retried])).toMatchObject({ intentId: 'pi_paid' })
   })
 
   test('is none when nobody paid for the credited time, which was free after a won dispute', async () => {
