@@ -2,7 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import type { DefineAuthChallengeTriggerEvent, PreTokenGenerationTriggerEvent } from 'aws-lambda'
 import { describe, expect, test } from 'vitest'
 import { updatePassword } from '#shared/contract/identity.ts'
-import { passwordChangeSignInSeconds } from '#shared/values/limits.ts'
+import { recentSignInSeconds } from '#shared/values/limits.ts'
 import { findAccount } from '#platform/account/account.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -161,7 +161,7 @@ describe('update-password', () => {
   }
 
   test('ends all sessions before it sets the password', async () => {
-    const { send, changes, account } = await aChange(passwordChangeSignInSeconds)
+    const { send, changes, account } = await aChange(recentSignInSeconds)
     expect(await send(goodPassword)).toEqual({ status: 200, body: { success: true } })
     expect(changes).toEqual(['signed out', 'password'])
     expect((await account())?.profile.tokens_valid_after).toBe(now.toISOString())
@@ -203,7 +203,7 @@ describe('update-password', () => {
   })
 
   test.each([
-    ['recent_sign_in_needed', passwordChangeSignInSeconds + 1, goodPassword, false],
+    ['recent_sign_in_needed', recentSignInSeconds + 1, goodPassword, false],
     ['password_too_weak', 0, 'password1', false],
     ['password_unchanged', 0, goodPassword, true],
   ] as const)('returns %s and changes nothing', async (code, seconds, password, isCurrent) => {

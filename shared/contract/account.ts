@@ -9,7 +9,7 @@ export const deleteAccount = operation({
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ success: z.literal(true) }),
-  errors: ['last_admin', 'payment_provider_error'],
+  errors: ['recent_sign_in_needed', 'last_admin', 'payment_provider_error'],
   limits: [{ by: 'user', max: 10, windowSeconds: 3600 }],
 })
 

@@ -57,10 +57,10 @@ export const maxAnalyticsYears = 5
 export const copiedMs = 2000
 
 /**
- * Time after a sign-in during which the password or the email address may be changed, in seconds. A recovery link is
- * also a sign-in.
+ * Time after a sign-in during which the password or the email address may be changed, a passkey added or the account
+ * deleted, in seconds. A recovery link is also a sign-in.
  */
-export const passwordChangeSignInSeconds = 3600
+export const recentSignInSeconds = 3600
 
 /**
  * Time for which a change of password that stopped halfway can be completed with the same password, in seconds. Until

@@ -45,7 +45,8 @@ const expectedRefund = async (world: World, subscription: Stripe.Subscription, a
   const paid = data.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
   const end = subscription.items.data[0]?.current_period_end ?? 0
   const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
-  const used = Math.floor((at - subscription.created) / daySeconds)
+  // No day is over while the clock is behind the purchase.
+  const used = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
   const due = paid - Math.floor((paid * used) / days)
   return due - (await refundedBefore(world, data, subscription.id))
 }

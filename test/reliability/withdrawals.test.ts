@@ -3,6 +3,7 @@ import { startRequestVersion } from '#shared/values/start-request.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { accountOf, buy, deliver, isSubscribed, runReconcile, sessionsOf } from './steps.ts'
+import { expectWithdrawalsRefundedOnce } from './withdrawal-invariants.ts'
 import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -66,6 +67,14 @@ describe('withdrawal from a subscription', () => {
     const purchase = await theOnly()
     expect(purchase).toMatchObject({ startRequested: false, refundMinor: 5000 })
     expect(await withdrawAs('ana', bodyOf(purchase))).toEqual({ status: 200, body: { refundMinor: 5000 } })
+  })
+
+  test('refunds no more than was paid while the clock is behind the purchase', async () => {
+    await buyAndPay()
+    passMinutes(-2)
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    expect(await refundsAtStripe()).toEqual([5000])
+    await expectWithdrawalsRefundedOnce(world)
   })
 
   test('sent twice or at the same time refunds once', async () => {

@@ -19,15 +19,16 @@ const anAccount = async () => {
   const identity = identityInMemory()
   const { deps, stripe } = accountDeletionInMemory(identity.table, identity.pool)
   const caller = await identity.world.account({ plan: 'annual', stripeCustomerId: 'cus_1' })
-  const { userId } = caller
+  const { userId, signedInAtSeconds } = caller
   const { email } = caller.profile
   return {
     identity,
     deps,
     stripe,
     userId,
+    signedInAtSeconds,
     email,
-    delete: (body = {}) => callInMemory(deleteAccount, handle, { caller, body, now }, deps),
+    delete: (body = {}, at = now) => callInMemory(deleteAccount, handle, { caller, body, now: at }, deps),
     account: () => findAccount(identity.table, userId),
     receipts: async () =>
       (await identity.emailsTo(email)).filter(({ template }) => template === 'account-deleted'),
@@ -35,6 +36,18 @@ const anAccount = async () => {
 }
 
 describe('delete-account', () => {
+  test('requires a sign-in within the last hour', async () => {
+    const account = await anAccount()
+    const secondsLater = (seconds: number) => new Date((account.signedInAtSeconds + seconds) * 1000)
+    expect(await account.delete({}, secondsLater(3601))).toEqual(
+      apiError('recent_sign_in_needed', 'Please sign in again to delete your account.'),
+    )
+    expect((await account.account())?.subscriber).toMatchObject({ subscribed: true })
+    expect(account.stripe.deleted).toEqual(new Set())
+    expect(await account.receipts()).toEqual([])
+    expect(await account.delete({}, secondsLater(3600))).toEqual(deleted)
+  })
+
   test('deletes contact messages and emails of the address', async () => {
     const account = await anAccount()
     const { email } = account

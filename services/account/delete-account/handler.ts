@@ -1,11 +1,19 @@
 import { deleteAccount as operation } from '#shared/contract/account.ts'
+import { recentSignInSeconds } from '#shared/values/limits.ts'
+import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { deleteAccount, type DeletionDependencies, repeatDeletion } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 
-export const handle: Handle<typeof operation, DeletionDependencies> = ({ caller, now }, deps) =>
-  deleteAccount(caller, deps, now)
+const signInAgain = 'Please sign in again to delete your account.'
+
+export const handle: Handle<typeof operation, DeletionDependencies> = async ({ caller, now }, deps) => {
+  // An old session that someone else gained access to is not enough: a deletion cannot be undone.
+  if (now.getTime() / 1000 - caller.signedInAtSeconds > recentSignInSeconds)
+    return apiError('recent_sign_in_needed', { message: signInAgain })
+  return deleteAccount(caller, deps, now)
+}
 
 const table = new Table()
 const deps = deletionDependencies(table)

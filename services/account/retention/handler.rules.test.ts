@@ -41,7 +41,8 @@ describe('retention', () => {
     const deleted = async (at: Date) => {
       const caller = await identity.world.account()
       const { deps } = accountDeletionInMemory(identity.table)
-      await callInMemory(deleteAccount, deleteHandler, { caller, now: at }, deps)
+      const signedIn = { ...caller, signedInAtSeconds: at.getTime() / 1000 }
+      await callInMemory(deleteAccount, deleteHandler, { caller: signedIn, now: at }, deps)
       return caller.userId
     }
     const [old, young] = [await deleted(daysAgo(36)), await deleted(daysAgo(34))]

@@ -1,5 +1,5 @@
 import { changeEmail } from '#shared/contract/profile-changes.ts'
-import { linkLifeSeconds, passwordChangeSignInSeconds } from '#shared/values/limits.ts'
+import { linkLifeSeconds, recentSignInSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { apiError } from '#platform/api-error.ts'
@@ -49,7 +49,7 @@ export const handle: Handle<typeof changeEmail, Dependencies> = async ({ caller,
   const { email } = body
   if (email === profile.email) return apiError('email_unchanged')
   // An old session that someone else gained access to is not enough to take the account over.
-  if (now.getTime() / 1000 - signedInAtSeconds > passwordChangeSignInSeconds)
+  if (now.getTime() / 1000 - signedInAtSeconds > recentSignInSeconds)
     return apiError('recent_sign_in_needed', { message: signInAgain })
   return withMinimumDuration(minDurationMs, async () => {
     const owner = await deps.accounts.findByEmail(email)

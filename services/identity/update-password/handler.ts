@@ -1,5 +1,5 @@
 import { updatePassword } from '#shared/contract/identity.ts'
-import { passwordChangeSignInSeconds } from '#shared/values/limits.ts'
+import { recentSignInSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { type UnfinishedPasswordChange, unfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { apiError } from '#platform/api-error.ts'
@@ -27,7 +27,7 @@ interface Dependencies {
 export const handle: Handle<typeof updatePassword, Dependencies> = async ({ caller, body, now }, deps) => {
   const { password, remove_passkeys: removesPasskeys = false } = body
   // The form does not ask for the current password, so an old session that someone else gained access to is not enough.
-  if (now.getTime() / 1000 - caller.signedInAtSeconds > passwordChangeSignInSeconds)
+  if (now.getTime() / 1000 - caller.signedInAtSeconds > recentSignInSeconds)
     return apiError('recent_sign_in_needed')
   if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
   const unfinished = unfinishedPasswordChange(caller.profile, now)

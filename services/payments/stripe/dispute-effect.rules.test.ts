@@ -17,7 +17,7 @@ const paidInvoice = (changes: object = {}) =>
 const find = (subscription: object, invoice: unknown = paidInvoice(), intent: string | null = 'pi_1') => {
   at({
     disputes: { retrieve: async () => ({ payment_intent: intent }) },
-    invoicePayments: { list: () => listOf([{ invoice }]) },
+    invoicePayments: { list: () => listOf(invoice === null ? [] : [{ invoice }]) },
     subscriptions: { retrieve: async () => aStripeSubscription(subscription) },
   })
   return disputeGateway.findDisputeEffect('dp_1')
@@ -37,6 +37,12 @@ describe('the effect of a dispute', () => {
     ['leaves a subscription that renews', latest, 'running'],
     ['leaves one that is cancelled', { ...latest, cancel_at_period_end: true }, 'ending'],
     ['is unknown while a charge is unpaid', { ...latest, status: 'past_due' }, undefined],
+    [
+      'is unknown while a charge is unpaid, also with the dispute open',
+      { ...latest, ...paused, ...recorded('disputed'), status: 'past_due' },
+      undefined,
+    ],
+    ['is unknown for a subscription that has not started', { ...latest, status: 'trialing' }, undefined],
     ['ended its subscription', { ...ended, ...recorded('dispute_lost') }, 'ended'],
     ['is none after another dispute ended it', { ...ended, ...recorded('dispute_lost', 'in_2') }, 'none'],
     ['is none on one that ended before', { ...ended, ...recorded('disputed') }, 'none'],
@@ -59,6 +65,12 @@ describe('the effect of a dispute', () => {
     })
   })
 
+  test('is unknown for a payment from the end of its period on', async () => {
+    const paidUntil = (end: number) => paidInvoice({ lines: { data: [{ period: { end } }] } })
+    expect(await find(ended, paidUntil(101))).toEqual({ effect: 'none' })
+    for (const end of [100, 99]) expect(await find(ended, paidUntil(end))).toBeUndefined()
+  })
+
   test('is unknown for a payment that gave access by itself', async () => {
     expect(await find(ended, paidInvoice({ metadata: { late_payment: 'gave_access' } }))).toBeUndefined()
   })
@@ -66,7 +78,8 @@ describe('the effect of a dispute', () => {
   test('is unknown without a payment, an invoice or a subscription', async () => {
     expect(await find(latest, paidInvoice(), null)).toBeUndefined()
     expect(await find(latest, paidInvoice({ parent: null }))).toBeUndefined()
-    for (const invoice of ['in_1', { deleted: true }]) expect(await find(latest, invoice)).toBeUndefined()
+    for (const invoice of [null, 'in_1', paidInvoice({ deleted: true })])
+      expect(await find(latest, invoice)).toBeUndefined()
     at({ disputes: { retrieve: missing } })
     expect(await disputeGateway.findDisputeEffect('dp_1')).toBeUndefined()
     at({ disputes: { retrieve: down } })

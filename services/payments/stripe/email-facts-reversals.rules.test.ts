@@ -66,6 +66,16 @@ describe('an ended subscription', () => {
     ['refunded', 'it was refunded and cancelled', { ...recorded('refunded'), cancel_at_period_end: true }],
     ['disputed', 'a dispute was lost', recorded('dispute_lost')],
     ['disputed', 'Stripe ended it for a dispute', { cancellation_details: { reason: 'payment_disputed' } }],
+    [
+      'disputed',
+      'a dispute of an earlier payment was lost in its last period',
+      { metadata: { lost_period_end: '1802000000' }, cancel_at_period_end: true },
+    ],
+    [
+      'cancelled',
+      'such a dispute was lost in an earlier period',
+      { metadata: { lost_period_end: '1800000000' }, cancel_at_period_end: true },
+    ],
     ['unpaid', 'Stripe gave up the payment', { cancellation_details: { reason: 'payment_failed' } }],
     ['unpaid', 'its last invoice is open', { latest_invoice: openInvoice }],
     ['unpaid', 'its last invoice is written off', { latest_invoice: writtenOff }],

@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { at, down, listOf, missing, rejectedRequest, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeInvoice, aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
 
@@ -74,6 +74,25 @@ describe('the invoice of a subscription', () => {
       ['in_1', { metadata: { late_payment: 'settled' } }],
       ['in_2', { metadata: { late_payment: 'gave_access' } }],
     ])
+  })
+})
+
+describe('voiding an invoice', () => {
+  const voidInvoice = (request: () => Promise<unknown>, status: string) => {
+    at({ invoices: { voidInvoice: request, retrieve: async () => aStripeInvoice({ status }) } })
+    return stripeGateway.voidInvoice('in_1')
+  }
+
+  test.each<[string, () => Promise<unknown>, string, boolean]>([
+    ['succeeds', async () => ({}), 'open', true],
+    ['also succeeds for one that is void', rejectedRequest, 'void', true],
+    ['reports one that Stripe does not void', rejectedRequest, 'open', false],
+  ])('%s', async (_title, request, status, isVoid) => {
+    expect(await voidInvoice(request, status)).toBe(isVoid)
+  })
+
+  test('reports no success if Stripe fails', async () => {
+    await expect(voidInvoice(down, 'void')).rejects.toThrow('down')
   })
 })
 

@@ -125,6 +125,20 @@ describe('the payment that a change of plan credited', () => {
     })
   })
 
+  test('is found for a change that also has a line of zero for other time', async () => {
+    const lines = { data: [line(0, true, -30, 0), ...change.lines.data] }
+    expect(await find([{ ...change, lines }, credited])).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
+  })
+
+  test('is the one that succeeded', async () => {
+    const data = ['canceled', 'paid'].map((status) => ({
+      status,
+      payment: { payment_intent: `pi_${status}` },
+    }))
+    const retried = { ...credited, payments: { data } }
+    expect(await find([change, retried])).toMatchObject({ intentId: 'pi_paid' })
+  })
+
   test('is none when nobody paid for the credited time, which was free after a won dispute', async () => {
     expect(await find([change, before])).toBeUndefined()
   })

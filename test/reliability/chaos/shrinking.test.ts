@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ChaosStep, chaosStep } from './chaos-steps.ts'
 
+// The mutation run switches shortening off for all tests.
+const options = { seed: 7, numRuns: 1000, endOnFailure: false }
+
 /** Returns the sequence that a run prints if journeys with such a step fail. */
 const shortestWith = (isFailing: (step: ChaosStep) => boolean): readonly ChaosStep[] => {
   const journeys = fc.array(chaosStep, { maxLength: 25, size: 'max' })
   const { counterexample } = fc.check(
     fc.property(journeys, (steps) => !steps.some(isFailing)),
-    { seed: 7, numRuns: 1000 },
+    options,
   )
   return counterexample?.[0] ?? []
 }
@@ -29,7 +32,7 @@ describe('a failing journey', () => {
     const has = (steps: readonly ChaosStep[], kind: ChaosStep['do']) => steps.some((step) => step.do === kind)
     const { counterexample } = fc.check(
       fc.property(journeys, (steps) => !has(steps, 'upload') || !has(steps, 'ticket')),
-      { seed: 7, numRuns: 1000 },
+      options,
     )
     expect(counterexample?.[0]).toHaveLength(2)
   })

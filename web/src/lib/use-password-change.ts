@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passwordChangeSignInSeconds } from '#shared/values/limits.ts'
+import { recentSignInSeconds } from '#shared/values/limits.ts'
 import { CallError } from './call.ts'
 import { signedInRecently, useSession } from './session.ts'
 
@@ -11,7 +11,7 @@ export const usePasswordChange = () => {
   const { user } = useSession() // rerenders when the user has signed in again, here or in another tab
   const [isRejected, setRejected] = useState(false)
   return {
-    mustConfirm: user !== null && (isRejected || !signedInRecently(passwordChangeSignInSeconds * 1000)),
+    mustConfirm: user !== null && (isRejected || !signedInRecently(recentSignInSeconds * 1000)),
     onConfirmed: () => setRejected(false),
     /** Returns whether the server rejected the change because the sign-in is too old. */
     onFailed: (reason: unknown): boolean => {
