@@ -32,8 +32,11 @@ export const libraryDependencies = ({ billing: { table }, faults, files }: Chaos
 export const completeUpload = async (chaos: ChaosWorld, file: number): Promise<void> => {
   const { billing, promises } = chaos
   const path = pathOf(file)
-  if (promises.files.get(path) === undefined) return
-  promises.files.set(path, 'unknown')
+  const before = promises.files.get(path)
+  if (before === undefined) return
+  // An admin who has seen a deletion fail deletes the file again, whatever a repeated completion says.
+  const isDeleting = before === 'deletion failed'
+  if (!isDeleting) promises.files.set(path, 'unknown')
   const request = {
     caller: await callerOf(chaos, 'ana'),
     body: { path, thumbnail },
@@ -41,13 +44,14 @@ export const completeUpload = async (chaos: ChaosWorld, file: number): Promise<v
   }
   const deps = libraryDependencies(chaos)
   const { status } = await callInMemory(contract.completeUpload, complete, request, deps)
-  promises.files.set(path, status === 200 ? 'listed' : 'unknown')
+  if (!isDeleting) promises.files.set(path, status === 200 ? 'listed' : 'unknown')
 }
 
 export const upload = async (chaos: ChaosWorld, file: number): Promise<void> => {
   chaos.files.put(`quarantine/${nameOf(file)}`, contentOf(file))
   const path = pathOf(file)
-  if (!chaos.promises.files.has(path)) chaos.promises.files.set(path, 'sent')
+  const before = chaos.promises.files.get(path)
+  if (before === undefined || before === 'deletion failed') chaos.promises.files.set(path, 'sent')
   await completeUpload(chaos, file)
 }
 
