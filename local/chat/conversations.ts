@@ -59,6 +59,17 @@ const newConversation = (visitor: Visitor): Conversation => ({
   chat: { id: randomUUID(), since: 0 },
 })
 
+const empty = (conversation: Conversation): void => {
+  conversation.messages.length = 0
+  conversation.state = 'quiet'
+  conversation.chat = { id: randomUUID(), since: 0 }
+}
+
+/** Invalidates the tokens of a conversation. The browsers that it belongs to start a new one. */
+const disconnect = (byToken: Map<string, Conversation>, conversation: Conversation): void => {
+  for (const [token, one] of byToken) if (one === conversation) byToken.delete(token)
+}
+
 const createSubscriptions = () => {
   const subscribers = new Map<string, Set<Subscriber>>()
   return {
@@ -127,10 +138,15 @@ export const createConversations = (clock: Clock, listeners: ConversationListene
       publish(conversation, { type: 'ended' })
       listeners.onEnd(conversation)
     },
-    /** Deletes a conversation with its messages. The browsers that it belongs to start a new one. */
+    /** Deletes the messages of a conversation. Its visitor stays known. */
+    clear: (conversation: Conversation): void => {
+      empty(conversation)
+      disconnect(byToken, conversation)
+    },
+    /** Deletes a visitor with the conversation. */
     delete: (conversation: Conversation): void => {
       conversations = conversations.filter((one) => one !== conversation)
-      for (const [token, one] of byToken) if (one === conversation) byToken.delete(token)
+      disconnect(byToken, conversation)
     },
     /** Invalidates a browser's token. */
     forget: (token: string): void => void byToken.delete(token),

@@ -5,7 +5,12 @@ import type { Conversation, Conversations, Message } from './conversations.ts'
 /** Chatwoot's page sizes. */
 const [messagesPerPage, conversationsPerPage] = [20, 25]
 
-const contactBody = z.object({ custom_attributes: z.record(z.string(), z.string()) })
+const contactBody = z.strictObject({
+  name: z.string().optional(),
+  email: z.string().nullable().optional(),
+  custom_attributes: z.record(z.string(), z.string()).optional(),
+})
+const attributeNames = z.strictObject({ custom_attributes: z.array(z.string()) })
 
 const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
@@ -23,10 +28,40 @@ const conversationJson = (conversation: Conversation) => ({
   id: conversation.number,
   inbox_id: 1,
   last_activity_at: lastActivityOf(conversation),
+  meta: { sender: { id: conversation.number } },
 })
 
 const messagePage = ({ messages }: Conversation, before: number) =>
   messages.filter(({ number }) => number < before).slice(-messagesPerPage)
+
+/** Chatwoot creates a conversation with its first message, but a contact with the chat window. */
+const exists = ({ messages }: Conversation): boolean => messages.length > 0
+
+/** Adds to the attributes of a contact or sets its name and address. */
+const updateContact = (conversation: Conversation, body: unknown): void => {
+  const { name, email, custom_attributes: attributes } = contactBody.parse(body)
+  const { visitor } = conversation
+  conversation.visitor = {
+    ...visitor,
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email: email ?? '' }),
+  }
+  conversation.attributes = { ...conversation.attributes, ...attributes }
+}
+
+const removeAttributes = (conversation: Conversation, body: unknown): void => {
+  const { custom_attributes: names } = attributeNames.parse(body)
+  const kept = Object.entries(conversation.attributes).filter(([name]) => !names.includes(name))
+  conversation.attributes = Object.fromEntries(kept)
+}
+
+/** Returns false for a request that the API does not have. */
+const changeContact = (conversation: Conversation, request: string, body: unknown): boolean => {
+  if (request === 'PUT ') updateContact(conversation, body)
+  else if (request === 'POST /destroy_custom_attributes') removeAttributes(conversation, body)
+  else return false
+  return true
+}
 
 /**
  * Creates the part of Chatwoot's API that the service uses. Each conversation is also its visitor's contact. Returns
@@ -43,13 +78,17 @@ export const createProviderApi = (conversations: Conversations, access: string) 
   const search = (text: string): HttpResponse => {
     const found = conversations.list().filter(({ visitor }) => text !== '' && visitor.id?.includes(text))
     return jsonResponse(200, {
-      payload: found.map(({ number, visitor }) => ({ id: number, identifier: visitor.id })),
+      payload: found.map(({ number, visitor, attributes }) => ({
+        id: number,
+        identifier: visitor.id,
+        custom_attributes: attributes,
+      })),
     })
   }
   const oldest = (): HttpResponse => {
-    // Chatwoot creates a conversation with its first message.
-    const all = conversations.list().filter(({ messages }) => messages.length > 0)
-    const payload = all
+    const payload = conversations
+      .list()
+      .filter(exists)
       .toSorted((a, b) => lastActivityOf(a) - lastActivityOf(b))
       .slice(0, conversationsPerPage)
     return jsonResponse(200, { data: { payload: payload.map(conversationJson) } })
@@ -58,17 +97,21 @@ export const createProviderApi = (conversations: Conversations, access: string) 
     const [, kind, number, list] = /^\/(contacts|conversations)\/(\d+)(\/\w+)?$/.exec(rest) ?? []
     const conversation = conversations.list().find((one) => one.number === Number(number))
     if (conversation === undefined) return notFound
-    if (method === 'DELETE' && kind === 'conversations' && list === undefined) {
-      conversations.delete(conversation)
+    if (method === 'DELETE' && list === undefined) {
+      if (kind === 'conversations') conversations.clear(conversation)
+      else conversations.delete(conversation)
       return jsonResponse(200, {})
     }
-    if (method === 'PUT' && kind === 'contacts' && list === undefined) {
-      const { custom_attributes: attributes } = contactBody.parse(JSON.parse(body.toString('utf8')))
-      conversation.attributes = { ...conversation.attributes, ...attributes }
-      return jsonResponse(200, { payload: {} })
+    if (kind === 'contacts' && (method === 'PUT' || method === 'POST')) {
+      const isKnown = changeContact(
+        conversation,
+        `${method} ${list ?? ''}`,
+        JSON.parse(body.toString('utf8')),
+      )
+      return isKnown ? jsonResponse(200, {}) : notFound
     }
     if (method === 'GET' && kind === 'contacts' && list === '/conversations')
-      return jsonResponse(200, { payload: [conversationJson(conversation)] })
+      return jsonResponse(200, { payload: [conversation].filter(exists).map(conversationJson) })
     if (method === 'GET' && kind === 'conversations' && list === '/messages') {
       const page = messagePage(conversation, Number(query.get('before') ?? Infinity))
       return jsonResponse(200, { payload: page.map(messageJson) })

@@ -1,4 +1,4 @@
-import { visitorRepository } from '#services/chat/public.ts'
+import { forgetChatVisitor, visitorRepository } from '#services/chat/public.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
 import { deleteAllLinks } from '#services/identity/public.ts'
@@ -17,5 +17,6 @@ export const purgeDependencies = (table: Table): PurgeDependencies => ({
   emailProblems: emailProblemRepository(table),
   messages: contactRepository(table),
   chatVisitors: visitorRepository(table),
+  forgetChatVisitor,
   userPool: userPoolAccounts,
 })

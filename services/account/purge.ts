@@ -10,6 +10,7 @@ export interface PurgeDependencies {
   readonly emailProblems: { remove(email: string): Promise<void> }
   readonly messages: { deleteFrom(email: string): Promise<void> }
   readonly chatVisitors: { deleteFor(userId: string): Promise<void> }
+  readonly forgetChatVisitor: (userId: string) => Promise<void>
   readonly userPool: { delete(userId: string): Promise<void> }
 }
 
@@ -24,5 +25,7 @@ export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promis
   await deps.retainedRecords.purgePartition(deletion)
   await deps.retainedRecords.deleteCustomers(deletion)
   await deps.retainedRecords.deleteRateCounters(deletion)
+  // Late, so that no other step waits for another company's server.
+  await deps.forgetChatVisitor(deletion.user_id)
   await deps.deletions.finish(deletion)
 }

@@ -21,16 +21,30 @@ export interface StoredConversation {
   readonly isShortened: boolean
 }
 
+export interface OldConversation {
+  readonly id: number
+  readonly contactId: number
+  readonly lastMessageAt: Date
+}
+
 /** The conversations at the chat provider. Every call throws ApiError `chat_provider_error` when it fails. */
 export interface ChatApi {
   /** Finds the latest conversation of a visitor, by the id that `sign-chat-visitor` signed. */
   findLatest(visitorId: string): Promise<StoredConversation | undefined>
   /** Lists up to 25 conversations, those with the oldest last message first. */
-  listOldest(): Promise<readonly { readonly id: number; readonly lastMessageAt: Date }[]>
+  listOldest(): Promise<readonly OldConversation[]>
   /** Sets custom attributes of a visitor, which advisers see. Does nothing for an unknown visitor. */
   describeVisitor(visitorId: string, attributes: Readonly<Record<string, string>>): Promise<void>
-  /** Deletes a conversation with its messages. Succeeds if it does not exist. */
-  delete(id: number): Promise<void>
+  /**
+   * Deletes a conversation with its messages, and its visitor's contact if that has no other one. Succeeds if they do
+   * not exist.
+   */
+  delete(conversation: Pick<OldConversation, 'id' | 'contactId'>): Promise<void>
+  /**
+   * Deletes the contact of a visitor. While conversations of it are kept, removes its name, address and attributes
+   * instead: it is deleted with the last conversation.
+   */
+  forgetVisitor(visitorId: string): Promise<void>
 }
 
 interface Access {
@@ -41,11 +55,20 @@ interface Access {
 }
 
 const contacts = z.object({
-  payload: z.array(z.object({ id: z.number(), identifier: z.nullish(z.string()) })),
+  payload: z.array(
+    z.object({
+      id: z.number(),
+      identifier: z.nullish(z.string()),
+      custom_attributes: z.nullish(z.record(z.string(), z.unknown())),
+    }),
+  ),
 })
 const conversation = z.object({ id: z.number(), inbox_id: z.number(), last_activity_at: z.number() })
 const contactConversations = z.object({ payload: z.array(conversation) })
-const conversationPage = z.object({ data: contactConversations })
+const conversationWithContact = z.extend(conversation, {
+  meta: z.object({ sender: z.object({ id: z.number() }) }),
+})
+const conversationPage = z.object({ data: z.object({ payload: z.array(conversationWithContact) }) })
 const messagePage = z.object({
   payload: z.array(
     z.object({
@@ -78,7 +101,7 @@ const messagesIn = (page: Page): StoredMessage[] =>
 const createClient = ({ base, accountId, token }: Access) => {
   const root = `${base}/api/v1/accounts/${encodeURIComponent(accountId)}`
   const request = async (
-    method: 'GET' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<Response> => {
@@ -109,7 +132,8 @@ const createClient = ({ base, accountId, token }: Access) => {
   }
   return {
     read,
-    write: (path: string, body: object) => request('PUT', path, body),
+    change: (path: string, body: object) => request('PUT', path, body),
+    post: (path: string, body: object) => request('POST', path, body),
     remove: (path: string) => request('DELETE', path),
   }
 }
@@ -138,6 +162,10 @@ const findContact = async (client: Client, visitorId: string) => {
   return found?.payload.find(({ identifier }) => identifier === visitorId)
 }
 
+/** Lists the latest conversations of a contact, in all inboxes. */
+const listConversations = async (client: Client, contactId: number) =>
+  (await client.read(`/contacts/${contactId}/conversations`, contactConversations))?.payload ?? []
+
 /**
  * Uses the API of Chatwoot, which the local chat emulator implements too.
  *
@@ -150,8 +178,7 @@ export const chatApiWith = (access: Access): ChatApi => {
     findLatest: async (visitorId) => {
       const contact = await findContact(client, visitorId)
       if (contact === undefined) return undefined
-      const own = await client.read(`/contacts/${contact.id}/conversations`, contactConversations)
-      const latest = own?.payload
+      const latest = (await listConversations(client, contact.id))
         .filter(isOurs)
         .toSorted((a, b) => b.last_activity_at - a.last_activity_at)
         .at(0)
@@ -165,16 +192,33 @@ export const chatApiWith = (access: Access): ChatApi => {
         sort_by: 'last_activity_at_asc',
       })
       const found = await client.read(`/conversations?${query}`, conversationPage)
-      return (found?.data.payload ?? [])
-        .filter(isOurs)
-        .map(({ id, last_activity_at }) => ({ id, lastMessageAt: new Date(last_activity_at * 1000) }))
+      return (found?.data.payload ?? []).filter(isOurs).map(({ id, last_activity_at, meta }) => ({
+        id,
+        contactId: meta.sender.id,
+        lastMessageAt: new Date(last_activity_at * 1000),
+      }))
     },
     describeVisitor: async (visitorId, attributes) => {
       const contact = await findContact(client, visitorId)
       if (contact !== undefined)
-        await client.write(`/contacts/${contact.id}`, { custom_attributes: attributes })
+        await client.change(`/contacts/${contact.id}`, { custom_attributes: attributes })
     },
-    delete: async (id) => void (await client.remove(`/conversations/${id}`)),
+    delete: async ({ id, contactId }) => {
+      const others = (await listConversations(client, contactId)).filter((one) => one.id !== id)
+      // First, because a contact whose deletion fails is found again only by its conversation.
+      if (others.length === 0) await client.remove(`/contacts/${contactId}`)
+      await client.remove(`/conversations/${id}`)
+    },
+    forgetVisitor: async (visitorId) => {
+      const contact = await findContact(client, visitorId)
+      if (contact === undefined) return
+      const path = `/contacts/${contact.id}`
+      if ((await listConversations(client, contact.id)).length === 0) return void (await client.remove(path))
+      await client.change(path, { name: 'Deleted account', email: null })
+      const custom_attributes = Object.keys(contact.custom_attributes ?? {})
+      // A change of attributes adds to the stored ones, so it cannot remove any.
+      await client.post(`${path}/destroy_custom_attributes`, { custom_attributes })
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { endOf, factsOf, isUsable, minutesOf, type Pass, type PassPurchase } fro
 import { keptUntil } from '#shared/rules/retention.ts'
 import { findAccount, requireActiveAccount } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
+import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -158,6 +159,8 @@ export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPa
   )?.stored
 
 export const passRepository = (table: Table) => ({
+  queueEmail: emailQueue(table),
+
   /** Lists the passes of an account, oldest first. Returns `undefined` when there is no such account. */
   async listByUser(userId: string): Promise<StoredPass[] | undefined> {
     const account = await findAccount(table, userId)

@@ -117,6 +117,7 @@ describe('the payment of a pass whose account was deleted', () => {
     userId: 'deleted',
     customerId: 'cus_1',
     subscriptionId: null,
+    invoiceId: null,
     email: 'payer@people.example',
     url: null,
     paymentIntentId: 'pi_1',

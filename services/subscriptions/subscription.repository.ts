@@ -2,6 +2,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import type { Entitlement } from '#shared/rules/entitlement.ts'
 import { findAccount, type Account, requireActiveAccount } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
+import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { SubscriberRecord, SubscriptionRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -112,23 +113,7 @@ const transitionEmailWrite = (
 export const subscriptionRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 
-  /**
-   * Queues an email that no other write belongs to. Does nothing when the cause was emailed before.
-   *
-   * @param userId the account that the email is for. The email is not queued once the account is deleted
-   */
-  async queueEmail(
-    cause: string,
-    to: string,
-    content: EmailContent,
-    now: Date,
-    userId?: string,
-  ): Promise<void> {
-    await table.transact(
-      ...(userId === undefined ? [] : [requireActiveAccount(userId, 'deleted')]),
-      emailWrite({ cause, to, content, now }),
-    )
-  },
+  queueEmail: emailQueue(table),
 
   /**
    * Writes the entitlement, the event, the change log and the email in one transaction.

@@ -34,6 +34,7 @@ export interface ProviderSubscription {
   readonly isPaused?: boolean | undefined
   /** Stripe's status of the latest invoice, for example `paid` or `void`. */
   readonly latestInvoiceStatus?: string | null | undefined
+  readonly latestInvoiceId?: string | null | undefined
   /** The schedule that changes the plan later. Stripe rejects a cancellation until it is released. */
   readonly scheduleId?: string | null | undefined
   /** True while a change of plan waits for the customer to confirm its payment. */

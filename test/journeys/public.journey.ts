@@ -46,6 +46,8 @@ test('a visitor without JavaScript can read and navigate', async ({ browser }) =
   await expect(page.getByRole('region', { name: 'Cookie choice' })).toBeHidden()
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { name: /14-day|belongings/ })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search the answers' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeHidden()
   await page.getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
   await context.close()

@@ -4,6 +4,7 @@ import { callRaw } from './call.ts'
 import { clock } from './clock.ts'
 import { control, query } from './control.ts'
 import { poll } from './poll.ts'
+import { site } from './site.ts'
 
 export type Whom = { readonly email: string } | { readonly guestKey: string }
 
@@ -47,11 +48,29 @@ const deliver = async (as: 'chatwoot' | 'tawk', body: string) => {
   return callRaw('/webhooks/chat', { headers, body })
 }
 
+const config = z.object({ chat: z.object({ baseUrl: z.string() }) })
+
+/** Calls the emulator like the chat window in a visitor's browser. */
+const callAsWidget = async (path: 'start' | 'send', body: object) => {
+  const { chat: widget } = config.parse(await (await fetch(`${site()}/config.json`)).json())
+  const response = await fetch(`${widget.baseUrl}/api/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`The chat returned ${response.status}`)
+  return z.looseObject({ token: z.optional(z.string()) }).parse(await response.json())
+}
+
 /** Acts as the advisers and the webhooks of the chat provider, on the emulator. */
 export const chat = {
   /** Sends a message from an adviser to a visitor, who need not have opened the chat. */
   reply: (whom: Whom, text = 'How can I help?') =>
     control('POST', 'chat/reply', conversation, { ...whom, text }),
+  /** Sends a message as a visitor whose identity the service has signed. */
+  write: async (visitor: object, text: string): Promise<void> => {
+    const { token } = await callAsWidget('start', { visitor })
+    await callAsWidget('send', { token, text })
+  },
   deliver,
   end: (whom: Whom) => control('POST', 'chat/end', conversation, whom),
   /** Returns all conversations, or those of one email address. */

@@ -14,6 +14,7 @@ import { userNames, type UserName, profileOf, type World } from './world.ts'
 export const deletionDependenciesOf = ({ table }: World): DeletionDependencies => ({
   ...deletionDependencies(table),
   userPool: { delete: async () => undefined },
+  forgetChatVisitor: async () => undefined,
   adminIds: async () => [],
 })
 

@@ -5,8 +5,8 @@ import { differingFields, type Difference } from './difference.ts'
 import type { StripeOptions } from './request.ts'
 
 /**
- * Customers manage cards, invoices and cancellation in the portal. They change plans on the site, which shows the
- * proration first, and their address belongs to their account.
+ * Customers manage cards, invoices, their VAT number and cancellation in the portal. They change plans on the site,
+ * which shows the proration first, and their name and address belong to their account.
  */
 const wantedConfiguration = (site: string) => ({
   business_profile: {
@@ -15,7 +15,7 @@ const wantedConfiguration = (site: string) => ({
   },
   default_return_url: `${site}${paths.profile}`,
   features: {
-    customer_update: { enabled: false },
+    customer_update: { enabled: true, allowed_updates: ['tax_id'] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: 'at_period_end', proration_behavior: 'none' },

@@ -82,7 +82,9 @@ describe('set-up of a Stripe account', () => {
     expect(isComplete).toBe(false)
     expect(text).toContain('Price advice_monthly does not exist')
     expect(text).toContain(`Webhook endpoint ${url} with API version ${stripeApiVersion} does not exist`)
-    expect(text).toContain('features.customer_update.enabled is true, not false')
+    expect(text).toContain(
+      'features.customer_update.allowed_updates is ["email","address","tax_id"], not ["tax_id"]',
+    )
     expect([changes(), values]).toEqual([0, [generated]])
   })
 

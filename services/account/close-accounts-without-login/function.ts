@@ -16,6 +16,7 @@ export default defineFunction({
     ],
     userPool: ['ListUsers', 'ListUsersInGroup', 'AdminGetUser', 'AdminDeleteUser'],
     stripe: ['api'],
+    chat: ['identity', 'api'],
   },
   timeoutSeconds: 900,
   reservedConcurrency: 1,

@@ -25,6 +25,7 @@ const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLog
   const deletedAtStripe: string[] = []
   const deps: Dependencies = {
     ...deletionDependencies(world.table),
+    forgetChatVisitor: async () => undefined,
     userPool: { delete: async () => undefined },
     adminIds: async () => [],
     stripeCustomers: {

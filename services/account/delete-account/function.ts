@@ -17,6 +17,7 @@ export default defineFunction({
     ],
     userPool: ['AdminDeleteUser', 'ListUsersInGroup'],
     stripe: ['api'],
+    chat: ['identity', 'api'],
   },
   timeoutSeconds: 28,
 })

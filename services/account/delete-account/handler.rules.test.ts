@@ -17,7 +17,7 @@ const deleted = { status: 200, body: { success: true } }
 
 const anAccount = async () => {
   const identity = identityInMemory()
-  const { deps, stripe } = accountDeletionInMemory(identity.table, identity.pool)
+  const { deps, stripe, forgottenVisitors } = accountDeletionInMemory(identity.table, identity.pool)
   const caller = await identity.world.account({ plan: 'annual', stripeCustomerId: 'cus_1' })
   const { userId, signedInAtSeconds } = caller
   const { email } = caller.profile
@@ -25,6 +25,7 @@ const anAccount = async () => {
     identity,
     deps,
     stripe,
+    forgottenVisitors,
     userId,
     signedInAtSeconds,
     email,
@@ -65,6 +66,18 @@ describe('delete-account', () => {
     expect(await visitors.find('visitor', now)).toBeDefined()
     await account.delete()
     expect(await visitors.find('visitor', now)).toBeUndefined()
+  })
+
+  test('forgets the visitor at the chat provider, later if the provider is not available', async () => {
+    const account = await anAccount()
+    const { deps, userId, forgottenVisitors } = account
+    forgottenVisitors.failOnce = true
+    expect(await account.delete()).toEqual(deleted)
+    expect(forgottenVisitors.ids).toEqual([])
+    expect(await deps.deletions.find(userId)).toBeDefined()
+    expect(await repeatDeletion(userId, deps)).toEqual({ success: true })
+    expect(forgottenVisitors.ids).toEqual([userId])
+    expect(await deps.deletions.find(userId)).toBeUndefined()
   })
 
   test('returns the same response to repeated and concurrent requests and sends one email', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#shared/contract/account.ts'
+import { signChatVisitor } from '#shared/contract/chat.ts'
 import { createCheckout } from '#shared/contract/subscriptions.ts'
 import { getProfile } from '#shared/contract/identity.ts'
 import { call, callOk } from '#test/kit/call.ts'
+import { chat } from '#test/kit/chat.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given, type Person } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
@@ -35,6 +37,19 @@ describe('delete-account', () => {
     expect(await call(getProfile, { as })).toMatchObject(apiError('unauthorized'))
     // A repeated request is accepted, although the account of its token no longer exists.
     expect(await callOk(deleteAccount, { as })).toEqual({ success: true })
+  })
+
+  test('removes the name and address from the conversation that the chat provider keeps', async () => {
+    const as = await given.monthlyMember()
+    await chat.write(await callOk(signChatVisitor, { as }), 'Kept for complaints')
+    expect(await chat.conversations(as.email)).toHaveLength(1)
+    await callOk(deleteAccount, { as })
+    expect(await chat.conversations(as.email)).toEqual([])
+    const all = await chat.conversations()
+    expect(all.find(({ messages }) => messages[0]?.text === 'Kept for complaints')).toMatchObject({
+      name: 'Deleted account',
+      email: '',
+    })
   })
 
   test('does not mention a subscription to an account that had none', async () => {

@@ -7,6 +7,7 @@ export default defineFunction({
     table: ['Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userPool: ['AdminDeleteUser'],
     stripe: ['api'],
+    chat: ['identity', 'api'],
   },
   timeoutSeconds: 300,
   reservedConcurrency: 1,

@@ -6,8 +6,8 @@ import { type ChatApi, openChatApi } from '../chat-api.ts'
 const maxBatches = 20
 
 /**
- * Deletes the conversations at the chat provider whose last message is older than the retention period. Does nothing
- * for a provider without an API that we use.
+ * Deletes the conversations at the chat provider whose last message is older than the retention period, with contacts
+ * that have no other one. Does nothing for a provider without an API that we use.
  *
  * @throws ApiError if the provider cannot be reached, so that the alarm of the function reports it
  */
@@ -16,7 +16,7 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   for (let batch = 0; api !== undefined && batch < maxBatches; batch += 1) {
     const oldest = await api.listOldest()
     const due = oldest.filter(({ lastMessageAt }) => keptUntil('chat', lastMessageAt) <= now.toISOString())
-    for (const { id } of due) await api.delete(id)
+    for (const conversation of due) await api.delete(conversation)
     deleted += due.length
     if (due.length === 0 || due.length < oldest.length) break
   }

@@ -101,7 +101,7 @@ const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
   return atPeriodEnd || at !== null ? 'cancelled' : 'us'
 }
 
-/** Only the functions that send emails about events bundle it. */
+/** Not in the gateway of all operations: only functions that send these emails bundle it. */
 export const emailFactGateway = {
   /** Returns `undefined` unless the invoice is paid and money was taken for it. */
   findPaidInvoice: (id: string): Promise<PaidInvoice | undefined> =>

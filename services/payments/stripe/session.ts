@@ -22,6 +22,8 @@ export interface Session {
   readonly userId: string | null
   readonly customerId: string | null
   readonly subscriptionId: string | null
+  /** The invoice of the payment for a pass. */
+  readonly invoiceId: string | null
   /** The buyer's email address, as entered on the payment page. */
   readonly email: string | null
   readonly url: string | null
@@ -78,6 +80,7 @@ export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe
   userId: session.client_reference_id,
   customerId: idOf(session.customer),
   subscriptionId: idOf(session.subscription),
+  invoiceId: idOf(session.invoice),
   email: session.customer_details?.email ?? session.customer_email,
   url: session.url,
   paymentIntentId: idOf(session.payment_intent),

@@ -92,6 +92,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     endsByLostDispute: endsByLostDispute(subscription),
     startRequest: startRequestIn(subscription),
     latestInvoiceStatus: paymentStatusOf(subscription),
+    latestInvoiceId: idOf(subscription.latest_invoice),
   }
 }
 

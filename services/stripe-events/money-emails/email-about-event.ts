@@ -42,7 +42,7 @@ export const emailAboutEvent = async (
   deps: MoneyEmailDependencies,
   now: Date,
 ): Promise<void> => {
-  const email = await moneyEmailOf(event, deps.stripe)
+  const email = await moneyEmailOf(event, deps)
   if (email === undefined) return
   if (event.type === 'refund.failed' || email.isCancelledRefund) reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)

@@ -1,11 +1,10 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { lastWithdrawalDay } from '#shared/rules/withdrawal.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
+import { findReceiptEmail } from '#services/payments/receipt-email.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { emailFactGateway, type EndedSubscription } from '#services/payments/stripe/email-facts.ts'
-import type { OrderFacts } from '#services/payments/stripe/order-facts.ts'
 import { type Payer, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { reversalContent, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
@@ -47,32 +46,20 @@ export interface MoneyEmail {
   readonly isCancelledRefund?: boolean
 }
 
-type Find = (id: string, stripe: StripeGateway) => Promise<MoneyEmail | undefined>
+interface FindDependencies {
+  readonly stripe: StripeGateway
+  readonly siteUrl: string
+}
+type Find = (id: string, deps: FindDependencies) => Promise<MoneyEmail | undefined>
 
-const orderOf = ({ renewal, startRequested }: OrderFacts, paidAt: string, siteUrl: string) => ({
-  renewal: renewal ? { at: renewal.at, amount_minor: renewal.amountMinor, per: renewal.per } : null,
-  start_requested: startRequested,
-  last_withdrawal_day: lastWithdrawalDay(new Date(paidAt)),
-  site_url: siteUrl,
-})
-
-const receipt: Find = async (id) => {
-  const invoice = await emailFactGateway.findPaidInvoice(id)
+const receipt: Find = async (id, { siteUrl }) => {
+  const found = await findReceiptEmail(id, siteUrl)
   return (
-    invoice && {
-      cause: `receipt:${id}`,
-      payer: invoice,
+    found && {
+      cause: found.cause,
+      payer: found.invoice,
       outlivesAccount: false,
-      content: ({ siteUrl }) => ({
-        template: 'receipt',
-        plan: invoice.plan,
-        amount_minor: invoice.amountMinor,
-        currency: invoice.currency,
-        paid_at: invoice.paidAt,
-        number: invoice.number,
-        link: invoice.url,
-        ...(invoice.order && { order: orderOf(invoice.order, invoice.paidAt, siteUrl) }),
-      }),
+      content: () => found.content,
     }
   )
 }
@@ -174,7 +161,7 @@ const dispute: Find = async (id) => {
 }
 
 /** The direct debit of a pass. A subscription is sold for cards only. */
-const passPaymentFailed: Find = async (id, stripe) => {
+const passPaymentFailed: Find = async (id, { stripe }) => {
   const session = await stripe.findSession(id)
   if (session === undefined || !isPassSession(session) || session.paid || session.isProcessing)
     return undefined
@@ -210,8 +197,8 @@ const findByType: Readonly<Record<MoneyEventType, Find>> = {
 /** Returns the email about an event, or `undefined` if Stripe's current state calls for none. */
 export const moneyEmailOf = (
   { type, objectId }: MoneyEvent,
-  stripe: StripeGateway,
-): Promise<MoneyEmail | undefined> => findByType[type](objectId, stripe)
+  deps: FindDependencies,
+): Promise<MoneyEmail | undefined> => findByType[type](objectId, deps)
 
 /** Returns the money event of a Stripe event, or `undefined` if it is about something else. */
 export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefined => {

@@ -40,6 +40,7 @@ const session: Session = {
   userId: null,
   customerId: 'cus_1',
   subscriptionId: 'sub_1',
+  invoiceId: null,
   email: null,
   url: null,
   paymentIntentId: null,

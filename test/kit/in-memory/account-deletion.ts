@@ -41,14 +41,36 @@ export class MemoryStripeCustomers implements StripeCustomers {
   listCreatedSince: StripeCustomers['listCreatedSince'] = async () => this.created
 }
 
+/** The accounts whose visitor the chat provider was asked to forget. */
+class ForgottenVisitors {
+  readonly ids: string[] = []
+  failOnce = false
+
+  forget = async (userId: string): Promise<void> => {
+    if (this.failOnce) {
+      this.failOnce = false
+      throw apiError('chat_provider_error')
+    }
+    this.ids.push(userId)
+  }
+}
+
 /** Returns the dependencies of account deletions on a table, with a user pool and Stripe in memory. */
 export const accountDeletionInMemory = (table: Table, userPool = new MemoryUserPool()) => {
   const stripe = new MemoryStripeCustomers()
+  const forgottenVisitors = new ForgottenVisitors()
   const deps: DeletionDependencies = {
     ...deletionDependencies(table),
     userPool,
+    forgetChatVisitor: forgottenVisitors.forget,
     stripeCustomers: stripe,
     adminIds: async () => [],
   }
-  return { deps, stripe, userPool, finishDeletions: (now: Date) => finishDeletions(deps, now) }
+  return {
+    deps,
+    stripe,
+    forgottenVisitors,
+    userPool,
+    finishDeletions: (now: Date) => finishDeletions(deps, now),
+  }
 }

@@ -14,6 +14,7 @@ export const aPassSession = (changes: Partial<Session> = {}): Session => ({
   userId: null,
   customerId: null,
   subscriptionId: null,
+  invoiceId: null,
   email: 'guest@people.example',
   url: null,
   paymentIntentId: 'pi_1',

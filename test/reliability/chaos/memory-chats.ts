@@ -26,7 +26,9 @@ export class MemoryChats implements ChatApi {
   listOldest = async () =>
     this.lastMessages().toSorted((a, b) => a.lastMessageAt.getTime() - b.lastMessageAt.getTime())
 
-  delete = async (id: number): Promise<void> => void this.conversations.delete(id)
+  delete = async ({ id }: { id: number }): Promise<void> => void this.conversations.delete(id)
+
+  forgetVisitor = async (): Promise<void> => undefined
 
   describeVisitor = async (): Promise<void> => undefined
 
@@ -34,6 +36,7 @@ export class MemoryChats implements ChatApi {
   lastMessages = () =>
     [...this.conversations.values()].map(({ id, messages }) => ({
       id,
+      contactId: id,
       lastMessageAt: new Date(messages.at(-1)?.at ?? 0),
     }))
 

@@ -12,4 +12,8 @@ describe('structured data', () => {
       expect(JSON.parse(content)).toHaveProperty('@graph')
     },
   )
+
+  test('names the sign-up page like its title', () => {
+    expect(structuredData(paths.signUp)).toContain('"name":"Create your account"')
+  })
 })

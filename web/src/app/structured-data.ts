@@ -13,7 +13,7 @@ const pageNames: Readonly<Record<Exclude<PublicRoute, typeof paths.home>, string
   [paths.complaints]: 'Complaints Procedure',
   [paths.faq]: 'FAQ',
   [paths.careers]: 'Careers',
-  [paths.signUp]: 'Create an account',
+  [paths.signUp]: 'Create your account',
   [paths.pricing]: 'Pricing',
   [paths.liveChat]: 'Live Chat Support',
   [paths.login]: 'Sign in',

@@ -18,7 +18,7 @@ const Deletion = () => {
       return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for some weeks longer than ${keptPeriods.chat}.`
     case 'chatwoot':
     case 'local':
-      return 'They’re stored by our chat provider, Chatwoot. Every night we delete the conversations whose time is up.'
+      return 'They’re stored by our chat provider, Chatwoot. Every night we delete the conversations whose time is up. When an account is deleted, we remove its name and email address from there.'
     case 'none':
     case undefined:
       return null

@@ -85,7 +85,7 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.chatVisitor,
     purpose: 'keeps the chats of two users of one browser apart',
-    lifetime: untilSignOut,
+    lifetime: 'until you sign out, or until the live chat page finds that your pass has ended',
   },
   {
     name: storageKeys.ticketDraft,

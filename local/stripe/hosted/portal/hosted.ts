@@ -17,6 +17,7 @@ import { readCard, readCardForm } from '../card-form.ts'
 import type { PaymentMethod, PortalSession, Subscription } from '../../objects.ts'
 import { overviewPage, portalAddress } from './overview.ts'
 import { cardPage, cancelPage } from './steps.ts'
+import { saveVatNumber } from './vat.ts'
 
 /** Lifetime of a portal session. Stripe counts it from the last use, the emulator from its creation. */
 const lifetimeSeconds = 3600
@@ -135,6 +136,10 @@ export const portalPage = (account: Account, method: string, path: string, body:
   if (step === 'card' && target === 'authenticate') return authenticate(account, session, method, body)
   if (step === 'card')
     return method === 'POST' ? takeCard(account, session, body) : show(cardPage(account, session))
+  if (step === 'vat' && method === 'POST') {
+    saveVatNumber(account, session, body)
+    return redirectTo(portalAddress(session))
+  }
   if (step === 'cancel' || step === 'resume')
     return changeSubscription(account, session, { method, step, id: target })
   return step === 'flow'

@@ -6,6 +6,7 @@ import { html, pageOf, type Html } from '../html.ts'
 import { cardName, day, money } from '../format.ts'
 import { productNameOf } from '../../api/prices.ts'
 import type { Invoice, PortalSession, Subscription } from '../../objects.ts'
+import { vatSection } from './vat.ts'
 
 /** Returns the path of a step of a portal session, e.g. `card`, or of its first page. */
 export const portalAddress = (session: PortalSession, step?: string): string =>
@@ -122,6 +123,7 @@ export const overviewPage = (account: Account, session: PortalSession): string =
           >${card ? 'Change card' : 'Add a card'}</a
         >
       </section>
+      ${vatSection(account, session, portalAddress(session, 'vat'))}
       <section aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
         ${invoiceTable(invoices)}

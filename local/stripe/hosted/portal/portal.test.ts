@@ -33,6 +33,32 @@ describe('billing portal', () => {
     expect(page).toContain('£50.00')
   })
 
+  test('changes the VAT number that later invoices show', async () => {
+    const { customer } = await subscribe(account)
+    const { url } = await open(customer)
+    const save = (vatNumber: string) =>
+      fetch(`${url}/vat`, { method: 'POST', body: new URLSearchParams({ vatNumber }) })
+    expect(await (await save('gb 123 456 789')).text()).toContain('GB123456789')
+    await save('no number')
+    expect(await account.stripe.customers.listTaxIds(customer)).toMatchObject({
+      data: [{ type: 'gb_vat', value: 'GB123456789' }],
+    })
+    await save('')
+    expect(await account.stripe.customers.listTaxIds(customer)).toMatchObject({ data: [] })
+  })
+
+  test('offers no change of the VAT number unless the configuration allows it', async () => {
+    const { customer } = await subscribe(account)
+    const [configuration] = (await account.stripe.billingPortal.configurations.list()).data
+    await account.stripe.billingPortal.configurations.update(String(configuration?.id), {
+      features: { customer_update: { enabled: false } },
+    })
+    const { url } = await open(customer)
+    expect((await read(url)).page).not.toContain('VAT number')
+    await fetch(`${url}/vat`, { method: 'POST', body: new URLSearchParams({ vatNumber: 'GB123456789' }) })
+    expect(await account.stripe.customers.listTaxIds(customer)).toMatchObject({ data: [] })
+  })
+
   test('sets `cancel_at` on cancellation, which can be undone until then', async () => {
     const { customer, subscription } = await subscribe(account)
     const { url } = await open(customer)

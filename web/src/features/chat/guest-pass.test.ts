@@ -5,9 +5,11 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { refreshGuestPass } from './guest-pass.ts'
+import { changeSession, idle, session } from './session-state.ts'
 
 inFreshBrowser(() => {
   forgetToast()
+  session.set(idle)
   localStorage.setItem('guest_key', 'mine')
   offerGuestKey('from-link')
 })
@@ -41,5 +43,38 @@ describe('refreshGuestPass with the key of a receipt link', () => {
     expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'mine' })
     expect(localStorage.getItem('guest_key')).toBe('mine')
     expect(toastText()).toBe(text)
+  })
+})
+
+describe('refreshGuestPass with an ended pass', () => {
+  const rememberChat = () => {
+    offerGuestKey(undefined)
+    localStorage.setItem('cw_conversation', 'a-token')
+    localStorage.setItem('chat_visitor', 'a-visitor')
+  }
+
+  test('deletes what the chat has stored in this browser', async () => {
+    rememberChat()
+    fakeServer({ [path]: { body: { active: false } } })
+    expect(await refreshGuestPass()).toEqual({ state: 'none' })
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('deletes it on the next page when the chat was still shown at the end of the pass', async () => {
+    rememberChat()
+    changeSession({ phase: 'ready', isOver: true })
+    fakeServer({ [path]: { body: { active: false } } })
+    await refreshGuestPass()
+    expect(localStorage.getItem('cw_conversation')).toBe('a-token')
+    session.set(idle)
+    await refreshGuestPass()
+    expect(localStorage.length).toBe(0)
+  })
+
+  test.each([active, 'unreachable' as const])('keeps it when the check gives %j', async (reply) => {
+    rememberChat()
+    fakeServer({ [path]: reply })
+    await refreshGuestPass()
+    expect(localStorage.getItem('cw_conversation')).toBe('a-token')
   })
 })

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
+import { clearChatState } from '#web/lib/chat-state.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 import { setExpiredPass } from './expired-pass.ts'
+import { session } from './session-state.ts'
 
 /** Times of a pass, ISO. */
 export interface PassTimes {
@@ -28,6 +30,11 @@ const latest = createStore<GuestPass>(none)
 
 const storedKey = (): string | undefined => stored(storageKeys.guestKey) || undefined
 
+/** Deletes what the chat of an ended pass has stored. While the chat is shown, its conversation stays readable. */
+const forgetEndedChat = (): void => {
+  if (latest.get().state === 'none' && session.get().phase === 'idle') clearChatState()
+}
+
 /**
  * Checks the stored guest key, if any, with the server. Removes a key that is no longer active. If the check
  * fails, keeps the key and its last known state. `inChat`: also tells the server that the holder is in the chat.
@@ -46,6 +53,7 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
       if (next.state !== 'unknown' || latest.get().state === 'checking') latest.set(next)
     }
   }
+  forgetEndedChat()
   return latest.get()
 }
 

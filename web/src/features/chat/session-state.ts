@@ -1,7 +1,9 @@
 import { createStore, useStore } from '#web/lib/store.ts'
-import type { PassAccess } from './chat-access.ts'
 
-export type Pass = Pick<PassAccess, 'guestKey'>
+export interface Pass {
+  /** Undefined if the pass belongs to the signed-in account. */
+  readonly guestKey: string | undefined
+}
 
 /** The chat of this tab. It continues while the visitor looks at other pages. */
 export interface ChatSession {

@@ -163,7 +163,9 @@ const Portal = () => {
       <Button variant="secondary" wide loading={busy} onClick={() => void open()}>
         Cards and Invoices
       </Button>
-      <p className={styles.detail}>Opens our payment provider&rsquo;s page.</p>
+      <p className={styles.detail}>
+        Opens our payment provider&rsquo;s page. You can add or correct your VAT number there.
+      </p>
     </div>
   )
 }

@@ -123,6 +123,7 @@ test('opens the portal', async () => {
     ...withBilling(billing),
     '/functions/create-billing-portal': { body: { url: 'https://pay.example/portal' } },
   })
+  expect(await screen.findByText(/You can add or correct your VAT number there\./)).toBeTruthy()
   await press('Cards and Invoices')
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'))
 })

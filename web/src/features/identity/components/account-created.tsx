@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
 import { type Confirmation, useConfirmation } from '../use-confirmation.ts'
@@ -24,15 +25,17 @@ export const AccountCreated = ({ id, ...rest }: AccountCreatedProps) => {
   const confirmation = useConfirmation(id)
   const { user } = useSession()
   const isConfirmed = confirmation.status === 'confirmed'
+  const title = isConfirmed ? 'Your email address is confirmed' : 'Account Created'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [isConfirmed])
   // The page redirects a user whose link was opened in this browser.
   useRedirectToSignIn(isConfirmed && user === null)
   return (
     <Card className={styles.narrow}>
+      <PageMeta title={title} description="Confirm your email address to continue." path={paths.signUp} />
       <div className={styles.stack}>
         <h1 ref={heading} tabIndex={-1} className={styles.stateTitle}>
-          {isConfirmed ? 'Your email address is confirmed' : 'Account Created'}
+          {title}
         </h1>
         {isConfirmed ? <Confirmed /> : <Waiting {...rest} confirmation={confirmation} />}
       </div>

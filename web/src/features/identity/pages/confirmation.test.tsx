@@ -56,6 +56,7 @@ describe('the page after sign-up', () => {
     expect(screen.getByText('Redirecting...')).toBeTruthy()
     returnToTab()
     const heading = await screen.findByRole('heading', { name: 'Your email address is confirmed' })
+    expect(document.title).toMatch(/^Your email address is confirmed · /)
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(seen.find(({ path }) => path === checkPath)?.body).toEqual({ sign_up_id: id })
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/members')

@@ -17,6 +17,17 @@ import styles from '../identity.module.css'
 /** Time to read that the password has changed, in milliseconds. */
 const readingPauseMs = 1500
 
+const titles = {
+  form: 'Reset Password',
+  changed: 'Your password has been changed',
+  noLink: 'Check Your Email',
+} as const
+
+const titleOf = (recovery: Recovery | undefined, changed: boolean): string => {
+  if (changed) return titles.changed
+  return recovery?.ready === false ? titles.noLink : titles.form
+}
+
 /** `/reset-password`: target of the link in a reset email. */
 const ResetPasswordPage = () => {
   const [query] = useSearchParams()
@@ -34,7 +45,7 @@ const ResetPasswordPage = () => {
     return <Navigate to={signInPage} replace />
   return (
     <PageBody>
-      <PageMeta title="Reset your password" description="Choose a new password for your account." />
+      <PageMeta title={titleOf(recovery, changed)} description="Choose a new password for your account." />
       <Card className={styles.narrow}>
         {changed ? (
           <Changed />
@@ -42,7 +53,7 @@ const ResetPasswordPage = () => {
           <Spinner label="Checking your link" />
         ) : recovery.ready ? (
           <div className={styles.stack}>
-            <h1 className={styles.stateTitle}>Reset Password</h1>
+            <h1 className={styles.stateTitle}>{titles.form}</h1>
             <p>Choose a new password. We’ll then sign you out on every device.</p>
             <NewPasswordForm onChanged={onChanged} />
           </div>
@@ -83,7 +94,7 @@ const useRedirectAfterChange = (changed: boolean, path: string): void => {
 
 const Changed = () => (
   <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>Your password has been changed</h1>
+    <h1 className={styles.stateTitle}>{titles.changed}</h1>
     <p className={styles.waiting} role="status">
       <Spinner size={18} />
       <span>Taking you to the sign-in page…</span>
@@ -93,7 +104,7 @@ const Changed = () => (
 
 const CheckYourEmail = ({ message, back }: { message: string; back: string }) => (
   <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>Check Your Email</h1>
+    <h1 className={styles.stateTitle}>{titles.noLink}</h1>
     <Alert kind="error">{message}</Alert>
     <p>
       You need the link that we email to you to choose a new password. Each link works once, and only for an

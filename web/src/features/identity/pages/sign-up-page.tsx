@@ -26,11 +26,6 @@ const SignUpPage = () => {
   useRedirectWhenSignedIn(paths.home)
   return (
     <PageBody>
-      <PageMeta
-        title="Create your account"
-        description={`Choose a plan and create your ${brand.name} account for live chat advice and the members' library.`}
-        path={paths.signUp}
-      />
       {created ? (
         <AccountCreated
           id={created.id}
@@ -40,6 +35,11 @@ const SignUpPage = () => {
         />
       ) : (
         <div className={styles.form}>
+          <PageMeta
+            title="Create your account"
+            description={`Choose a plan and create your ${brand.name} account for live chat advice and the members' library.`}
+            path={paths.signUp}
+          />
           <PageHeading
             title="Create your account"
             lead="Choose a plan and tell us about yourself. You pay once you’ve confirmed your email address, and you can cancel anytime."

@@ -39,7 +39,7 @@ export const Footer = () => (
               <Link to={to}>{label}</Link>
             </li>
           ))}
-          <li>
+          <li data-needs-script>
             <button type="button" className={styles.linkLike} data-consent-open>
               Cookie settings
             </button>

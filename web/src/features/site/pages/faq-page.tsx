@@ -83,7 +83,7 @@ const Search = ({ count, onSearch }: SearchProps) => {
     if (field.current?.value) onSearch(field.current.value)
   }, [onSearch])
   return (
-    <search className={styles.search} data-app data-no-print>
+    <search className={styles.search} data-app data-needs-script data-no-print>
       <TextField
         ref={field}
         type="search"

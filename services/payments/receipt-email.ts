@@ -1,0 +1,42 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import { lastWithdrawalDay } from '#shared/rules/withdrawal.ts'
+import { emailFactGateway, type PaidInvoice } from './stripe/email-facts.ts'
+import type { OrderFacts } from './stripe/order-facts.ts'
+
+export interface ReceiptEmail {
+  readonly cause: string
+  readonly invoice: PaidInvoice
+  readonly content: EmailContent
+}
+
+const orderOf = ({ renewal, startRequested }: OrderFacts, paidAt: string, siteUrl: string) => ({
+  renewal: renewal ? { at: renewal.at, amount_minor: renewal.amountMinor, per: renewal.per } : null,
+  start_requested: startRequested,
+  last_withdrawal_day: lastWithdrawalDay(new Date(paidAt)),
+  site_url: siteUrl,
+})
+
+/**
+ * Returns the receipt of an invoice, or `undefined` unless it is paid. That of the first payment confirms the order.
+ * The code that gives access queues it, because the law requires the confirmation before the service starts, and so
+ * does the event about the payment: one cause sends one email.
+ */
+export const findReceiptEmail = async (id: string, siteUrl: string): Promise<ReceiptEmail | undefined> => {
+  const invoice = await emailFactGateway.findPaidInvoice(id)
+  return (
+    invoice && {
+      cause: `receipt:${id}`,
+      invoice,
+      content: {
+        template: 'receipt',
+        plan: invoice.plan,
+        amount_minor: invoice.amountMinor,
+        currency: invoice.currency,
+        paid_at: invoice.paidAt,
+        number: invoice.number,
+        link: invoice.url,
+        ...(invoice.order && { order: orderOf(invoice.order, invoice.paidAt, siteUrl) }),
+      },
+    }
+  )
+}
