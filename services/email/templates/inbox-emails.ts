@@ -48,7 +48,7 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
 
 /** Sent to the advisers in the morning. */
 const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
-  subject: `${content.late_count} late, ${content.today_count} due before the next working day`,
+  subject: `Inbox: ${content.late_count} late, ${content.today_count} due before the next working day`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
     ...listBlocks('Late', content.late_count, content.late),
@@ -59,7 +59,7 @@ const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
 
 /** Asks the admins to delete old conversations at a chat provider without an API that deletes. */
 const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-deletion'>): Email => ({
-  subject: `Please delete the chats from before ${dayInWords(cutoff)}`,
+  subject: `Please delete chats from before ${dayInWords(cutoff)}`,
   reason: "You're receiving this email because you manage the live chat.",
   blocks: [
     {

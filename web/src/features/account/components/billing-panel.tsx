@@ -29,7 +29,7 @@ export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProp
     {billing.state === 'loading' ? (
       <Loading slow={billing.slow} />
     ) : billing.state === 'failed' ? (
-      <LoadFailed title="Your billing could not be loaded" onRetry={onRetry}>
+      <LoadFailed title="Your billing details could not be loaded" onRetry={onRetry}>
         {billing.message}
       </LoadFailed>
     ) : isEmpty(billing.data) ? (

@@ -97,7 +97,7 @@ const useConfirm = (preview: Result<PlanPreview>, reload: () => void, onClose: (
     const changed = preview.state === 'ready' ? await change(preview.data) : undefined
     if (preview.state !== 'ready' || changed === undefined) return
     if (changed.confirmation === null) reportSuccess(preview.data)
-    else toast({ title: 'Your bank asks you to confirm', description: confirmLater })
+    else toast({ title: 'Your bank needs you to confirm the payment', description: confirmLater })
     onClose()
     reloadSoon()
   }

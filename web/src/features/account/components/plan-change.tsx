@@ -76,7 +76,7 @@ const Pending = ({ current, change }: PendingProps) => {
   return (
     <Alert
       kind="warning"
-      title="Your bank asks you to confirm"
+      title="Your bank needs you to confirm the payment"
       actions={
         <>
           <Button onClick={() => window.location.assign(url)}>

@@ -28,7 +28,7 @@ export const ChatDeletion = ({ request: { cutoff, requestedAt }, onConfirmed }: 
   return (
     <Alert
       kind="warning"
-      title={`Delete the chats from before ${dayInWords(cutoff)}`}
+      title={`Delete chats from before ${dayInWords(cutoff)}`}
       actions={
         <Button size="small" loading={busy} onClick={() => void confirm()}>
           I have deleted them

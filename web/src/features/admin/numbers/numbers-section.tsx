@@ -18,7 +18,7 @@ type Figure = Exclude<keyof MonthNumbers, 'month'>
 interface Chart {
   readonly title: string
   readonly caption: string
-  /** Draws what remains of the first figure after the second is taken off. Default: the first figure. */
+  /** The first figure minus the second. Default: the first figure. */
   readonly value?: (month: MonthNumbers) => number
   readonly figures: readonly { readonly label: string; readonly figure: Figure }[]
   readonly format?: (value: number) => string
@@ -32,10 +32,10 @@ const charts: readonly Chart[] = [
     value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
     figures: [
       { label: 'Paid', figure: 'incomeMinor' },
-      { label: 'Went back', figure: 'returnedMinor' },
+      { label: 'Refunded or disputed', figure: 'returnedMinor' },
     ],
     format: moneyText,
-    note: 'From Stripe, in the month of each payment, refund or dispute. Stripe’s fees are not taken off.',
+    note: 'From Stripe, in the month of each payment, refund or dispute. Stripe’s fees are not deducted.',
   },
   {
     title: 'Members',
@@ -44,7 +44,7 @@ const charts: readonly Chart[] = [
       { label: 'Joined', figure: 'joined' },
       { label: 'Left', figure: 'left' },
     ],
-    note: 'Subscriptions that were bought, and those that ended. A member who comes back joins again.',
+    note: 'New and ended subscriptions. Members who return count as joined again.',
   },
   { title: 'Passes', caption: 'Passes sold by month', figures: [{ label: 'Sold', figure: 'passesSold' }] },
   {
@@ -86,7 +86,7 @@ const NumbersSection = () => {
       {data === undefined && failure === undefined ? (
         <p role="status">
           <Spinner label="Loading the numbers" size={32} />
-          {slow ? ' This takes longer than usual.' : null}
+          {slow ? ' This is taking longer than usual.' : null}
         </p>
       ) : null}
       {data ? <Figures numbers={data} /> : null}
