@@ -1,7 +1,8 @@
 import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
 import { periodLabel } from '#shared/rules/referral-periods.ts'
+import { moneyText } from '#shared/rules/money.ts'
 import { timeText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -70,8 +71,6 @@ const charts: readonly Chart[] = [
 ]
 
 const labelOf = ({ month }: MonthNumbers): string => periodLabel(`${month}-01`, 'month')
-const inWords = (value: number): string => value.toLocaleString('en-GB')
-
 /** `/admin/numbers`: the figures of the business, as computed last night. */
 const NumbersSection = () => {
   const { data, failure, slow, reload } = useReloadable(getNumbers)
@@ -110,7 +109,7 @@ const Figures = ({ numbers }: { numbers: Numbers }) => {
 }
 
 const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumbers[] }) => {
-  const { title, caption, figures, format = inWords, note } = chart
+  const { title, caption, figures, format = numberText, note } = chart
   const [main] = figures
   const valueOf = chart.value ?? ((month: MonthNumbers) => (main === undefined ? 0 : month[main.figure]))
   return (
