@@ -48,7 +48,7 @@ export const conversations = (table: Table) => {
     }
   }
 
-  /** Returns what is known of an address that nobody has checked. The account with it may be somebody else's. */
+  /** Returns the known facts about an unverified address. An account with it may belong to someone else. */
   const unverifiedSender = async (email: string, now: Date): Promise<InboxSender> => {
     const owner = await table.find(keys.address(email), addressRecord)
     const account = owner && (await findAccount(table, owner.user_id))

@@ -59,7 +59,7 @@ const dies = async (): Promise<never> => {
 }
 
 describe('finish-library-files', () => {
-  test('lists an upload whose request died between the copy and the list', async () => {
+  test('lists an upload whose request was interrupted between the copy and the list', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
     await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
     expect(files.keys()).toContain(path)
@@ -90,7 +90,7 @@ describe('finish-library-files', () => {
     expect(await handle(deps, later)).toEqual({ finished: 0 })
   })
 
-  test('finishes a deletion that died after the file was deleted from storage', async () => {
+  test('finishes a deletion that was interrupted after the file was deleted from storage', async () => {
     const { deps, files, upload, remove, finish, listed } = await aLibrary()
     await upload()
     await expect(remove({ library: { ...deps.library, remove: dies } })).rejects.toThrow('died')
@@ -128,7 +128,7 @@ describe('finish-library-files', () => {
     expect(files.keys()).toEqual([`quarantine/${name}`])
   })
 
-  test('lists a replacement whose request died, with its new size', async () => {
+  test('lists a replacement whose request was interrupted, with its new size', async () => {
     const { deps, files, upload, finish } = await aLibrary()
     await upload()
     files.put(`quarantine/${name}`, picture('a longer one'))

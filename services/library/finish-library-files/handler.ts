@@ -20,7 +20,10 @@ export interface Dependencies extends FinishUploadDependencies {
   readonly unfinished: UnfinishedFileRepository
 }
 
-/** Lists an upload whose request died, without its thumbnail, which is lost. Returns whether the list has the file. */
+/**
+ * Lists an upload whose request was interrupted, without its thumbnail, which is lost. Returns whether the list has the
+ * file.
+ */
 const finishUploadOf = async (path: string, actor: Actor, deps: Dependencies): Promise<boolean> =>
   (await finishUpload({ path, thumbnail: undefined, sent: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
@@ -38,7 +41,7 @@ const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Prom
 }
 
 /**
- * Finishes uploads and deletions whose request died, so that storage and list have the same files.
+ * Finishes uploads and deletions whose request was interrupted, so that storage and list have the same files.
  *
  * @throws Error if a file could not be finished, so that the function's error alarm reports it
  */

@@ -23,7 +23,7 @@ interface BillingPanelProps {
   readonly onRetry: () => void
 }
 
-/** Shows what the account pays and has paid. It stays after the subscription has ended. */
+/** Shows the account's billing: price, open balance, payments. It stays after the subscription has ended. */
 export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProps) => (
   <Card title="Billing">
     {billing.state === 'loading' ? (
