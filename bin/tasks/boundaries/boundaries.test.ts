@@ -90,8 +90,7 @@ describe('import boundaries', () => {
 
   test('names the line of an import that crosses a boundary', () => {
     const graph = graphOf({
-      'shared/rules/access.ts':
-        "import { z } from 'zod'\nimport type { Clock } from '#local/kit/clock.ts'\n",
+      'shared/rules/access.ts': "import { z } from 'zod'\nimport type { Clock } from '#local/kit/clock.ts'\n",
       'local/kit/clock.ts': 'export interface Clock {}',
     })
     expect(boundaryViolations(graph)).toEqual(['shared/rules/access.ts:2 imports local/kit/clock.ts'])
