@@ -111,7 +111,7 @@ const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = 
   configuration: 'everything',
 }
 
-/** Domains that build on each other: a higher layer may import every file of the lower ones, a lower one none of it. */
+/** Domains that build on each other. A higher layer may import every file of the lower ones, and no lower one a higher. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['payments'],
   passes: ['payments'],
