@@ -111,7 +111,7 @@ const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = 
   configuration: 'everything',
 }
 
-/** Domains that build on each other. A higher layer may import every file of the lower ones, and no lower one a higher. */
+/** Domains that build on each other. A higher layer may import every file of a lower one, and not the other way. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['payments'],
   passes: ['payments'],
