@@ -3,7 +3,7 @@ import {
   FirewallStack,
   defaultRequestsPerFiveMinutes,
   firewallRegion,
-  leastRequestsPerFiveMinutes,
+  minRequestsPerFiveMinutes,
 } from '#lib/stacks/firewall.ts'
 import { isCloudStage } from '#lib/stages.ts'
 
@@ -15,10 +15,8 @@ if (typeof stage !== 'string' || !isCloudStage(stage)) {
   console.error('Pass the stage of the firewall: -c stage=prod')
   process.exit(1)
 }
-if (!Number.isInteger(requests) || requests < leastRequestsPerFiveMinutes) {
-  console.error(
-    `-c requests=… is a whole number of at least ${leastRequestsPerFiveMinutes}, for five minutes.`,
-  )
+if (!Number.isInteger(requests) || requests < minRequestsPerFiveMinutes) {
+  console.error(`-c requests=… is a whole number of at least ${minRequestsPerFiveMinutes}, for five minutes.`)
   process.exit(1)
 }
 Tags.of(app).add('service', 'advice')

@@ -5,7 +5,7 @@ import type { Stop } from './cloud/build/watch.ts'
 import { startCloud, type Cloud } from './cloud/cloud.ts'
 import { startDependencies } from './cloud/dependencies.ts'
 import { consoleRoutes } from './console/routes.ts'
-import { everybodysPassword } from './control/given.ts'
+import { seedPassword } from './control/given.ts'
 import type { DynamoDbProcess } from './emulator/dynamodb/process.ts'
 import { guard } from './control/guard.ts'
 import { createRouter } from './control/router.ts'
@@ -101,7 +101,7 @@ const createSiteHandler = (cloud: Cloud, apiUrl: string, reset: () => Promise<vo
     { method: 'GET', path: 'health', handle: () => healthOf(cloud, apiUrl) },
     { method: 'POST', path: 'reset', handle: reset },
     ...controlRoutes(cloud),
-    ...consoleRoutes({ emails: cloud.aws.emails, accounts: seedAccounts, password: everybodysPassword }),
+    ...consoleRoutes({ emails: cloud.aws.emails, accounts: seedAccounts, password: seedPassword }),
   ])
   return async (request) => {
     if (request.path === '/_local') return redirectToConsole

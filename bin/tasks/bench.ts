@@ -35,7 +35,7 @@ const compareIn = async (folder: string, visits: readonly Visit[], rounds: numbe
   const cloud = await startIn(folder)
   try {
     await sleep(settlingMs)
-    // Shown at once: a later page may fail, and the whole takes ten minutes.
+    // Shown immediately: a later page may fail, and the whole takes ten minutes.
     const show = (comparison: Comparison) => console.log(comparisonRow(comparison))
     return await comparePages(cloud.site, siteFolderOf(folder), visits, rounds, show)
   } finally {

@@ -15,7 +15,9 @@ try {
   console.log([...new Set(changes.map(({ path }) => `  ${path}`))].join('\n'))
   const contract = changes[0]
   if (contract?.how === 'create')
-    console.log(`${contract.path} is new: add it to shared/contract/index.ts and web/src/lib/call.ts.`)
+    console.log(
+      `${contract.path} is new: add it to shared/contract/index.ts, and the domain to partOfDomain in lib/stacks/api.ts.`,
+    )
   console.log('docs/adding-an-operation.md explains what to fill in.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -43,7 +43,7 @@ const main = async (): Promise<void> => {
   const database = startDynamoDbProcess()
   // An earlier error, such as a port in use, is the one to report.
   database.catch(() => undefined)
-  const [{ startLocalCloud }, { everybodysPassword }] = await Promise.all([
+  const [{ startLocalCloud }, { seedPassword }] = await Promise.all([
     import('#local/start.ts'),
     import('#local/control/given.ts'),
   ])
@@ -65,7 +65,7 @@ const main = async (): Promise<void> => {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  printWelcome(cloud, everybodysPassword, (performance.now() / 1000).toFixed(1))
+  printWelcome(cloud, seedPassword, (performance.now() / 1000).toFixed(1))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

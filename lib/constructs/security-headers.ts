@@ -11,7 +11,7 @@ import { beforePaint } from '#shared/values/before-paint.ts'
 import { earlyCalls } from '#shared/values/early-calls.ts'
 import { reviewWidget } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
-import { liveDoor } from '../../web/build/live-door.ts'
+import { liveDoor } from '#web-build/live-door.ts'
 import type { Stage } from '../stages.ts'
 import { chatSources } from './chat-sources.ts'
 

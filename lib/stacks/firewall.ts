@@ -13,7 +13,7 @@ export interface FirewallStackProps extends StackProps {
 export const defaultRequestsPerFiveMinutes = 3000
 
 /** AWS WAF counts at least this many requests. */
-export const leastRequestsPerFiveMinutes = 10
+export const minRequestsPerFiveMinutes = 10
 
 /** The region of everything global for CloudFront. */
 export const firewallRegion = 'us-east-1'

@@ -6,7 +6,7 @@ import { isIgnoredByStreams, readItems, writeItems } from '#local/cloud/snapshot
 import type { RawItem } from '#local/emulator/dynamodb/items.ts'
 import type { Email } from '#local/emulator/ses/email.ts'
 import type { StripeRecord } from '#local/stripe/records.ts'
-import { addToAdmins, everybodysPassword, type AccountKind, type GivenAccount } from './flows.ts'
+import { addToAdmins, seedPassword, type AccountKind, type GivenAccount } from './flows.ts'
 import { requestTokens } from './links.ts'
 import { stepUp } from './second-factor.ts'
 
@@ -120,7 +120,7 @@ const createUser = async ({ cognito, model }: Cloud, email: string): Promise<str
   })
   if (created.status !== 200) return undefined
   const { User } = created.body as { User: { Username: string } }
-  const password = { Password: everybodysPassword, Permanent: true }
+  const password = { Password: seedPassword, Permanent: true }
   await cognito.handle('AdminSetUserPassword', { UserPoolId, Username: User.Username, ...password })
   return User.Username
 }
@@ -131,7 +131,7 @@ const signIn = async (cloud: Cloud, email: string) => {
     UserPoolId: pools[0]?.id,
     ClientId: clients[0]?.id,
     AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: everybodysPassword },
+    AuthParameters: { USERNAME: email, PASSWORD: seedPassword },
   })
   return { ...tokens, refreshToken: refreshToken ?? '' }
 }
@@ -183,7 +183,7 @@ export const copyAccount = async (
   return {
     userId,
     email,
-    password: everybodysPassword,
+    password: seedPassword,
     ...tokens,
     ...(stripeCustomerId === undefined ? {} : { stripeCustomerId: rename(stripeCustomerId) }),
   }

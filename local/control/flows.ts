@@ -11,7 +11,7 @@ import { stepUp } from './second-factor.ts'
 import { callOperation } from './site-client.ts'
 
 /** The password of every account that the local cloud creates. */
-export const everybodysPassword = 'Harbour-Lantern-42'
+export const seedPassword = 'Harbour-Lantern-42'
 
 export interface GivenAccount extends Tokens {
   readonly userId: string
@@ -26,8 +26,8 @@ const form = (email: string) => ({
   firstName: 'Robin',
   lastName: 'Fernhollow',
   email,
-  password: everybodysPassword,
-  confirmPassword: everybodysPassword,
+  password: seedPassword,
+  confirmPassword: seedPassword,
   companyName: 'Fernhollow Lettings (sample)',
   streetAddress: '3 Example Row',
   city: 'Sampleton',
@@ -54,7 +54,7 @@ const signUpAccount = async (cloud: Cloud, email: string): Promise<GivenAccount>
   await sendForm(cloud, email)
   const { userId, refreshToken } = await useEmailedLink(cloud, email)
   const tokens = await refreshTokens(cloud, refreshToken)
-  return { userId, email, password: everybodysPassword, ...tokens }
+  return { userId, email, password: seedPassword, ...tokens }
 }
 
 const openCheckout = async (cloud: Cloud, account: GivenAccount, plan: SubscriptionPlan): Promise<string> => {

@@ -3,7 +3,7 @@ import { copyAccount, recordAccount, type AccountRecords } from './account-recor
 import { buyGuestPass, createByFlow, type AccountKind, type GivenAccount } from './flows.ts'
 import type { PersonKind } from './bodies.ts'
 
-export { everybodysPassword, type GivenAccount } from './flows.ts'
+export { seedPassword, type GivenAccount } from './flows.ts'
 
 const numbers = new Map<string, number>()
 

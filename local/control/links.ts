@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cloud } from '#local/cloud/cloud.ts'
-import { firstHeader } from '../kit/http.ts'
+import { firstHeader } from '#local/kit/http.ts'
 import { request } from './site-client.ts'
 
 export interface Tokens {

@@ -9,7 +9,7 @@ import { ControlError, type ControlRoute } from './router.ts'
 
 /**
  * Age of the code that completes a set-up. It usually belongs to the previous 30 seconds, so that the current code is
- * left for a sign-in that follows at once.
+ * left for a sign-in that follows immediately.
  */
 const codeAgeMs = 20_000
 

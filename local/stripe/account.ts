@@ -35,7 +35,7 @@ type Table<T> = Map<string, T>
 export interface Settings {
   /** Status of a subscription after the last retry of a failed payment. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'
-  /** Status of new refunds. Refunds to a card succeed at once, others need time or details of the payer. */
+  /** Status of new refunds. Refunds to a card succeed immediately, others need time or details of the payer. */
   newRefunds: 'succeeded' | 'pending' | 'requires_action'
   /** Address of the terms in the public details. Checkout asks for their acceptance only if it is set. */
   termsUrl: string | null

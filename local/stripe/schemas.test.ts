@@ -158,7 +158,7 @@ describe("conformity with Stripe's OpenAPI description", () => {
     await expectConformity()
   })
 
-  test('holds for price changes at once and at the end of the period', async () => {
+  test('holds for immediate price changes and those at the end of the period', async () => {
     const { stripe } = account
     const monthly = await subscribe(account)
     const item = (await stripe.subscriptions.retrieve(monthly.subscription)).items.data[0]?.id ?? ''

@@ -21,7 +21,7 @@ export interface StripeOptions {
   readonly faults: Faults
   /** Returns the webhook endpoint, e.g. `http://localhost:3000/webhooks/stripe`. */
   readonly deliverTo: () => string
-  /** Receives each event at once, instead of the webhook endpoint. For tests in the same process. */
+  /** Receives each event immediately, instead of the webhook endpoint. For tests in the same process. */
   readonly onEvent?: (event: Event) => void
   readonly record?: (call: { action: string; resource: string; status: number }) => void
   readonly prices: readonly PriceDefinition[]

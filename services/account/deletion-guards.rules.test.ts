@@ -177,7 +177,7 @@ describe('a deletion that was interrupted', () => {
     expect(await deletions.findAccount(userId)).toBeUndefined()
   })
 
-  test('is finished after the tombstone, whatever Stripe knows', async () => {
+  test('finishes after the tombstone, whether or not the Stripe customer still exists', async () => {
     const { deps, deletion, table, userId, stored } = await interrupted('tombstoned')
     await table.transact(put(keys.profile(userId), tombstone(userId)))
     expect(await continueDeletion(deletion, deps, now)).toBe(true)
@@ -196,7 +196,7 @@ describe('a deletion that was interrupted', () => {
   })
 
   test.each(['delete', 'isAnyDeleted'] as const)(
-    'stays recorded if the function dies in %s',
+    'stays recorded if the function is interrupted in %s',
     async (call) => {
       const { deps, find, stored, stripe } = await anAccount({ customer: 'cus_1' })
       stripe.failing = new Set(['delete'])

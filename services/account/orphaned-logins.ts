@@ -8,10 +8,12 @@ import type { Login } from '#platform/user-pool/logins.ts'
 /** A sign-up stores its user in the table within seconds. Milliseconds. */
 const inProgressMs = 3600_000
 
-/** Any item that knows a user: an account, a pending or discarded sign-up, or the tombstone of a deleted account. */
+/**
+ * Any item that refers to a user: an account, a pending or discarded sign-up, or the tombstone of a deleted account.
+ */
 const owner = z.object({ user_id: z.string() })
 
-/** Finds those of these users that the table knows. */
+/** Finds those of these users to whom an item of the table refers. */
 export const knownUserIds =
   (table: Table) =>
   async (userIds: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -28,8 +30,8 @@ export interface OrphanedLoginDependencies {
 }
 
 /**
- * Deletes users of the pool that no item of the table knows: their sign-ups died before they were stored. Never deletes
- * a user who has an address. One that cannot be deleted does not keep the others: the next run tries it again.
+ * Deletes users of the pool that no item of the table refers to: their sign-ups failed before they were stored. Never
+ * deletes a user who has an address. One that cannot be deleted does not keep the others: the next run tries it again.
  */
 export const deleteOrphanedLogins = async (
   logins: readonly Login[],

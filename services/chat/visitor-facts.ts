@@ -1,5 +1,6 @@
 import type { VisitorFacts } from '#shared/contract/chat.ts'
 import { dateInWords } from '#shared/rules/london.ts'
+import { countryNames } from '#shared/values/library-facts.ts'
 import { type PassHolder, passMinutesFinder } from '#services/passes/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { findAccount } from '#platform/account/account.ts'
@@ -7,7 +8,6 @@ import { planOf } from '#platform/account/plan.ts'
 import type { Table } from '#platform/table/table.ts'
 
 const planTexts = { monthly: 'Monthly plan', annual: 'Annual plan', none: undefined } as const
-const countryTexts = { england: 'England', wales: 'Wales' } as const
 
 /** Earlier tickets that are named. The inbox shows all. */
 const maxNamedTickets = 3
@@ -34,7 +34,7 @@ export const visitorFactsReader = (table: Table) => {
       .map(({ topic, createdAt }) => `${topic} (${dateInWords(createdAt)})`)
     return {
       access: plan ?? pass ?? 'No plan and no minutes left',
-      country: latest === undefined ? 'Not known' : `${countryTexts[latest.country]} (latest ticket)`,
+      country: latest === undefined ? 'Not known' : `${countryNames[latest.country]} (latest ticket)`,
       earlier_tickets: all.length === 0 ? 'None' : `${all.length}: ${named.join('; ')}`,
     }
   }

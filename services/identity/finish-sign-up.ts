@@ -54,7 +54,7 @@ export const discardSignUpsOf = async (
 /**
  * Takes the steps that follow the transaction in which an address was confirmed: the password of this sign-up now
  * works with the address, and all other sign-ups with the address are deleted. Can be repeated. A scheduled function
- * repeats it for an address whose first run died.
+ * repeats it for an address whose first run failed.
  */
 export const finishSignUp = async (
   { userId, email }: { readonly userId: string; readonly email: string },

@@ -154,11 +154,11 @@ describe('a second factor', () => {
     const { userId } = await account()
     const factors = secondFactorRepository(table)
     const key = (value: string) => ({ key: value, signIn: 'first', secret: 'stage secret', now })
-    const bury = () =>
+    const writeTombstone = () =>
       table.transact(
         put(keys.profile(userId), { entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() }),
       )
-    return { table, factors, userId, key, bury }
+    return { table, factors, userId, key, writeTombstone }
   }
   const code = { step: now, signIn: 'first', now }
 
@@ -182,10 +182,10 @@ describe('a second factor', () => {
   })
 
   test('is neither created nor used for a deleted account', async () => {
-    const { factors, userId, key, bury } = await aFactor()
+    const { factors, userId, key, writeTombstone } = await aFactor()
     await factors.create(userId, key('A'), undefined)
     const factor = await factors.find(userId)
-    await bury()
+    await writeTombstone()
     if (factor === undefined) throw new Error('no factor')
     expect(await factors.create(userId, key('B'), factor)).toBe(false)
     expect(await factors.stepUp(userId, factor, code)).toBeUndefined()

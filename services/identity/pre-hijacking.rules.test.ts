@@ -60,7 +60,7 @@ describe('an address with a sign-up of a stranger', () => {
     expect(identity.storedAbout(email)).not.toContain(stranger.companyName)
   })
 
-  test('is emailed a link that discards all sign-ups if Resend cannot know whose sign-up is meant', async () => {
+  test('emails a link that discards all sign-ups if it is unclear which one is meant', async () => {
     const identity = identityInMemory()
     const email = newEmail('victim')
     await strangersSignUp(identity, email)

@@ -1,5 +1,5 @@
 import type { InboxItemDetails, InboxSender } from '#shared/contract/inbox.ts'
-import { passEnd } from '#shared/rules/access.ts'
+import { minutesLeft } from '#shared/rules/access.ts'
 import * as z from 'zod/mini'
 import { contactRepository } from '#services/contact/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
@@ -12,14 +12,11 @@ import type { Table } from '#platform/table/table.ts'
 /** The question of an item, its replies and its sender. */
 export type Conversation = Pick<InboxItemDetails, 'country' | 'question' | 'messages' | 'sender'>
 
-const minuteMs = 60_000
 const addressRecord = z.object({ user_id: z.string() })
 
 const passMinutesLeft = (account: Account, now: Date): number | null => {
   const pass = currentPassOf(account, now)
-  if (pass === undefined) return null
-  if (pass.startedAt === undefined) return pass.minutes
-  return Math.ceil((passEnd(pass).getTime() - now.getTime()) / minuteMs)
+  return pass === undefined ? null : minutesLeft(pass, now)
 }
 
 /** Reads the conversations of inbox items from the tickets and contact messages. */
@@ -51,7 +48,7 @@ export const conversations = (table: Table) => {
     }
   }
 
-  /** Returns what is known of an address that nobody has checked. The account with it may be somebody else's. */
+  /** Returns the known facts about an unverified address. An account with it may belong to someone else. */
   const unverifiedSender = async (email: string, now: Date): Promise<InboxSender> => {
     const owner = await table.find(keys.address(email), addressRecord)
     const account = owner && (await findAccount(table, owner.user_id))

@@ -42,7 +42,7 @@ export const toInboxItem = (record: InboxRecord, plan: InboxItem['plan'], now: D
   acknowledgedAt: record.acknowledged_at ?? null,
 })
 
-/** Returns what the operations that change an item return. */
+/** Returns the common response of the operations that change an item. */
 export const toChanged = ({
   state,
   kind,

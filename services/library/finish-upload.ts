@@ -127,9 +127,9 @@ const release = async (
 }
 
 /**
- * Checks the file in quarantine, where it cannot be downloaded, copies it to the library only if it has not
- * changed since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated;
- * a scheduled function repeats it for an upload whose request died after the check.
+ * Checks the file in quarantine, where it cannot be downloaded, copies it to the library only if it has not changed
+ * since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated; a
+ * scheduled function repeats it for an upload whose request was interrupted after it.
  *
  * @returns `missing` if there is no upload or the file is being deleted, `rejected` if it has the wrong content,
  *   `replaced` if another upload to the path came after this one, `busy` while one is being completed
@@ -159,7 +159,7 @@ export const finishUpload = async (
     await deps.discard(quarantined)
     return 'rejected'
   }
-  // The scheduled function may find the upload of another admin than the one whose request died.
+  // The scheduled function may find the upload of another admin than the interrupted one.
   const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
   const showsOther = file.thumbnailOf !== undefined && file.thumbnailOf !== id
   const shown = showsOther ? { ...file, thumbnail: undefined } : file

@@ -46,7 +46,7 @@ interface MonthOfItem {
   readonly isReplaced: boolean
 }
 
-/** Returns what happened to each item in a month, by item. */
+/** Returns the changes of each item in a month, by item. */
 const changesOf = async (table: Table, month: string): Promise<ReadonlyMap<string, MonthOfItem>> => {
   // The keys contain times in UTC, in which a month of London can begin a day earlier.
   const first = DateTime.fromISO(month, { zone: 'utc' })

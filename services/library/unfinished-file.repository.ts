@@ -35,7 +35,7 @@ export const inProgressMs = 60_000
 
 /**
  * Records that storage and list may differ for a file, before either is changed. `finish-library-files` completes the
- * change if its function dies.
+ * change if its function is interrupted.
  */
 export const unfinishedFileRepository = (table: Table) => ({
   /**
@@ -72,8 +72,8 @@ export const unfinishedFileRepository = (table: Table) => ({
   },
 
   /**
-   * Lets another upload to the path start at once, because this one cannot be completed any more. The record stays: an
-   * earlier attempt may have changed the storage.
+   * Lets another upload to the path start immediately, because this one cannot be completed any more. The record stays:
+   * an earlier attempt may have changed the storage.
    */
   async abandonUpload(path: string, upload: string): Promise<void> {
     await table.transact(

@@ -39,7 +39,7 @@ const inPounds = ({ currency }: { currency: string }): boolean => currency === '
 const isPass = ({ metadata }: Stripe.Charge): boolean =>
   Object.values<string | undefined>(passKinds).includes(metadata['kind'])
 
-/** A dispute withdraws its money at once. It comes back if the dispute is won, or was only an enquiry. */
+/** A dispute withdraws its money immediately. It comes back if the dispute is won, or was only an enquiry. */
 const isReturned = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review'
 

@@ -46,7 +46,7 @@ const listTickets = async (table: Table): Promise<InboxRecord[]> => {
   return found
 }
 
-/** The figures that our table knows. */
+/** The figures computed from the table. */
 export const tableFigures = (table: Table) => ({
   /** Counts the accounts that have access through each plan now. */
   async countMembers(now: Date): Promise<{ monthly: number; annual: number }> {

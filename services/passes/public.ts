@@ -1,4 +1,5 @@
-import { endOf, isUsable, minutesOf } from '#shared/rules/pass.ts'
+import { minutesLeft } from '#shared/rules/access.ts'
+import { factsOf, isUsable } from '#shared/rules/pass.ts'
 import { findAccount, isAccountSubscribed } from '#platform/account/account.ts'
 import { hashOf } from '#platform/crypto.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -9,8 +10,6 @@ import { type ChatReport, listPasses, recordChatMessages } from './record-chat-m
 import { recordOpening } from './record-opening.ts'
 
 export type { PassHolder }
-
-const minuteMs = 60_000
 
 export type FindGuest = (guestKey: string, now: Date) => Promise<PassHolder | undefined>
 
@@ -44,10 +43,7 @@ export const passMinutesFinder = (table: Table) => {
   return async (holder: PassHolder, now: Date): Promise<number | null> => {
     const usable = (await listPasses(holder, passes)).filter(({ pass }) => isUsable(pass, now))
     const pass = findPassInUse(usable, now)?.pass
-    if (pass === undefined) return null
-    return pass.startedAt === undefined
-      ? minutesOf(pass)
-      : Math.ceil((endOf(pass).getTime() - now.getTime()) / minuteMs)
+    return pass === undefined ? null : minutesLeft(factsOf(pass), now)
   }
 }
 

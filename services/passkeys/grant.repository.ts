@@ -3,7 +3,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, remove, type Write } from '#platform/table/write.ts'
 
-/** Time between the verification of a passkey and the pool's question for the grant, which follows at once. */
+/** Time between the verification of a passkey and the pool's question for the grant, which follows immediately. */
 const grantSeconds = 60
 
 /** The item names no user: only the key, a hash, is bound to one. */

@@ -57,7 +57,7 @@ export const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRecord)
   lastUsedAt: last_used_at ?? null,
 })
 
-const noticeWrite = (
+const passkeyEmailWrite = (
   change: 'added' | 'removed',
   { id, name }: PasskeyRecord,
   { owner, link, now }: Change,
@@ -143,7 +143,7 @@ export const passkeyRepository = (table: Table) => {
     /** Finds the passkey of this account with this credential id. */
     findByCredential: (userId: string, credentialId: string) => find(userId, hashOf(credentialId)),
 
-    /** Stores a passkey, consumes its challenge and queues the notice. */
+    /** Stores a passkey, consumes its challenge and queues the email. */
     async add(
       created: NewPasskey,
       challenge: string,
@@ -161,13 +161,13 @@ export const passkeyRepository = (table: Table) => {
         challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
         putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
         requireSameSessions(owner, now),
-        noticeWrite('added', passkey, change),
+        passkeyEmailWrite('added', passkey, change),
       )
       if (failedCondition === undefined) return passkey
       return failedCondition === 'expired' || failedCondition === 'gone' ? failedCondition : 'exists'
     },
 
-    /** Removes a passkey and queues the notice. Returns false if the account has no such passkey. */
+    /** Removes a passkey and queues the email. Returns false if the account has no such passkey. */
     async remove(id: string, change: Change): Promise<boolean> {
       const { user_id: userId } = change.owner
       const passkey = await find(userId, id)
@@ -175,12 +175,12 @@ export const passkeyRepository = (table: Table) => {
       const { failedCondition } = await table.transact(
         remove(keys.passkey(userId, id), { onlyIf: 'attribute_exists(pk)' }),
         requireActiveAccount(userId, 'gone'),
-        noticeWrite('removed', passkey, change),
+        passkeyEmailWrite('removed', passkey, change),
       )
       return failedCondition === undefined
     },
 
-    /** Removes all passkeys of an account. Queues no notice: the email about the new password names them. */
+    /** Removes all passkeys of an account. Queues no email: the email about the new password names them. */
     async removeAll(userId: string): Promise<void> {
       for (const { id } of await this.list(userId)) await table.delete(keys.passkey(userId, id))
     },

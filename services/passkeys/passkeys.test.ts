@@ -10,14 +10,14 @@ import {
   startPasskeySignIn,
 } from '#shared/contract/passkeys.ts'
 import { apiError } from '#test/kit/api-error.ts'
-import { call, callOk, type Signed } from '#test/kit/call.ts'
+import { call, callOk, type SignedInUser } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { pool } from '#test/kit/pool.ts'
 import { site } from '#test/kit/site.ts'
 import { softwareAuthenticator } from '#test/kit/software-authenticator.ts'
 
-const add = async (as: Signed) => {
+const add = async (as: SignedInUser) => {
   const authenticator = softwareAuthenticator(site())
   const response = authenticator.create(await callOk(startAddingPasskey, { as }))
   const { passkey } = await callOk(addPasskey, { as, body: { name: 'Work laptop', response } })

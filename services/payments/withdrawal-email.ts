@@ -2,7 +2,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import type { ChargeReversal, RefundFacts } from './stripe/reversal-facts.ts'
 import { withdrawalPurpose } from './stripe/reversal.ts'
 
-/** Returns what emails about a refund or a dispute say about the charge. */
+/** Returns the facts about the charge for refund and dispute emails. */
 export const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
   what: facts.what,
   amount_minor: facts.amountMinor,

@@ -78,7 +78,7 @@ describe('a payment of a subscription', () => {
       { reason: 'dispute_lost', isCurrent: false, isCurrentPeriodPaid: false },
       ['record dispute_lost', 'end'],
     ],
-  ])('ends it at once after %s', async (_change, change, requests) => {
+  ])('ends it immediately after %s', async (_change, change, requests) => {
     expect(await apply(change)).toEqual(requests)
   })
 

@@ -15,7 +15,7 @@ export interface LatePayment extends SubscriptionInvoice {
 }
 
 /**
- * Longest time from the record of an unpaid invoice to the cancellation. A run that dies in between does not cancel.
+ * Longest time from the record of an unpaid invoice to the cancellation. An interrupted run does not cancel.
  */
 const cancellationSeconds = 3600
 

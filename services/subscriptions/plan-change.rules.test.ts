@@ -14,7 +14,7 @@ const active: ProviderSubscription = {
 }
 
 describe('a change of plan', () => {
-  test('starts at once for annual and at the end of the period for monthly', () => {
+  test('starts immediately for annual and at the end of the period for monthly', () => {
     expect([startsAtOnce('annual'), startsAtOnce('monthly')]).toEqual([true, false])
   })
 

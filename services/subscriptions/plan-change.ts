@@ -5,7 +5,7 @@ import { apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { findLiveSubscription, type LiveSubscription } from './find-live-subscription.ts'
 
-/** A change to annual starts at once, and a change to monthly at the end of the paid year. */
+/** A change to annual starts immediately, and a change to monthly at the end of the paid year. */
 export const startsAtOnce = (plan: SubscriptionPlan): boolean => plan === 'annual'
 
 /**

@@ -135,7 +135,7 @@ describe('preview-plan-change', () => {
   const priced = { currency: 'gbp', amountDueMinor: 52_500, creditMinor: 2500, periodMinor: 55_000 }
   const periodEndEpochSeconds = inDays(365)
 
-  test('states the charge of a change that starts at once', async () => {
+  test('states the charge of a change that starts immediately', async () => {
     const { call } = await subscriberInMemory({
       subscriptions: [aSubscription()],
       planChanges: { priceImmediateChange: async () => ({ ...priced, periodEndEpochSeconds }) },

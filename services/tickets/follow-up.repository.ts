@@ -21,7 +21,7 @@ interface NewFollowUp {
 export const followUpRepository = (table: Table) => ({
   /**
    * Stores a follow-up question, opens the ticket in the inbox and queues the email to the advisers, in one
-   * transaction. Each reply can be followed by one question, so several requests at once store one of them.
+   * transaction. Each reply can be followed by one question, so concurrent requests store one of them.
    *
    * @returns `stale` if another request has stored a question since the ticket was read
    * @throws ApiError `unauthorized` when the account was deleted, `not_found` when the ticket was

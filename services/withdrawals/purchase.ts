@@ -10,7 +10,7 @@ export interface PurchasePayment {
   readonly refundedMinor: number
 }
 
-/** A purchase as its domain knows it. */
+/** A purchase as its domain stores it. */
 interface PurchaseFacts {
   readonly id: string
   readonly plan: Plan | null

@@ -67,7 +67,7 @@ export const emailContent = z.discriminatedUnion('template', [
     /** Names of the passkeys that the change removed, and of those that still sign in. */
     passkeys: z.optional(z.object({ removed: z.array(z.string()), kept: z.array(z.string()) })),
   }),
-  /** Security notice. `passkey` is the name that the user gave it. */
+  /** Security email. `passkey` is the name that the user gave it. */
   z.object({
     template: z.literal('passkey-changed'),
     name,

@@ -59,7 +59,7 @@ export const signUp = operation({
       referrer_token: z.optional(z.string().check(z.maxLength(200))),
       plan: z.optional(plan),
       /**
-       * From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account at once.
+       * From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account immediately.
        */
       address_token: z.optional(z.string().check(z.maxLength(200))),
     }),

@@ -73,7 +73,7 @@ const listedVideo = z.extend(mediaLink, { changedAt, facts: z.nullable(listedFac
 export const getLibrary = operation({
   name: 'get-library',
   summary:
-    'Returns the whole library at once: files in order of name and videos newest first, with their titles and facts. Members see active videos, admins see all.',
+    'Returns the whole library in one response: files in order of name and videos newest first, with their titles and facts. Members see active videos, admins see all.',
   caller: 'member',
   body: nothing,
   ok: z.object({ files: z.array(listedFile), videos: z.array(listedVideo) }),

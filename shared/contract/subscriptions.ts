@@ -150,7 +150,7 @@ export const planChangePreview = z.object({
   /** Start of the new plan: now, or the end of the period. */
   startsAt: z.string(),
   isImmediate: z.boolean(),
-  /** Charged at once. 0 if the plan changes at the end of the period. */
+  /** Charged immediately. 0 if the plan changes at the end of the period. */
   amountDueMinor: z.int(),
   /** Credit for the rest of the current period. It is already deducted from `amountDueMinor`. */
   creditMinor: z.int(),
@@ -181,11 +181,11 @@ export const previewPlanChange = operation({
 export const changePlan = operation({
   name: 'change-plan',
   summary:
-    "Changes the caller's plan: to annual at once, for the amount that was previewed, and to monthly at the end of the period. With the current plan, withdraws a scheduled change.",
+    "Changes the caller's plan: to annual immediately, for the amount that was previewed, and to monthly at the end of the period. With the current plan, withdraws a scheduled change.",
   caller: 'signedIn',
   body: z.object({
     plan: z.enum(subscriptionPlans),
-    /** The preview that the caller confirmed. Needed only if it charges at once. */
+    /** The preview that the caller confirmed. Needed only if it charges immediately. */
     confirmed: z.optional(z.object({ pricedAt: z.iso.datetime(), amountDueMinor: z.int() })),
   }),
   ok: z.object({

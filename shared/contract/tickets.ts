@@ -5,7 +5,6 @@ import { inboxStates } from '../values/inbox.ts'
 
 /** The countries whose law the service covers. */
 export const ticketCountries = ['england', 'wales'] as const
-export type TicketCountry = (typeof ticketCountries)[number]
 
 /** The ticket form on the live chat page. Browser and server validate with the same schema. */
 export const ticketForm = z.object({

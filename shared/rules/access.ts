@@ -37,6 +37,12 @@ export const passEnd = (pass: PassFacts): Date =>
     ? passUseBy(pass)
     : new Date(Date.parse(pass.startedAt) + pass.minutes * minuteMs)
 
+/** Returns the minutes of chat left of an active pass, rounded up. Those of a pass that waits are complete. */
+export const minutesLeft = (pass: PassFacts, now: Date): number =>
+  pass.startedAt === undefined
+    ? pass.minutes
+    : Math.ceil((passEnd(pass).getTime() - now.getTime()) / minuteMs)
+
 /** Decides whether a pass gives access to the chat now. */
 export const isPassActive = (pass: PassFacts, now: Date): boolean =>
   pass.refundedAt === undefined && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()

@@ -87,7 +87,7 @@ describe('the subscription that counts', () => {
 
   test.each<[string, Partial<ProviderSubscription>, Partial<ProviderSubscription>]>([
     ['the older of two active ones', older, {}],
-    ['the first by number of two that were bought at once', { id: 'sub_0' }, {}],
+    ['the first by number of two that were bought at the same time', { id: 'sub_0' }, {}],
     ['a live one before one that ended later', { status: 'past_due', ...older }, { status: 'canceled' }],
     ['the newest of those that ended', { status: 'canceled' }, { status: 'canceled', ...older }],
     ['never a duplicate', {}, { duplicate: 'refund_due', ...older }],

@@ -195,8 +195,8 @@ const withLateAccess = (entitlement: Entitlement, late: LateAccess, now: Date): 
 
 /**
  * Computes what a customer's subscriptions and invoices entitle them to. Only the status `active` gives access, so an
- * unpaid charge ends access at once. A cancellation can be scheduled by `cancel_at_period_end`, or by `cancel_at` as
- * in Stripe's portal. Both keep access until the end. A late payment of an ended subscription gives access for one
+ * unpaid charge ends access immediately. A cancellation can be scheduled by `cancel_at_period_end`, or by `cancel_at`
+ * as in Stripe's portal. Both keep access until the end. A late payment of an ended subscription gives access for one
  * period.
  */
 export const entitlementOf = (

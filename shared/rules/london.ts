@@ -56,7 +56,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export const weekdayInWords = (day: LondonDay): string => weekdays[weekdayOf(day)] ?? day
 
 /** Formats a day: `2026-11-23` → `Monday 23 November 2026`. Runtimes differ on a comma here, so it adds none. */
-export const dayInWords = (day: LondonDay): string => {
+export const dayWithWeekday = (day: LondonDay): string => {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return `${weekdayInWords(day)} ${date.format(new Date(`${day}T12:00:00Z`))}`
 }

@@ -1,21 +1,18 @@
-import { DateTime } from 'luxon'
-import { businessTimeZone, type LondonDay } from './london.ts'
+import { type LondonDay, londonDayOf } from './london.ts'
 
 /** Number of months that the figures cover, with the current one. */
 const monthCount = 12
 
-const inLondon = (instant: Date): DateTime => DateTime.fromJSDate(instant, { zone: businessTimeZone })
-
-const monthOf = (time: DateTime): string => time.toFormat('yyyy-MM')
-
 /** Returns the month in London at an instant: `2026-11`. */
-export const londonMonthOf = (instant: Date): string => monthOf(inLondon(instant))
+export const londonMonthOf = (instant: Date): string => londonDayOf(instant).slice(0, 7)
 
 /** Returns the months that the figures cover, oldest first. */
-export const monthsUntil = (now: Date): string[] =>
-  Array.from({ length: monthCount }, (_, index) =>
-    monthOf(inLondon(now).minus({ months: monthCount - 1 - index })),
+export const monthsUntil = (now: Date): string[] => {
+  const [year = 0, month = 1] = londonDayOf(now).split('-').map(Number)
+  return Array.from({ length: monthCount }, (_, index) =>
+    new Date(Date.UTC(year, month - monthCount + index, 1)).toISOString().slice(0, 7),
   )
+}
 
 /** Adds up values by month. Values of other months are left out. */
 export const sumByMonth = (
@@ -39,7 +36,7 @@ export interface TicketFacts {
 
 /** Decides whether the reply to a ticket was sent in time. Undefined while there is still time. */
 export const timeliness = ({ dueOn, answeredAt }: TicketFacts, now: Date): 'on-time' | 'late' | undefined => {
-  const day = inLondon(answeredAt === null ? now : new Date(answeredAt)).toFormat('yyyy-MM-dd')
+  const day = londonDayOf(answeredAt === null ? now : new Date(answeredAt))
   if (day > dueOn) return 'late'
   return answeredAt === null ? undefined : 'on-time'
 }

@@ -63,7 +63,7 @@ test('an end of the conversation is recorded and keeps the minutes', () => {
   expect([isUsable(ended as Pass, after(30)), isUsable(ended as Pass, after(31))]).toEqual([true, false])
 })
 
-test('giving up a pass ends it at once', () => {
+test('giving up a pass ends it immediately', () => {
   const over = applySessionEvent(started(aPass, after(1)), 'given up', after(2))
   expect(over).toMatchObject({ endedAt: after(2).toISOString() })
   expect(applySessionEvent(over as Pass, 'started', after(3))).toBe('over')

@@ -93,7 +93,7 @@ export const contactIntervalMs = 60_000
 const isNear = (contact: Date, reply: Date): boolean =>
   Math.abs(reply.getTime() - contact.getTime()) <= presenceMs
 
-/** Starts the time of a pass. A report can be so late that the time has run out; the pass is then over at once. */
+/** Starts the time of a pass. A report can be so late that the time has run out; the pass is then over immediately. */
 const start = (pass: Pass, at: Date, now: Date): Pass => {
   const started = { ...pass, startedAt: at.toISOString(), unseenReplyAt: undefined }
   return isUsable(started, now) ? started : { ...started, endedAt: endOf(started).toISOString() }

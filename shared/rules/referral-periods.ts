@@ -1,5 +1,5 @@
 import type { Grouping } from '../values/groupings.ts'
-import { daysLater, type LondonDay, weekdayOf } from './london.ts'
+import { dateInWords, daysLater, type LondonDay, weekdayOf } from './london.ts'
 
 /** Returns the first day of the period that contains a day. Weeks start on Monday, as in ISO 8601. */
 export const periodOf = (day: LondonDay, grouping: Grouping): LondonDay => {
@@ -22,19 +22,16 @@ export const periodsBetween = (start: LondonDay, end: LondonDay, grouping: Group
   return periods
 }
 
-/** Formats a calendar day independently of the machine's time zone. */
-const format = (day: LondonDay, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
-
-const dayInWords = (day: LondonDay): string => format(day, { day: 'numeric', month: 'long', year: 'numeric' })
+const monthInWords = (day: LondonDay): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 
 /**
  * Returns the label of a period: 'November 2026', 'Week of 16 November 2026 to 22 November 2026', '20 November 2026'.
  */
 export const periodLabel = (period: LondonDay, grouping: Grouping): string => {
-  if (grouping === 'month') return format(period, { month: 'long', year: 'numeric' })
-  if (grouping === 'week') return `Week of ${dayInWords(period)} to ${dayInWords(daysLater(period, 6))}`
-  return dayInWords(period)
+  if (grouping === 'month') return monthInWords(period)
+  if (grouping === 'week') return `Week of ${dateInWords(period)} to ${dateInWords(daysLater(period, 6))}`
+  return dateInWords(period)
 }
 
 /** Returns the same day six months earlier, or the last day of that month if it is too short. */

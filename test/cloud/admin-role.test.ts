@@ -37,7 +37,7 @@ describe('admin role', () => {
 })
 
 describe('sessions of a user', () => {
-  test('end at once when an operator ends them, which is audited', async () => {
+  test('end immediately when an operator ends them, which is audited', async () => {
     const [member, as] = [await given.user(), await given.admin()]
     await callOk(getProfile, { as: member })
     await admin('end-sessions', member.email)

@@ -65,7 +65,7 @@ const field = (label: string) =>
 const labelled = (label: string) => `//label[starts-with(normalize-space(.), ${quoted(label)})]`
 const text = (words: string) => `//body//*[text()[contains(normalize-space(.), ${quoted(words)})]]`
 
-/** Returns what a user does on a tab. Each step waits until the page is ready for it. */
+/** Returns the user's actions on a tab. Each step waits until the page is ready for it. */
 export const userOf = (tab: Tab, frame?: string) => {
   const visible = (what: string, xpath: string) =>
     until(what, async () => {

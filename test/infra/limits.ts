@@ -46,7 +46,7 @@ const behaviours = (template: StackTemplate): number =>
   )
 
 /**
- * Returns what a stack uses of its limits.
+ * Returns a stack's usage of its limits.
  *
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */

@@ -27,7 +27,7 @@ const subjectsOf = (template: Template) =>
     [...JSON.stringify(Properties['AssumeRolePolicyDocument']).matchAll(/repo:[^"]+/g)].map(([text]) => text),
   )
 
-/** Returns what a role may do, as `action on resource`. */
+/** Returns the permissions of a role, as `action on resource`. */
 const grantsOf = (template: Template, role: string): string[] =>
   resourcesOf(template, 'AWS::IAM::Policy')
     .filter(([, { Properties }]) => JSON.stringify(Properties['Roles']).includes(`"${role}`))

@@ -112,7 +112,7 @@ describe('settings of a stage', () => {
     expect(() => parseSettings('stages/dev.json', settings)).toThrow(problem)
   })
 
-  test('reports everything that is wrong at once', () => {
+  test('reports every defect in one error', () => {
     expect(() => parseSettings('stages/dev.json', { region: 1, colour: 'red' })).toThrow(
       /^stages\/dev\.json: .*region.*monthlyBudgetDollars is missing.*colour/,
     )

@@ -152,7 +152,7 @@ test('a user signs in at the Members Area with the keyboard alone', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).not.toBeNull()
 })
 
-test('two tabs that refresh at once stay signed in, with one exchange of the refresh token', async ({
+test('two tabs that refresh at the same time stay signed in, with one exchange of the refresh token', async ({
   page,
   context,
 }) => {

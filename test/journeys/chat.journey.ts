@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { dayInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday } from '#shared/rules/london.ts'
 import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
 import { chat } from '../kit/chat.ts'
@@ -75,7 +75,7 @@ test('a member leaves a ticket outside opening hours and reads the working day o
 }) => {
   await closeTheChat()
   const member = await given.annualMember()
-  const promised = dayInWords(nextWorkingDay(await clock.now()))
+  const promised = dayWithWeekday(nextWorkingDay(await clock.now()))
   await signInAt(page, '/login', member)
   await expect(page).toHaveURL(/\/library$/)
   await page.goto(liveChat)

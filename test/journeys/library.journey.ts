@@ -38,7 +38,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
   const title = `When an AST ends ${Date.now()}`
   await openDesk(page)
 
-  await test.step('uploads two files at once: the program is refused, the guide goes on', async () => {
+  await test.step('uploads two files: rejects the program, stores the guide', async () => {
     await page.getByLabel('Choose guides').setInputFiles([
       { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
       { name, mimeType: 'application/pdf', buffer: aPdf },

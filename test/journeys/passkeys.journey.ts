@@ -35,7 +35,7 @@ test.describe('passkeys', () => {
     await signInAt(page, '/login', member)
     await expect(page).toHaveURL(/\/library$/)
 
-    await test.step('adds it on the profile and gets a notice', async () => {
+    await test.step('adds it on the profile and gets an email', async () => {
       await page.goto('/profile')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByLabel('Name').fill('Work laptop')

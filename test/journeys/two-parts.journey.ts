@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { closeServer, listenOn } from '../../local/kit/listen.ts'
+import { closeServer, listenOn } from '#local/kit/listen.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Milliseconds between the two parts. The browser lays out the first one in the meantime. */

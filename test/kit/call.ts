@@ -11,7 +11,7 @@ export interface Reply<Body> {
 }
 
 /** The caller of an operation: anything with an access token. */
-export interface Signed {
+export interface SignedInUser {
   readonly accessToken: string
 }
 
@@ -51,7 +51,7 @@ const parsed = (text: string): unknown => {
 }
 
 export interface CallOptions<O extends Operation> {
-  readonly as?: Signed
+  readonly as?: SignedInUser
   /** The body of the contract, or an invalid one to test its rejection. */
   readonly body?: z.input<O['body']> | (object & {})
   readonly headers?: Readonly<Record<string, string>>
@@ -78,7 +78,7 @@ export const call = async <O extends Operation>(
 }
 
 /** Calls an operation with an invalid body. */
-export const callWrongly = (operation: Operation, { as, body }: { as?: Signed; body: unknown }) =>
+export const callWrongly = (operation: Operation, { as, body }: { as?: SignedInUser; body: unknown }) =>
   callRaw(pathOf(operation), {
     headers: {
       'content-type': 'application/json',

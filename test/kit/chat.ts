@@ -6,7 +6,7 @@ import { control, query } from './control.ts'
 import { poll } from './poll.ts'
 import { site } from './site.ts'
 
-export type Whom = { readonly email: string } | { readonly guestKey: string }
+export type ChatHolder = { readonly email: string } | { readonly guestKey: string }
 
 const conversation = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ const callAsWidget = async (path: 'start' | 'send', body: object) => {
 /** Acts as the advisers and the webhooks of the chat provider, on the emulator. */
 export const chat = {
   /** Sends a message from an adviser to a visitor, who need not have opened the chat. */
-  reply: (whom: Whom, text = 'How can I help?') =>
+  reply: (whom: ChatHolder, text = 'How can I help?') =>
     control('POST', 'chat/reply', conversation, { ...whom, text }),
   /** Sends a message as a visitor whose identity the service has signed. */
   write: async (visitor: object, text: string): Promise<void> => {
@@ -72,13 +72,13 @@ export const chat = {
     await callAsWidget('send', { token, text })
   },
   deliver,
-  end: (whom: Whom) => control('POST', 'chat/end', conversation, whom),
+  end: (whom: ChatHolder) => control('POST', 'chat/end', conversation, whom),
   /** Returns all conversations, or those of one email address. */
   conversations: (email?: string) => control('GET', `chat${query({ email })}`, z.array(conversation)),
   /** Sends webhooks of this provider from now on: Chatwoot at each reply, Tawk.to when the chat ends. */
   speakAs: (as: 'chatwoot' | 'tawk') => change({ as }),
   hold: () => change({ mode: 'hold' }),
-  /** Sends webhooks of Chatwoot at once, the initial state. */
+  /** Sends webhooks of Chatwoot immediately, the initial state. */
   restore: () => change({ mode: 'deliver', as: 'chatwoot' }),
   /** Returns the held webhooks about a visitor, which wait for `release`. */
   heldFor: async (visitor: string): Promise<ChatDelivery[]> =>

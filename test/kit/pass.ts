@@ -1,9 +1,9 @@
 import { createGuestPass, verifyGuestPass, verifyPayment } from '#shared/contract/passes.ts'
-import { callOk, type Signed } from './call.ts'
+import { callOk, type SignedInUser } from './call.ts'
 import { sessionOf, stripe } from './stripe.ts'
 
 /** Opens the payment page for a pass, as a guest or as a signed-in user. */
-export const openPass = async ({ as, heldKey }: { as?: Signed; heldKey?: string } = {}) => {
+export const openPass = async ({ as, heldKey }: { as?: SignedInUser; heldKey?: string } = {}) => {
   const body = heldKey === undefined ? {} : { guest_key: heldKey }
   const { url, guest_key } = await callOk(createGuestPass, as === undefined ? { body } : { as, body })
   return { session: sessionOf(url), promisedKey: guest_key }
@@ -19,7 +19,7 @@ export const buyGuestPass = async (heldKey?: string) => {
 }
 
 /** Pays for a pass of a signed-in user and returns to the site. Returns the session. */
-export const buyPass = async (as: Signed): Promise<string> => {
+export const buyPass = async (as: SignedInUser): Promise<string> => {
   const { session } = await openPass({ as })
   await stripe.pay(session)
   await callOk(verifyPayment, { as, body: { session_id: session } })

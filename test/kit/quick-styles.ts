@@ -12,7 +12,7 @@ const isAnySelfOrAncestor = (element: Element, test: (one: Element) => boolean):
 }
 
 /**
- * Returns a `getComputedStyle` that knows, without jsdom's hundred rules for each element, what the libraries of the
+ * Returns a `getComputedStyle` that computes, without jsdom's hundred rules for each element, what the libraries of the
  * tests ask for thousands of times: `display`, `visibility` and `pointer-events` in a document without style sheets.
  * jsdom computes everything else.
  */

@@ -1,13 +1,13 @@
 import { createReferral } from '#shared/contract/referrals.ts'
 import { signUp } from '#shared/contract/identity.ts'
-import { callOk, type Signed } from './call.ts'
+import { callOk, type SignedInUser } from './call.ts'
 import { linkFor, pressButton } from './link.ts'
 import { aSignUp } from './people.ts'
 
 const confirm = /Confirm your email/
 
 /** Creates a referral link with a referrer that no other test uses. */
-export const aReferral = async (as: Signed) => {
+export const aReferral = async (as: SignedInUser) => {
   const referrer_name = `Harbour Lettings ${crypto.randomUUID()}`
   const { token, url } = await callOk(createReferral, { as, body: { referrer_name } })
   return { referrer_name, token, url }

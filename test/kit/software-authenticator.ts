@@ -90,7 +90,7 @@ export const softwareAuthenticator = (siteOrigin: string) => {
   let owner = ''
   return {
     id,
-    /** Returns what `navigator.credentials.create` returns, in JSON. */
+    /** Returns the result of `navigator.credentials.create`, in JSON. */
     create({ challenge, rp, user }: CreationOptions, deviations: Deviations = {}) {
       owner = user.id
       const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
@@ -113,7 +113,7 @@ export const softwareAuthenticator = (siteOrigin: string) => {
         },
       }
     },
-    /** Returns what `navigator.credentials.get` returns, in JSON. */
+    /** Returns the result of `navigator.credentials.get`, in JSON. */
     get({ challenge, rpId: siteRpId }: RequestOptions, deviations: Deviations = {}) {
       const { rpId = siteRpId, counter = 0, origin = siteOrigin, userHandle = owner } = deviations
       const data = authenticatorData({ ...deviations, rpId, counter })

@@ -63,7 +63,7 @@ export const stripe = {
     const reply = await fetch(`${api}/v1/customers/${customerId}`, { method: 'DELETE', headers })
     if (!reply.ok) throw new Error(`Deleting ${customerId} returned ${reply.status}: ${await reply.text()}`)
   },
-  /** Ends the customer's subscription at once, as our staff can in the Dashboard. */
+  /** Ends the customer's subscription immediately, as our staff can in the Dashboard. */
   endSubscription: async (customerId: string): Promise<void> => {
     const list = z.object({ data: z.array(z.object({ id: z.string() })) })
     const { data } = list.parse(await get(`subscriptions?customer=${customerId}`))

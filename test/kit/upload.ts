@@ -1,5 +1,5 @@
 import { completeUpload, createUpload, deleteLibraryFile } from '#shared/contract/library.ts'
-import { callOk, type Signed } from './call.ts'
+import { callOk, type SignedInUser } from './call.ts'
 
 export interface Form {
   readonly url: string
@@ -10,7 +10,7 @@ export interface Form {
 export const aPdf = Buffer.from('%PDF-1.7\n% Sample of a test\n%%EOF\n')
 
 /** Returns an upload form for one file, as an admin's browser receives it. */
-export const aForm = (as: Signed, name = 'Sample.pdf', size = aPdf.length) =>
+export const aForm = (as: SignedInUser, name = 'Sample.pdf', size = aPdf.length) =>
   callOk(createUpload, { as, body: { kind: 'guides', name, type: '', size } })
 
 /** Posts a file to S3 as a browser does. */
@@ -22,7 +22,7 @@ export const post = ({ url, fields }: Form, bytes: Uint8Array): Promise<Response
 }
 
 /** Uploads a file, waits until it is in the library, and returns its path. */
-export const upload = async (as: Signed, name: string, bytes: Uint8Array = aPdf): Promise<string> => {
+export const upload = async (as: SignedInUser, name: string, bytes: Uint8Array = aPdf): Promise<string> => {
   const form = await aForm(as, name, bytes.length)
   const { status } = await post(form, bytes)
   if (status !== 204) throw new Error(`S3 returned ${status}`)
@@ -31,6 +31,6 @@ export const upload = async (as: Signed, name: string, bytes: Uint8Array = aPdf)
 }
 
 /** Deletes files from the library, so that its list stays short for other tests. */
-export const tidyUp = async (as: Signed, ...paths: readonly string[]): Promise<void> => {
+export const tidyUp = async (as: SignedInUser, ...paths: readonly string[]): Promise<void> => {
   for (const path of paths) await callOk(deleteLibraryFile, { as, body: { path } })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { keptLogLines } from '#local/emulator/lambda/log-store.ts'
 import { leaksIn } from '../kit/leaks.ts'
-import { logsOfTheRun, runsWithACloud } from '../kit/logs-of-the-run.ts'
+import { recordedLogs, runsWithACloud } from '../kit/recorded-logs.ts'
 
 describe.each(runsWithACloud)('logs of all functions in the run of the %s', (run) => {
-  const { lines, tokens } = logsOfTheRun(run)
+  const { lines, tokens } = recordedLogs(run)
 
   test('are complete', () => {
     expect(lines.length).toBeGreaterThan(0)

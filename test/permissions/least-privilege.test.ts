@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { functions } from '#lib/functions.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
-import { callsOfTheRun } from '../kit/calls-of-the-run.ts'
+import { recordedCalls } from '../kit/recorded-calls.ts'
 
-const calls = callsOfTheRun()
+const calls = recordedCalls()
 
 const prefixed = (service: string, actions: readonly string[] = []) =>
   actions.map((action) => `${service}:${action}`)

@@ -140,7 +140,7 @@ describe('account deletion', () => {
     await accountOf(world, 'ana')
   })
 
-  test('deletes only one of the last two admins when both are deleted at once', async () => {
+  test('deletes only one of the last two admins when both are deleted at the same time', async () => {
     const deps = dependenciesWith(neverStop, ['ana', 'ben'])
     const members = [await accountOf(world, 'ana'), await accountOf(world, 'ben')]
     forceOverlap(world.table, 2)

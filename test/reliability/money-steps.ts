@@ -72,7 +72,9 @@ export const overlap = async (world: World, user: UserName, runInner: () => Prom
   await syncCustomer({ userId, customerId, now: clock.now() }, slow)
   const recorded = await subscriptionOf(world, userId)
   await syncNow()
-  expect(await subscriptionOf(world, userId), `record of ${user} after two syncs at once`).toEqual(recorded)
+  expect(await subscriptionOf(world, userId), `record of ${user} after two concurrent syncs`).toEqual(
+    recorded,
+  )
 }
 
 /** Returns our record of a subscription, without the number of syncs that found nothing to change. */

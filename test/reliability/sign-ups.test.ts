@@ -165,7 +165,7 @@ describe('a sign-up that overlaps the confirmation of another', () => {
   )
 })
 
-describe('a confirmation that dies between the table and the user pool', () => {
+describe('a confirmation that is interrupted between the table and the user pool', () => {
   test('is finished by the scheduled function', async () => {
     const own = owner()
     const other = stranger(own.email)

@@ -1,6 +1,6 @@
 import type { Step } from './step-kinds.ts'
 
-/** Sequences that run each time, because chance rarely reaches them: years pass, with their renewals and reminders. */
+/** Sequences that always run, because random ones rarely span years of renewals and reminders. */
 export const yearLongExamples: [Step[]][] = [
   [
     [
@@ -109,7 +109,7 @@ export const lateOutcomeExamples: [Step[]][] = [
       { do: 'advance', days: 9 },
     ],
   ]) satisfies [Step[]][]),
-  // The payment of an upgrade goes back. Part of the year was paid with the rest of the month.
+  // The payment for an upgrade is reversed. Part of the year was paid with the rest of the month.
   ...(
     [
       { do: 'refund-invoice', nth: 0, amount: undefined },

@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 /** The part of a purchase that a withdrawal confirms. */
 export const bodyOf = ({ id, refundMinor }: WithdrawablePurchase) => ({ id, refundMinor })
 
-/** Returns what a buyer does in tests of withdrawals, in the world that is open at the time. */
+/** Returns the buyer's actions in tests of withdrawals, in the world that is open at the time. */
 export const withdrawalKit = (opened: () => World) => {
   const deliverAll = async () => {
     for (const event of opened().queue) await deliver(opened(), event)

@@ -29,7 +29,7 @@ const {
 const passDays = (days: number) => passMinutes(days * 24 * 60)
 
 describe('withdrawal from a subscription', () => {
-  test('refunds, ends the access at once and emails a confirmation', async () => {
+  test('refunds, ends the access immediately and emails a confirmation', async () => {
     await buyAndPay()
     const purchase = await theOnly()
     expect(purchase).toMatchObject({ plan: 'monthly', paidMinor: 5000, refundMinor: 5000 })
@@ -42,7 +42,7 @@ describe('withdrawal from a subscription', () => {
     expect(await purchasesOf()).toEqual([])
   })
 
-  test('keeps the part that was used, in whole days, because the buyer asked for a start at once', async () => {
+  test('keeps the part that was used, in whole days, because the buyer asked for an immediate start', async () => {
     await buyAndPay()
     passDays(10)
     const [subscription] = (await world.stripe.subscriptions.list()).data
@@ -98,7 +98,7 @@ describe('withdrawal from a subscription', () => {
     expect(await refundsAtStripe()).toEqual([5000])
   })
 
-  test('is finished by the events if the request dies after the refund', async () => {
+  test('is finished by the events if the request is interrupted after the refund', async () => {
     await buyAndPay()
     const purchase = await theOnly()
     const intent = (await world.stripe.paymentIntents.list({ limit: 1 })).data[0]

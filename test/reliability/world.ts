@@ -56,7 +56,7 @@ export interface World {
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
-  /** Called before each request to Stripe. Returns what goes wrong with it. */
+  /** Called before each request to Stripe. Returns the fault to inject, if any. */
   onStripeRequest: () => 'rejects' | 'drops the response' | undefined
   /** Called before time passes, when every event is processed and the scheduled functions have run. */
   onSettled: () => Promise<void>

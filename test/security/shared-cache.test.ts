@@ -8,7 +8,7 @@ import { newEmail } from '../kit/people.ts'
 
 const get: RawRequest = { method: 'GET' }
 
-/** Requests a page twice at once and twice in turn. Fails if the cache served any of them. */
+/** Requests a page twice at the same time and twice in turn. Fails if the cache served any of them. */
 const expectUncached = async (path: string) => {
   const replies = [
     ...(await Promise.all([callRaw(path, get), callRaw(path, get)])),

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
-import { everybodysPassword } from '#local/control/given.ts'
+import { seedPassword } from '#local/control/given.ts'
 import { seedAccounts } from '#local/seed/accounts.ts'
 
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -30,7 +30,7 @@ export const sessionOf = async (
     const page = await context.newPage()
     await page.goto(`${site}/login`)
     await page.getByLabel('Email').fill(account.email)
-    await page.getByLabel('Password', { exact: true }).fill(everybodysPassword)
+    await page.getByLabel('Password', { exact: true }).fill(seedPassword)
     await page.keyboard.press('Enter')
     if (as === 'admin') {
       await page.waitForURL('**/admin**')

@@ -20,7 +20,7 @@ const comparison = (over: Partial<Comparison> = {}): Comparison => ({
   visit: { name: '/', path: '/', copyOf: 'file' },
   ours: [times({ largestPaint: 210, kibibytes: 30 }), times({ largestPaint: 220, kibibytes: 30 })],
   copies: [times(), times()],
-  foreignHeadings: 0,
+  fallbackFontHeadings: 0,
   ...over,
 })
 
@@ -52,7 +52,7 @@ describe('the comparison of pages with their static copies', () => {
     const withinOf = (one: Comparison) => comparisonFigures([one]).map(isWithin)
     expect(withinOf(comparison())).toEqual([true, true])
     expect(withinOf(comparison({ ours: [times(), times({ shift: 0.02 })] }))).toEqual([false, true])
-    expect(withinOf(comparison({ foreignHeadings: 1 }))).toEqual([true, false])
+    expect(withinOf(comparison({ fallbackFontHeadings: 1 }))).toEqual([true, false])
   })
 
   test('reports the longest blocking of each page', () => {

@@ -37,9 +37,9 @@ export const comparisonTable = (comparisons: readonly Comparison[]): string =>
     ...comparisons.map(comparisonRow),
   ].join('\n')
 
-/** Returns what must hold in every load, as figures with budgets. */
+/** Returns the requirements for every load, as figures with budgets. */
 export const comparisonFigures = (comparisons: readonly Comparison[]): Figure[] =>
-  comparisons.flatMap(({ visit, ours, foreignHeadings }): Figure[] => [
+  comparisons.flatMap(({ visit, ours, fallbackFontHeadings }): Figure[] => [
     {
       what: `${visit.name}: largest layout shift`,
       value: Math.max(...ours.map(({ shift }) => shift)),
@@ -51,7 +51,7 @@ export const comparisonFigures = (comparisons: readonly Comparison[]): Figure[] 
       ? [
           {
             what: `${visit.name}: loads with another heading typeface`,
-            value: foreignHeadings,
+            value: fallbackFontHeadings,
             budget: 0,
             unit: '',
           },

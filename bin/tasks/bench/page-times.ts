@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { launchBrowser, sessionOf, type StorageState } from './browser.ts'
-import { headingIsOurs, openSlowPage, timesOf, type Times } from './slow-page.ts'
+import { headingUsesOurFont, openSlowPage, timesOf, type Times } from './slow-page.ts'
 import { staticPage } from './static-page.ts'
 import type { Visit } from './visits.ts'
 
@@ -12,7 +12,7 @@ export interface Comparison {
   readonly ours: readonly Times[]
   readonly copies: readonly Times[]
   /** Number of loads in which the main heading had a typeface of the system. */
-  readonly foreignHeadings: number
+  readonly fallbackFontHeadings: number
 }
 
 /** The folder of the copies. CloudFront serves it like the rest of the site; a name with a hash is not necessary. */
@@ -80,7 +80,7 @@ const loadOnce = async (bench: Bench, visit: Visit, { path, from }: Paths) => {
     const go = (target: string) => slow.page.goto(bench.site + target, { waitUntil: 'load' })
     if (from === undefined) {
       const times = await timesOf(slow, visit.moment ?? {}, () => go(path))
-      return { times, isOurs: await headingIsOurs(slow) }
+      return { times, headingUsesOurFont: await headingUsesOurFont(slow) }
     }
     await go(from)
     await slow.page.waitForLoadState('networkidle')
@@ -92,7 +92,7 @@ const loadOnce = async (bench: Bench, visit: Visit, { path, from }: Paths) => {
       }, path)
       await arrived
     })
-    return { times, isOurs: await headingIsOurs(slow) }
+    return { times, headingUsesOurFont: await headingUsesOurFont(slow) }
   } finally {
     await context.close()
   }
@@ -109,10 +109,10 @@ const compare = async (bench: Bench, visit: Visit, rounds: number): Promise<Comp
   }
   const ours: Times[] = []
   const copies: Times[] = []
-  let foreignHeadings = 0
+  let fallbackFontHeadings = 0
   const loadOurs = async (counts: boolean) => {
-    const { times, isOurs } = await loadOnce(bench, visit, { path: visit.path, from: visit.from })
-    if (!isOurs) foreignHeadings++
+    const { times, headingUsesOurFont } = await loadOnce(bench, visit, { path: visit.path, from: visit.from })
+    if (!headingUsesOurFont) fallbackFontHeadings++
     if (counts) ours.push(times)
   }
   const loadCopy = async (counts: boolean) => {
@@ -123,7 +123,7 @@ const compare = async (bench: Bench, visit: Visit, rounds: number): Promise<Comp
     const inOrder = round % 2 === 0 ? [loadOurs, loadCopy] : [loadCopy, loadOurs]
     for (const load of inOrder) await load(round > 0)
   }
-  return { visit, ours, copies, foreignHeadings }
+  return { visit, ours, copies, fallbackFontHeadings }
 }
 
 /** Compares pages with static copies of themselves, on a slow phone. */

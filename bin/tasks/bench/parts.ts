@@ -23,7 +23,7 @@ const functionsPage = (
 
 ${recordedWith('npm run bench -- --functions --record', node)}
 
-Each function's deployed bundle is loaded in a new process and handles one request, ${rounds} times, in turn with all others. Load and first response are divided by those of a bare minified function that reads one item with \`@aws-sdk/lib-dynamodb\`, measured in the same rounds: 1.00 is as slow as the SDK alone. The figures are medians with half the distance between the quartiles. DynamoDB, Cognito, the secrets and Stripe respond at once from the same machine.
+Each function's deployed bundle is loaded in a new process and handles one request, ${rounds} times, in turn with all others. Load and first response are divided by those of a bare minified function that reads one item with \`@aws-sdk/lib-dynamodb\`, measured in the same rounds: 1.00 is as slow as the SDK alone. The figures are medians with half the distance between the quartiles. DynamoDB, Cognito, the secrets and Stripe respond immediately from the same machine.
 
 The budgets apply to the fastest starts, because other work on the machine can only add time: load / first response. A function has no first response here if it needs more than the sample request offers: a subscription, the second factor, a body or other records. The command fails if one that responded stops responding.
 

@@ -147,7 +147,7 @@ export const timesOf = async (
 }
 
 /** Returns whether the main heading is drawn in a typeface of ours, not in one of the system. */
-export const headingIsOurs = async ({ cdp }: SlowPage): Promise<boolean> => {
+export const headingUsesOurFont = async ({ cdp }: SlowPage): Promise<boolean> => {
   await cdp.send('DOM.enable')
   await cdp.send('CSS.enable')
   const { root } = await cdp.send('DOM.getDocument')

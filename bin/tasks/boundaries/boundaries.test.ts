@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importsOf, type ImportGraph } from './imports.ts'
-import { boundaryViolations, cycles } from './violations.ts'
+import { boundaryViolations, cycles, domainCycles } from './violations.ts'
 import { mayImport, packageViolation, zoneOf } from './zones.ts'
 
 const graphOf = (files: Record<string, string>): ImportGraph =>
@@ -15,6 +15,8 @@ describe('import boundaries', () => {
       'services/subscriptions/subscription.repository.ts',
     ],
     ['services/subscriptions/create-checkout/handler.ts', 'services/identity/public.ts'],
+    ['services/subscriptions/create-checkout/handler.ts', 'services/payments/customer.repository.ts'],
+    ['services/chat/sign-chat-visitor/handler.ts', 'services/passes/public.ts'],
     ['services/subscriptions/create-checkout/handler.test.ts', 'test/kit/call.ts'],
     ['lib/functions.ts', 'services/subscriptions/create-checkout/function.ts'],
     ['lib/constructs/member-function.ts', 'services/platform/env.ts'],
@@ -42,6 +44,8 @@ describe('import boundaries', () => {
     ['services/subscriptions/create-checkout/handler.ts', 'services/identity/identity.repository.ts'],
     ['services/subscriptions/create-checkout/handler.ts', 'test/kit/call.ts'],
     ['services/subscriptions/create-checkout/handler.ts', 'local/kit/clock.ts'],
+    ['services/payments/get-billing/handler.ts', 'services/passes/public.ts'],
+    ['services/passes/refund.ts', 'services/subscriptions/public.ts'],
     ['lib/functions.ts', 'services/subscriptions/create-checkout/handler.ts'],
     ['web/src/features/library/library-page.tsx', 'web/src/features/subscriptions/pay-button.tsx'],
     ['web/src/features/library/library-page.tsx', 'services/platform/env.ts'],
@@ -86,8 +90,7 @@ describe('import boundaries', () => {
 
   test('names the line of an import that crosses a boundary', () => {
     const graph = graphOf({
-      'shared/rules/access.ts':
-        "import { z } from 'zod'\nimport type { Clock } from '../../local/kit/clock.ts'\n",
+      'shared/rules/access.ts': "import { z } from 'zod'\nimport type { Clock } from '#local/kit/clock.ts'\n",
       'local/kit/clock.ts': 'export interface Clock {}',
     })
     expect(boundaryViolations(graph)).toEqual(['shared/rules/access.ts:2 imports local/kit/clock.ts'])
@@ -100,6 +103,38 @@ describe('import boundaries', () => {
       'shared/rules/c.ts': 'export const c = 1',
     })
     expect(boundaryViolations(graph)).toHaveLength(2)
+  })
+
+  test.each([
+    ['lib/constructs/headers.ts', '../../web/build/live-door.ts', 'web/build/live-door.ts'],
+    ['test/journeys/two-parts.journey.ts', '../../local/kit/listen.ts', 'local/kit/listen.ts'],
+    ['local/emulator/dynamodb/process.ts', '../../kit/free-port.ts', 'local/kit/free-port.ts'],
+  ])('rejects a relative import from %s of %s', (file, specifier, target) => {
+    const graph = graphOf({ [file]: `import { a } from '${specifier}'`, [target]: 'export const a = 1' })
+    expect(boundaryViolations(graph)).toEqual([`${file}:1 imports ${target}: use an alias`])
+  })
+
+  test.each([
+    ['shared/rules/a.ts', '../values/a.ts', 'shared/values/a.ts'],
+    ['test/mutation/vitest.config.ts', '../../vitest.config.ts', 'vitest.config.ts'],
+    ['lib/constructs/headers.ts', '#web-build/live-door.ts', 'web/build/live-door.ts'],
+  ])('accepts the import from %s of %s', (file, specifier, target) => {
+    const graph = graphOf({ [file]: `import { a } from '${specifier}'`, [target]: 'export const a = 1' })
+    expect(boundaryViolations(graph)).toEqual([])
+  })
+
+  test('reports domains that import each other, directly or through others', () => {
+    const graph = graphOf({
+      'services/chat/a.ts': "import { b } from '#services/tickets/public.ts'",
+      'services/tickets/public.ts': "export { c } from './c.ts'",
+      'services/tickets/c.ts': "import type { D } from '#services/inbox/public.ts'",
+      'services/inbox/public.ts': 'export interface D {}',
+      'services/inbox/e.ts': "import { f } from '#services/chat/public.ts'",
+      'services/chat/public.ts': "import { log } from '#platform/log.ts'",
+      'services/platform/log.ts': 'export const log = 1',
+    })
+    expect(cycles(graph)).toEqual([])
+    expect(domainCycles(graph)).toEqual(['chat → tickets → inbox → chat'])
   })
 
   test('rejects an import of a missing file', () => {

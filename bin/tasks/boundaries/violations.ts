@@ -1,8 +1,19 @@
 import { posix } from 'node:path'
 import type { ImportGraph } from './imports.ts'
-import { mayImport, packageViolation } from './zones.ts'
+import { mayImport, packageViolation, zoneOf } from './zones.ts'
 
 const source = /\.(?:ts|tsx|mjs)$/
+
+/** The folder within which imports are relative. Each zone of `services` and `local` is one. */
+const areaOf = (file: string): string => {
+  const { name, part } = zoneOf(file)
+  const [folder = ''] = file.split('/')
+  return folder === 'services' || folder === 'local' ? `${name} ${part ?? ''}` : folder
+}
+
+/** Files at the root have no alias. */
+const leavesArea = (from: string, to: string): boolean =>
+  zoneOf(to).name !== 'configuration' && areaOf(from) !== areaOf(to)
 
 /** Returns one sentence for each import that crosses a boundary. */
 export const boundaryViolations = (graph: ImportGraph): string[] =>
@@ -16,25 +27,54 @@ export const boundaryViolations = (graph: ImportGraph): string[] =>
       if (target.startsWith('..')) return [`${at}: it is outside the project`]
       if (posix.extname(target) === '') return [`${at}: the file's extension is missing`]
       if (source.test(target) && !graph.has(target)) return [`${at}: there is no such file`]
-      return mayImport(file, target) ? [] : [at]
+      if (!mayImport(file, target)) return [at]
+      return specifier.startsWith('../') && leavesArea(file, target) ? [`${at}: use an alias`] : []
     }),
   )
 
-/** Returns import cycles, each once, as the path back to its first file. Type-only imports count. */
-export const cycles = (graph: ImportGraph): string[] => {
+/** Returns the cycles of a graph, each once, as the path back to its first node. */
+const findCycles = (nodes: Iterable<string>, next: (node: string) => Iterable<string>): string[] => {
   const found = new Map<string, string>()
   const finished = new Set<string>()
-  const visit = (file: string, path: readonly string[]) => {
-    const start = path.indexOf(file)
+  const visit = (node: string, path: readonly string[]) => {
+    const start = path.indexOf(node)
     if (start !== -1) {
       const cycle = path.slice(start)
-      found.set([...cycle].sort().join(' '), [...cycle, file].join(' → '))
+      found.set([...cycle].sort().join(' '), [...cycle, node].join(' → '))
       return
     }
-    if (finished.has(file)) return
-    for (const { target } of graph.get(file) ?? []) if (target !== undefined) visit(target, [...path, file])
-    finished.add(file)
+    if (finished.has(node)) return
+    for (const other of next(node)) visit(other, [...path, node])
+    finished.add(node)
   }
-  for (const file of graph.keys()) visit(file, [])
+  for (const node of nodes) visit(node, [])
   return [...found.values()]
+}
+
+const targetsOf = (graph: ImportGraph, file: string): string[] =>
+  (graph.get(file) ?? []).flatMap(({ target }) => target ?? [])
+
+/** Returns import cycles of files. Type-only imports count. */
+export const cycles = (graph: ImportGraph): string[] =>
+  findCycles(graph.keys(), (file) => targetsOf(graph, file))
+
+const domainOf = (file: string): string | undefined => {
+  const { name, part } = zoneOf(file)
+  return name === 'domain' ? part : undefined
+}
+
+/** Returns import cycles of domains, which can exist without a cycle of files. */
+export const domainCycles = (graph: ImportGraph): string[] => {
+  const imported = new Map<string, Set<string>>()
+  for (const file of graph.keys()) {
+    const domain = domainOf(file)
+    if (domain === undefined) continue
+    const others = imported.get(domain) ?? new Set()
+    imported.set(domain, others)
+    for (const target of targetsOf(graph, file)) {
+      const other = graph.has(target) ? domainOf(target) : undefined
+      if (other !== undefined && other !== domain) others.add(other)
+    }
+  }
+  return findCycles(imported.keys(), (domain) => imported.get(domain) ?? [])
 }

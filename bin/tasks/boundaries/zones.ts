@@ -111,13 +111,23 @@ const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = 
   configuration: 'everything',
 }
 
-/** Domains that build on each other: a higher layer may import every file of the lower ones. */
+/** Domains that build on each other. A higher layer may import every file of a lower one, and not the other way. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['payments'],
   passes: ['payments'],
   withdrawals: ['payments', 'subscriptions', 'passes'],
   numbers: ['payments'],
   'stripe-events': ['payments', 'subscriptions', 'passes'],
+}
+
+const layered = new Set([...Object.keys(layers), ...Object.values(layers).flat()])
+
+/** Applies the layers to an import between two layered domains, `public.ts` included. Else undefined. */
+const layersAllow = (source: Zone, target: Zone): boolean | undefined => {
+  if (source.part === undefined || target.part === undefined) return undefined
+  if (source.name !== 'domain' || target.name !== 'domain') return undefined
+  if (!layered.has(source.part) || !layered.has(target.part)) return undefined
+  return layers[source.part]?.includes(target.part) ?? false
 }
 
 /** Single files that a zone may import although their zone is closed to it. */
@@ -152,14 +162,10 @@ export const mayImport = (from: string, to: string): boolean => {
   if (open === 'everything') return true
   if (source.name === target.name && source.part === target.part) return true
   if (isTestFile(from) && target.name === 'kit') return true
-  if (
-    source.name === 'domain' &&
-    target.name === 'domain' &&
-    source.part !== undefined &&
-    target.part !== undefined
+  return (
+    layersAllow(source, target) ??
+    (open.includes(target.name) || (allowedFiles[source.name]?.some((file) => file.test(to)) ?? false))
   )
-    if (layers[source.part]?.includes(target.part)) return true
-  return open.includes(target.name) || (allowedFiles[source.name]?.some((file) => file.test(to)) ?? false)
 }
 
 const cloudPackage = /^(?:@aws-sdk\/|@smithy\/|aws-cdk-lib|constructs(?:\/|$)|cdk-nag)/

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faultTable, readChaosOptions, readFaults } from './options.ts'
 
 describe('npm run chaos', () => {
-  test('runs 10,000 journeys with another seed each time, unless told otherwise', () => {
+  test('runs 10,000 journeys with another seed each time by default', () => {
     expect(readChaosOptions([], 5)).toMatchObject({ journeys: 10_000, seed: 6 })
     expect(readChaosOptions(['--journeys', '3', '--seed', '7', '--processes', '2'])).toEqual({
       journeys: 3,

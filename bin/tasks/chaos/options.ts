@@ -37,7 +37,7 @@ export const readChaosOptions = (args: string[], now = Date.now()): ChaosOptions
 
 export type FaultCounts = Readonly<Record<string, number>>
 
-/** Reads what a run has counted. Returns undefined if it did not reach its end. */
+/** Reads a run's counters. Returns undefined if it did not reach its end. */
 export const readFaults = (file: string): FaultCounts | undefined => {
   if (!existsSync(file)) return undefined
   const counts: FaultCounts = JSON.parse(readFileSync(file, 'utf8'))

@@ -7,7 +7,7 @@ import { priceOf } from './prices.ts'
 import { callsPerMonth, costOf, unitsOfLibrary, useOfCall, useOfMonth } from './use.ts'
 
 describe('docs/scale.md', () => {
-  test('is what npm run bench -- --scale writes', async () => {
+  test('matches the output of npm run bench -- --scale', async () => {
     const page = await prettier.format(scalePage(), { parser: 'markdown' })
     expect(readFileSync('docs/scale.md', 'utf8')).toBe(page)
   })

@@ -30,7 +30,8 @@ const responseGb = 1e-6
 const responseGbOf: Readonly<Record<string, number>> = { 'get-library': (1000 * 350e-9) / 5 }
 
 /**
- * Returns what one call of an operation uses. Other reads of the table are one unit: up to 4 KB, strongly consistent.
+ * Returns the usage of one call of an operation. Other reads of the table are one unit: up to 4 KB, strongly
+ * consistent.
  */
 export const useOfCall = (operation: string): Partial<Use> => {
   const calls = callsIn(operation)
@@ -67,7 +68,7 @@ const add = (a: Partial<Use>, b: Partial<Use>, times = 1): Partial<Use> => {
   return sum
 }
 
-/** Returns what one journey uses. */
+/** Returns the usage of one journey. */
 export const useOfJourney = ({ operations, emails, pageRequests, pageMegabytes, fileMegabytes }: Journey) =>
   Object.entries(operations).reduce<Partial<Use>>(
     (sum, [operation, times]) => add(sum, useOfCall(operation), times),
@@ -90,7 +91,7 @@ const secondsOfMonth = 30 * 24 * 3600
 const tracesOf = ({ lambdaRequests = 0 }: Partial<Use>): number =>
   Math.min(lambdaRequests, secondsOfMonth + lambdaRequests / 20)
 
-/** Returns what this many members use in a month. */
+/** Returns the usage of this many members in a month. */
 export const useOfMonth = (members: number): Partial<Use> => {
   const perMember = journeys.reduce<Partial<Use>>(
     (sum, journey) => add(sum, useOfJourney(journey), journey.perMonth),

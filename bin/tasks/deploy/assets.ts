@@ -26,7 +26,7 @@ const buildSite = async (siteFolder: string): Promise<void> => {
   const key = await hashOf(['web', 'shared', 'package-lock.json'], isSource)
   await buildIfChanged({ name: 'cloud-site', key, result: join(siteFolder, 'index.html') }, async () => {
     // Loads Vite only if needed.
-    const { buildWeb } = await import('../../../web/build/build.ts')
+    const { buildWeb } = await import('#web-build/build.ts')
     await buildWeb({ outdir: siteFolder, origin: originPlaceholder })
   })
 }

@@ -18,7 +18,7 @@ export const neededConcurrency = reserving.reduce(
   unreservedConcurrency,
 )
 
-/** Returns what a deployed function reserves: 0 if it reserves nothing or is not deployed. */
+/** Returns the reserved concurrency of a deployed function: 0 if it reserves nothing or is not deployed. */
 const reservedBy = async (client: LambdaClient, FunctionName: string): Promise<number> => {
   try {
     const { ReservedConcurrentExecutions = 0 } = await client.send(

@@ -52,7 +52,7 @@ export const createSwitch = () => {
   }
 
   return {
-    /** Activates a mutant, or none, and forgets which guards were reached. */
+    /** Activates a mutant, or none, and clears the reached guards. */
     activate(mutant: Mutant | undefined) {
       active = mutant
       passes = 0

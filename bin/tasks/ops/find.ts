@@ -57,7 +57,7 @@ export const find = async (stage: Stage, id: string, hours: number, now = new Da
   const prefixes = [`/aws/lambda/advice-${stage.name}-`, `/advice/${stage.name}/`]
   const names = (await Promise.all(prefixes.map((prefix) => groupNames(client, prefix)))).flat()
   if (names.length === 0) throw new Error(`There are no logs of ${stage.name} in ${stage.region}.`)
-  // About 100 groups make a few queries. CloudWatch runs up to 30 at once.
+  // About 100 groups make a few queries. CloudWatch runs up to 30 at the same time.
   const batches = Array.from({ length: Math.ceil(names.length / groupsPerQuery) }, (_, at) =>
     names.slice(at * groupsPerQuery, (at + 1) * groupsPerQuery),
   )

@@ -89,7 +89,7 @@ describe('ops redrive', () => {
     expect(sqs.commandCalls(DeleteMessageCommand)).toHaveLength(1)
   })
 
-  test('keeps records that fail again, says so, and tries them at once when it is repeated', async () => {
+  test('keeps records that fail again, says so, and tries them immediately when it is repeated', async () => {
     withFailedRecords({ batchItemFailures: [{ itemIdentifier: 'a' }] })
     for (let run = 1; run <= 2; run += 1) {
       const { text, isComplete } = await redriveNow()

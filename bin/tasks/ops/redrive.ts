@@ -170,7 +170,7 @@ class QueueRun {
     return Math.max(0, (await countMessages(this.clients, this.target.queue)) - this.failed.size)
   }
 
-  /** Lets a repeat of the command see at once what failed. */
+  /** Lets a repeat of the command see immediately what failed. */
   async showFailed(): Promise<void> {
     const { sqs } = this.clients
     for (const { ReceiptHandle } of this.failed.values()) {

@@ -69,7 +69,7 @@ const brokenLinksOf = (page: string, read: (file: string) => string | undefined)
   })
 
 /**
- * Returns what is wrong with the tests and documents that a page names.
+ * Returns the defects of the tests and documents that a page names.
  *
  * @param read returns the text of a file, or undefined if it does not exist
  */

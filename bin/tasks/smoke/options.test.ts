@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSmokeOptions } from './options.ts'
 
 describe('npm run smoke', () => {
-  test('changes nothing unless told otherwise', () => {
+  test('changes nothing by default', () => {
     expect(readSmokeOptions(['--stage', 'prod'])).toMatchObject({ stage: 'prod', withAccount: false })
     expect(readSmokeOptions(['--stage', 'dev', '--account'])).toMatchObject({ withAccount: true })
   })

@@ -12,7 +12,7 @@ export interface Finding {
 const isMissingAddress = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.message.includes('terms of service')
 
-/** Opens a payment page that asks for the terms, and expires it at once. */
+/** Opens a payment page that asks for the terms, and expires it immediately. */
 const tryTerms = async (stripe: Stripe, site: string): Promise<Finding> => {
   const { data } = await stripe.prices.list({ lookup_keys: [planFacts['one-time'].lookupKey], limit: 1 })
   const [price] = data

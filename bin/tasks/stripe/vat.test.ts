@@ -18,7 +18,7 @@ const request = {
   apiBase: undefined,
 } as const
 
-/** Returns what the command finds about VAT on invoices. */
+/** Returns the command's findings about VAT on invoices. */
 const findVat = async () => {
   const settings = await listSettings(account.stripe, request)
   return settings

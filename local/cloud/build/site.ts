@@ -21,7 +21,7 @@ export const buildSite = async (): Promise<void> => {
   try {
     const key = await hashOf(['web', 'shared', 'package-lock.json'], isSource)
     await buildIfChanged({ name: 'site', key, result: join(siteFolder, 'index.html') }, async () => {
-      const { buildWeb } = await import('../../../web/build/build.ts')
+      const { buildWeb } = await import('#web-build/build.ts')
       await buildWeb({ outdir: siteFolder, origin: placeholders.site })
     })
   } catch (error) {
@@ -36,7 +36,7 @@ export const buildSite = async (): Promise<void> => {
 export const watchSite = (onBuilt: (failure?: unknown) => void): Stop => {
   const { changed, stop } = createRebuilder(async (isWarmUp) => {
     try {
-      const { buildWeb } = await import('../../../web/build/build.ts')
+      const { buildWeb } = await import('#web-build/build.ts')
       if (!isWarmUp) await invalidate('site')
       await buildWeb({ outdir: isWarmUp ? warmUpFolder : siteFolder, origin: placeholders.site })
       if (!isWarmUp) onBuilt()

@@ -1,6 +1,6 @@
 import type { Throttling } from '../cloudformation/api.ts'
 
-/** Creates a token bucket like API Gateway's: up to `burst` requests at once, refilled at `rate` per second. */
+/** Creates a token bucket like API Gateway's: up to `burst` concurrent requests, refilled at `rate` per second. */
 export const createThrottle = ({ rate, burst }: Throttling, nowMs: () => number) => {
   let tokens = burst
   let filledAt = nowMs()

@@ -16,7 +16,7 @@ export interface ApiRoute {
   readonly throttling: Throttling | undefined
 }
 
-/** Rate in requests per second, and the largest number of requests at once. */
+/** Rate in requests per second, and the largest number of concurrent requests. */
 export interface Throttling {
   readonly rate: number
   readonly burst: number

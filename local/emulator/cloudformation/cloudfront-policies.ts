@@ -84,7 +84,8 @@ const forwarding = (config: JsonObject, part: string, list: string): Forwarding 
 }
 
 /**
- * Reads what an origin request policy forwards. Without a policy, no headers, cookies or query are forwarded.
+ * Reads the parts of a request that an origin request policy forwards. Without a policy, no headers, cookies or query
+ * are forwarded.
  */
 export const readForwarded = (reader: Reader, policyId: string | undefined): Forwarded => {
   if (policyId === undefined) return { headers: none, cloudFrontHeaders: [], cookies: none, query: none }

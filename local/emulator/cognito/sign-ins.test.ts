@@ -124,7 +124,7 @@ describe('refresh token rotation', () => {
     for (const { refreshToken: newer } of [first, second]) tokensIn(await exchange(newer))
   })
 
-  test('invalidates the earlier token at once without a grace period', async () => {
+  test('invalidates the earlier token immediately without a grace period', async () => {
     const { exchange, refreshToken } = await rotating(0)
     tokensIn(await exchange(refreshToken))
     expect(await exchange(refreshToken)).toMatchObject(reused)

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../kit/free-port.ts'
+import { freePort } from '#local/kit/free-port.ts'
 
 export interface DynamoDbProcess {
   readonly url: string

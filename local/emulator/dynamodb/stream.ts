@@ -74,7 +74,7 @@ const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[],
   }
 }
 
-/** Creates a pause that `wake` ends early. A wake before the pause makes it end at once. */
+/** Creates a pause that `wake` ends early. A wake before the pause makes it end immediately. */
 const createPause = () => {
   let isAwake = false
   let pauses = 0

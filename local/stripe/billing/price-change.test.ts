@@ -22,7 +22,7 @@ const changeTo = async (plan: 'monthly' | 'annual', subscription: string) => ({
 })
 const atOnce = { payment_behavior: 'error_if_incomplete' as const }
 
-describe('a price change at once', () => {
+describe('an immediate price change', () => {
   test('credits the unused half of the month and charges a year from now, as previewed', async () => {
     const { subscription, customer } = await subscribe(account)
     at('2030-04-16T12:00:30Z')

@@ -15,7 +15,7 @@ export interface PriceChange {
   readonly creditFrom: number | undefined
 }
 
-/** Returns the period that starts now and is charged at once, because the billing date moves to now. */
+/** Returns the period that starts now and is charged immediately, because the billing date moves to now. */
 const newPeriod = (account: Account, price: Price) => {
   const start = account.now()
   return { start, end: periodEndAfter(start, intervalOf(price), start) }

@@ -75,7 +75,7 @@ describe('close-accounts-without-login', () => {
     expect(await closed()).toEqual([])
   })
 
-  test('closes twenty accounts at once', async () => {
+  test('closes twenty accounts in one run', async () => {
     const { run } = await aStage({ accounts: 21, withoutLogin: 20 })
     expect(await run()).toEqual({ closed: 20, orphaned: 0, left: 0, failed: 0 })
   })
@@ -87,7 +87,7 @@ describe('close-accounts-without-login', () => {
     expect(await closed()).toEqual([])
   })
 
-  test('closes no account when more than twenty logins are missing at once, and raises its own alarm', async () => {
+  test('closes no account when more than twenty logins are missing at the same time, and raises its own alarm', async () => {
     const { run, closed } = await aStage({ accounts: 22, withoutLogin: 21 })
     expect(await run()).toEqual({ closed: 0, orphaned: 0, left: 21, failed: 0 })
     expect(metrics()).toEqual({ MissingLogins: 21, DeletionFailures: 0 })
@@ -148,7 +148,7 @@ describe('close-accounts-without-login', () => {
     expect(await closed()).toEqual([ids[2]])
   })
 
-  test('deletes a login whose sign-up died before it was stored, and no other', async () => {
+  test('deletes a login whose sign-up failed before it was stored, and no other', async () => {
     const { ids, deps } = await aStage({ accounts: 1, withoutLogin: 0 })
     const deleted: string[] = []
     const list = async () => [

@@ -27,7 +27,7 @@ describe('close-accounts-without-login', () => {
     expect(await stripe.customer(other.stripeCustomerId)).not.toHaveProperty('deleted')
   })
 
-  test('deletes the login of a sign-up that died before it was stored', async () => {
+  test('deletes the login of a sign-up that failed before it was stored', async () => {
     const body = aSignUp()
     const twoHoursAgo = new Date((await clock.now()).getTime() - 2 * 3600_000).toISOString()
     const dies = { service: 'dynamodb', action: 'TransactWriteItems', error: 'InternalServerError' } as const

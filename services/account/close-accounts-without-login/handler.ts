@@ -34,7 +34,7 @@ export interface Report {
   closed: number
   /** Logins without an account that were deleted. */
   orphaned: number
-  /** Accounts without a login that this run did not close: too many were missing at once, or more than a run closes. */
+  /** Accounts without a login that this run did not close: too many were missing, or more than a run closes. */
   left: number
   /** Accounts that could not be closed, or deletions of logins that failed. The next run tries again. */
   failed: number

@@ -1,5 +1,5 @@
 import { getUser, type UserDetails } from '#shared/contract/admin.ts'
-import { passEnd } from '#shared/rules/access.ts'
+import { minutesLeft, passEnd } from '#shared/rules/access.ts'
 import { type Account, currentPassOf } from '#platform/account/account.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { apiError } from '#platform/api-error.ts'
@@ -26,17 +26,13 @@ const emailStopOf = async (
   return problem === undefined ? null : { reason: problem.reason, detail: problem.detail, at: problem.at }
 }
 
-const minuteMs = 60_000
-
 const passOf = (account: Account, now: Date): UserDetails['pass'] => {
   const pass = currentPassOf(account, now)
   if (pass === undefined) return null
-  const end = passEnd(pass)
   return {
-    minutes_left:
-      pass.startedAt === undefined ? pass.minutes : Math.ceil((end.getTime() - now.getTime()) / minuteMs),
+    minutes_left: minutesLeft(pass, now),
     started_at: pass.startedAt ?? null,
-    ends_at: end.toISOString(),
+    ends_at: passEnd(pass).toISOString(),
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess } from '#shared/contract/subscriptions.ts'
 import { signChatVisitor } from '#shared/contract/chat.ts'
 import { checkGuestAccess } from '#shared/contract/passes.ts'
-import { callOk, callRaw, type Signed } from '#test/kit/call.ts'
+import { callOk, callRaw, type SignedInUser } from '#test/kit/call.ts'
 import { chat } from '#test/kit/chat.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
@@ -17,8 +17,8 @@ afterEach(async () => {
   await clock.restore()
 })
 
-const identify = (as: Signed) => callOk(signChatVisitor, { as })
-const passOf = async (as: Signed) => (await callOk(getAccess, { as })).pass
+const identify = (as: SignedInUser) => callOk(signChatVisitor, { as })
+const passOf = async (as: SignedInUser) => (await callOk(getAccess, { as })).pass
 const checkGuest = (guest_key: string) => callOk(checkGuestAccess, { body: { guest_key } })
 
 /** The access of a guest whose pass waits for its start. */

@@ -60,7 +60,7 @@ describe('deliver-email', () => {
     expect(sent).toEqual(['a@people.example'])
   })
 
-  test('sends an email once when the stream delivers it twice, one after the other or at once', async () => {
+  test('sends an email once when the stream delivers it twice, one after the other or at the same time', async () => {
     const { deliver, sent, table } = await anOutbox('a', 'b')
     for (let i = 0; i < 2; i += 1) expect(await deliver('a')).toEqual(delivered)
     forceOverlap(table, 2)

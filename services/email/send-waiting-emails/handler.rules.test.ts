@@ -70,7 +70,7 @@ describe('send-waiting-emails', () => {
     expect(await run(after(3))).toEqual({ sent: 1, failed: 0 })
   })
 
-  test('two runs at once send an email once', async () => {
+  test('two concurrent runs send an email once', async () => {
     await queue('a')
     forceOverlap(world.table, 2)
     await Promise.all([run(after(3)), run(after(3))])

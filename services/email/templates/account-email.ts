@@ -1,6 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import {
-  accountNotice,
+  accountChangeEmail,
   alreadyRegistered,
   confirmAddress,
   magicLink,
@@ -42,6 +42,6 @@ export const accountEmail = (content: EmailContentOf<AccountTemplate>): Email =>
     case 'password-changed':
     case 'passkey-changed':
     case 'account-deleted':
-      return accountNotice(content)
+      return accountChangeEmail(content)
   }
 }

@@ -138,7 +138,7 @@ const passkeyTexts = {
     'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use "Sign out everywhere" on your profile.',
 } as const
 
-/** Security notice about a passkey that was added to an account or removed from it. */
+/** Security email about a passkey that was added to an account or removed from it. */
 const passkeyChanged = ({
   name,
   change,
@@ -191,8 +191,8 @@ const accountDeleted = ({
   ],
 })
 
-/** Notice of a change that the owner of an account should recognise. */
-export const accountNotice = (
+/** Tells of a change that the owner of an account should recognise. */
+export const accountChangeEmail = (
   content: EmailContentOf<'password-changed' | 'passkey-changed' | 'account-deleted'>,
 ): Email => {
   switch (content.template) {

@@ -154,7 +154,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'dispute', state: 'won', what: 'subscription', amount_minor: 5000, payment },
-    ["payment won't be returned to you", 'rest of that period free of charge'],
+    ["payment won't be returned to you", 'rest of that period is free'],
   ],
   [
     { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },
@@ -162,9 +162,15 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { ...disputed, state: 'opened', effect: 'suspended' },
-    ["You can't use your subscription until the dispute is settled", 'charge no renewals'],
+    [
+      "You can't use your subscription until the dispute is settled",
+      "won't take any renewal payments until then",
+    ],
   ],
-  [{ ...disputed, state: 'opened', effect: 'paused' }, ['You keep your access until the end of the period']],
+  [
+    { ...disputed, state: 'opened', effect: 'paused' },
+    ["until the end of the period you've already paid for"],
+  ],
   [{ ...disputed, state: 'opened', effect: 'none' }, ['had already ended', 'Nothing else changes']],
   [{ ...disputed, state: 'won', effect: 'running' }, ['Your subscription continues', 'next renewal date']],
   [{ ...disputed, state: 'won', effect: 'ending' }, ['cancelled', 'until the end of its current period']],

@@ -20,7 +20,7 @@ export const contactMessage = (content: EmailContentOf<'contact-message'>): Emai
     { kind: 'quote', text: content.message },
     {
       kind: 'text',
-      text: "Reply from the inbox in the admin area. If you reply to this email instead, the sender gets your reply. Then mark the message as 'answered elsewhere' in the inbox. We haven't checked that the email address belongs to them.",
+      text: "Reply from the inbox in the admin area. If you reply to this email instead, your reply goes to the sender. Afterwards, mark the message as 'answered elsewhere' in the inbox. The sender's address isn't verified.",
     },
   ],
 })

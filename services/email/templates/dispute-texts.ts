@@ -37,18 +37,18 @@ const hadEnded = 'The subscription that this payment was for had already ended. 
 export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEffect, string>>>> = {
   opened: {
     suspended:
-      "You can't use your subscription until the dispute is settled, and we charge no renewals meanwhile.",
+      "You can't use your subscription until the dispute is settled. We won't take any renewal payments until then.",
     paused:
-      "You keep your access until the end of the period that you've paid for with another payment. We charge no renewals until the dispute is settled.",
+      "You can use your subscription until the end of the period you've already paid for. We won't take any renewal payments until the dispute is settled.",
     none: hadEnded,
   },
   won: {
     suspended:
-      "Another of your payments is still disputed. You can't use your subscription until that dispute is settled too, and we charge no renewals meanwhile.",
+      "Another of your payments is still disputed. You can't use your subscription until that dispute is settled too. We won't take any renewal payments until then.",
     paused:
-      'Another of your payments is still disputed. We charge no renewals until that dispute is settled too.',
+      "Another of your payments is still disputed. We won't take any renewal payments until that dispute is settled too.",
     running:
-      "Your subscription continues. We don't charge for a renewal that fell within the dispute: you can use the rest of that period free of charge. Your next payment is on your next renewal date.",
+      "Your subscription continues. We won't charge you for a renewal that fell due during the dispute, so the rest of that period is free. Your next payment is on your next renewal date.",
     ending:
       "Your subscription is cancelled: you can use it until the end of its current period, and you won't be charged for it again.",
     none: hadEnded,
@@ -64,7 +64,7 @@ export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEf
 /** The effect on a subscription whose state does not tell it. */
 export const subscriptionDisputeTexts: Readonly<Record<State, string>> = {
   opened:
-    "If your subscription is still running, we charge no renewals meanwhile. You keep your access until the end of a period that you've paid for with another payment. Without such a payment, your access is suspended.",
-  won: "We don't charge for a renewal that fell within the dispute: you can use the rest of that period free of charge. If your subscription renews, your next payment is on its next renewal date.",
+    "If your subscription is still running, we won't take any renewal payments until the dispute is settled. You keep your access until the end of a period that you've paid for with another payment. Without such a payment, your access is suspended.",
+  won: "We won't charge you for a renewal that fell due during the dispute, so the rest of that period is free. If your subscription renews, your next payment is on its next renewal date.",
   lost: "If your subscription was still running, you won't be charged for it again. It ends with the period that you've paid for with another payment. Without such a payment, it has ended.",
 }

@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dayInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday } from '#shared/rules/london.ts'
 import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
@@ -39,7 +39,10 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
         { kind: 'text', text: `${title}: ${count}` },
         {
           kind: 'details',
-          rows: items.map(({ topic, reference, due_on }) => [`${topic} (${reference})`, dayInWords(due_on)]),
+          rows: items.map(({ topic, reference, due_on }) => [
+            `${topic} (${reference})`,
+            dayWithWeekday(due_on),
+          ]),
         },
         ...(count > items.length
           ? ([{ kind: 'text', text: `And ${count - items.length} more.` }] satisfies Block[])
@@ -48,7 +51,7 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
 
 /** Sent to the advisers in the morning. */
 const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
-  subject: `${content.late_count} late, ${content.today_count} due before the next working day`,
+  subject: `Inbox: ${content.late_count} late, ${content.today_count} due before the next working day`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
     ...listBlocks('Late', content.late_count, content.late),
@@ -59,12 +62,12 @@ const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
 
 /** Asks the admins to delete old conversations at a chat provider without an API that deletes. */
 const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-deletion'>): Email => ({
-  subject: `Please delete the chats from before ${dayInWords(cutoff)}`,
+  subject: `Please delete chats from before ${dayWithWeekday(cutoff)}`,
   reason: "You're receiving this email because you manage the live chat.",
   blocks: [
     {
       kind: 'text',
-      text: `Our privacy policy says that we keep conversations for 12 months. Please sign in at Tawk.to and delete every conversation whose last message was sent before ${dayInWords(cutoff)}. Then confirm it in the inbox.`,
+      text: `Our privacy policy says that we keep conversations for 12 months. Please sign in at Tawk.to and delete every conversation whose last message was sent before ${dayWithWeekday(cutoff)}. Then confirm it in the inbox.`,
     },
     {
       kind: 'text',

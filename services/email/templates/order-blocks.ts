@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dateInWords, dayInWords } from '#shared/rules/london.ts'
+import { dateInWords, dayWithWeekday } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { brand, disputeProvider } from '#shared/values/brand.ts'
 import { characteristics, howToStop, nothingLeft, usedPart } from '#shared/values/order-terms.ts'
@@ -38,7 +38,7 @@ const purchase = (plan: Plan, { amount_minor, currency }: Receipt, { renewal }: 
 const withdrawal = (plan: Plan, { last_withdrawal_day, start_requested, site_url }: Order): Block[] => [
   heading('Your right to withdraw'),
   paragraph(
-    `You can withdraw from this purchase until the end of ${dayInWords(last_withdrawal_day)}, without giving a reason. Use the page below, or tell us in any other clear way, for example by email to ${brand.supportEmail}. You can use the form at the end of this email, but you don't have to. It's enough if you send your message before that day ends.`,
+    `You can withdraw from this purchase until the end of ${dayWithWeekday(last_withdrawal_day)}, without giving a reason. Use the page below, or tell us in any other clear way, for example by email to ${brand.supportEmail}. You can use the form at the end of this email, but you don't have to. It's enough if you send your message before that day ends.`,
   ),
   paragraph(
     start_requested

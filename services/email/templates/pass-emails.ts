@@ -87,7 +87,7 @@ export const adviserReplied = ({ link }: EmailContentOf<'adviser-replied'>): Ema
     { kind: 'button', label: 'Go to live chat', url: link },
     {
       kind: 'text',
-      text: 'Advisers are available during chat hours. If you come back at another time, wait for the chat to open before you open the conversation.',
+      text: 'Advisers are available during chat hours. Opening the conversation starts your minutes, so please wait until chat hours if no adviser is available.',
     },
   ],
 })

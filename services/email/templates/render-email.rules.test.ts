@@ -61,7 +61,7 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
   [
     { template: 'resumed', name, renews_at: springNight, waits_for: 'dispute', link },
-    /no renewals until the dispute about your payment is settled/,
+    /any renewal payments until the dispute about your payment is settled/,
   ],
   [
     { template: 'resumed', name, renews_at: springNight, waits_for: 'payment', link },
@@ -189,7 +189,7 @@ describe('emails of the inbox', () => {
       today: [],
       link,
     })
-    expect(email.subject).toBe('3 late, 0 due before the next working day')
+    expect(email.subject).toBe('Inbox: 3 late, 0 due before the next working day')
     const text = renderText(email)
     expect(text).toContain('Deposit (AB12CD34): Monday 1 March 2027')
     expect(text).toContain('And 2 more.')
@@ -199,7 +199,7 @@ describe('emails of the inbox', () => {
   test('state which conversations an admin has to delete', () => {
     const requested_at = '2027-03-01T08:00:00.000Z'
     const email = renderEmail({ template: 'chat-deletion', cutoff: '2026-03-01', requested_at, link })
-    expect(email.subject).toBe('Please delete the chats from before Sunday 1 March 2026')
+    expect(email.subject).toBe('Please delete chats from before Sunday 1 March 2026')
     expect(renderText(email)).toContain('whose last message was sent before Sunday 1 March 2026')
   })
 })

@@ -1,18 +1,16 @@
-import type { TicketCountry } from '#shared/contract/tickets.ts'
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dayInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday } from '#shared/rules/london.ts'
+import { countryNames } from '#shared/values/library-facts.ts'
 import { greeting } from './greeting.ts'
 import type { Email } from './layout.ts'
 
-const countryNames: Readonly<Record<TicketCountry, string>> = { england: 'England', wales: 'Wales' }
-
 const replyInstructions =
-  "Reply from the inbox in the admin area. If you reply to this email instead, the member gets your reply. Then mark the ticket as 'answered elsewhere' in the inbox."
+  "Reply from the inbox in the admin area. If you reply to this email instead, your reply goes to the member. Afterwards, mark the ticket as 'answered elsewhere' in the inbox."
 
 /** Sent to the advisers. A reply goes to the member. */
 export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
   subject: `${content.follow_up ? 'Follow-up to ticket' : 'Ticket'} ${content.id}: ${content.topic}`,
-  preheader: `From ${content.name}, reply promised by ${dayInWords(content.answered_by)}`,
+  preheader: `From ${content.name}, reply due by ${dayWithWeekday(content.answered_by)}`,
   reason: "You're receiving this email because you answer members' questions.",
   blocks: [
     {
@@ -22,7 +20,7 @@ export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
         ['Email', content.email],
         ['Topic', content.topic],
         ['Country', countryNames[content.country]],
-        ['Reply promised by', dayInWords(content.answered_by)],
+        ['Reply due by', dayWithWeekday(content.answered_by)],
         ['Ticket', content.id],
       ],
     },
@@ -38,14 +36,14 @@ export const ticketReceipt = (content: EmailContentOf<'ticket-receipt'>): Email 
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(content.name)}, we've received your ticket. One of our advisers will reply to you at this address by ${dayInWords(content.answered_by)}.`,
+      text: `${greeting(content.name)}, we've received your ticket. One of our advisers will reply to you at this address by ${dayWithWeekday(content.answered_by)}.`,
     },
     {
       kind: 'details',
       rows: [
         ['Topic', content.topic],
         ['Country', countryNames[content.country]],
-        ['Reply by', dayInWords(content.answered_by)],
+        ["We'll reply by", dayWithWeekday(content.answered_by)],
         ['Ticket', content.id],
       ],
     },

@@ -36,7 +36,7 @@ const isAccepted = (email: string, password: string): Promise<boolean> =>
   )
 
 describe('finish-sign-ups', () => {
-  test('lets the password of an account work whose confirmation died', async () => {
+  test('completes an interrupted confirmation, so that the password works', async () => {
     const email = await addressOfDeletedAccount()
     await callOk(signUp, { body: aSignUp({ email }) })
     await inbox.waitForCount(email, 3)

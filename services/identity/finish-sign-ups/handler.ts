@@ -16,8 +16,8 @@ const inProgressMs = 60_000
 const batchSize = 100
 
 /**
- * Repeats the steps that follow a confirmation, for addresses whose request died. Until then the user is signed in by
- * the link, but the password does not work.
+ * Repeats the steps that follow a confirmation, for addresses whose request was interrupted. Until then the user is
+ * signed in by the link, but the password does not work.
  *
  * @throws Error if an address could not be finished, so that the function's error alarm reports it
  */

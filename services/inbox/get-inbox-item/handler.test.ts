@@ -21,7 +21,7 @@ describe('get-inbox-item', () => {
     })
   })
 
-  test('returns a contact message with what is known of its address', async () => {
+  test('returns a contact message with the known facts about its address', async () => {
     const [admin, owner] = [await given.admin(), await given.monthlyMember()]
     const body = {
       name: 'Idris Fenwright',

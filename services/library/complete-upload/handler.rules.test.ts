@@ -215,7 +215,7 @@ describe('complete-upload by two admins', () => {
     await expectShown('a later one')
   })
 
-  test('completes an upload at once that was sent between the check and the copy of another one', async () => {
+  test('immediately completes an upload that was sent between the check and the copy of another one', async () => {
     const { deps, files, first, second, expectShown } = await twoAdmins()
     first.send()
     const inspect: typeof deps.inspect = async (key) => {
@@ -268,7 +268,7 @@ describe('complete-upload by two admins', () => {
     await expectShown('first')
   })
 
-  test('completes an upload again a minute after the request of another one has died', async () => {
+  test('completes an upload again a minute after the request of another one was interrupted', async () => {
     const { deps, first, second, expectShown } = await twoAdmins()
     first.send()
     const write: typeof deps.write = async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createDownload, listLibraryFiles } from '#shared/contract/library.ts'
-import { callOk, type Signed } from '#test/kit/call.ts'
+import { callOk, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { callsDuring } from '#test/kit/observe.ts'
 
-const aGuide = async (as: Signed): Promise<string> => {
+const aGuide = async (as: SignedInUser): Promise<string> => {
   const { data } = await callOk(listLibraryFiles, { as })
   const guide = data.find(({ name }) => name.startsWith('guides_') && name.endsWith('.pdf'))
   if (guide === undefined) throw new Error('The seed has no PDF guide')

@@ -16,7 +16,7 @@ export interface Dependencies {
 /**
  * Deletes a file from storage, even if the table fails: no link can open it from then on. While the list still contains
  * it, an admin sees it and can delete it again. `finish-library-files` deletes it once more, minutes later: this
- * finishes a deletion that died, and removes the copy of an upload that overlapped it.
+ * finishes an interrupted deletion, and removes the copy of an upload that overlapped it.
  */
 export const handle: Handle<typeof deleteLibraryFile, Dependencies> = async (
   { caller, body: { path }, now },

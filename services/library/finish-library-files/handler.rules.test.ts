@@ -61,7 +61,7 @@ const dies = async (): Promise<never> => {
 }
 
 describe('finish-library-files', () => {
-  test('lists an upload whose request died between the copy and the list, with its thumbnail', async () => {
+  test('lists an upload whose request was interrupted between the copy and the list, with its thumbnail', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
     await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
     expect(files.keys()).toContain(path)
@@ -72,7 +72,7 @@ describe('finish-library-files', () => {
     expect(unfinished()).toBe(0)
   })
 
-  test('stores the thumbnail of an upload whose request died before it was stored', async () => {
+  test('stores the thumbnail of an upload whose request was interrupted before it was stored', async () => {
     const { deps, files, upload, finish } = await aLibrary()
     await expect(upload({ write: dies })).rejects.toThrow('died')
     await expect(handle({ ...deps, library: { ...deps.library, add: dies } }, later)).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('finish-library-files', () => {
     expect(await handle(deps, later)).toEqual({ finished: 0 })
   })
 
-  test('finishes a deletion that died after the file was deleted from storage', async () => {
+  test('finishes a deletion that was interrupted after the file was deleted from storage', async () => {
     const { deps, files, upload, remove, finish, listed } = await aLibrary()
     await upload()
     await expect(remove({ library: { ...deps.library, remove: dies } })).rejects.toThrow('died')
@@ -140,7 +140,7 @@ describe('finish-library-files', () => {
     expect(files.keys()).toEqual([`quarantine/${name}`])
   })
 
-  test('lists a replacement whose request died, with its new size', async () => {
+  test('lists a replacement whose request was interrupted, with its new size', async () => {
     const { deps, files, upload, finish } = await aLibrary()
     await upload()
     files.put(`quarantine/${name}`, picture('a longer one'))
@@ -183,7 +183,7 @@ describe('finish-library-files', () => {
     expect(await finish()).toEqual({ finished: 0 })
   })
 
-  test('adds the thumbnail of a listed upload whose request died', async () => {
+  test('adds the thumbnail of a listed upload whose request was interrupted', async () => {
     const { files, finish, retry } = await aLibraryOfTwo()
     await expect(retry({ write: dies })).rejects.toThrow('died')
     expect(await finish(new Date(later.getTime() + 5 * 60_000))).toEqual({ finished: 1 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeUpload, createUpload, listLibraryFiles } from '#shared/contract/library.ts'
-import { call, callOk, type Signed } from '#test/kit/call.ts'
+import { call, callOk, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
@@ -11,8 +11,8 @@ import { aForm, aPdf, post, tidyUp, upload } from '#test/kit/upload.ts'
 const tenMinutesAgo = async <T>(act: () => Promise<T>): Promise<T> =>
   clock.at(new Date((await clock.now()).getTime() - 10 * 60_000).toISOString(), act)
 
-/** Uploads a new file and a replacement whose requests die after the copy. */
-const uploadsThatDie = async (as: Signed) => {
+/** Uploads a new file and a replacement whose requests are interrupted after the copy. */
+const interruptedUploads = async (as: SignedInUser) => {
   const replaced = await upload(as, 'Replaced.pdf')
   const newer = Buffer.concat([aPdf, Buffer.from('\n')])
   const file = {
@@ -35,10 +35,10 @@ const uploadsThatDie = async (as: Signed) => {
   return uploads.map(({ form }) => form)
 }
 
-test('finish-library-files lists a new and a replaced file whose requests died after the copy', async () => {
+test('finish-library-files lists a new and a replaced file whose requests were interrupted after the copy', async () => {
   const { as, forms } = await tenMinutesAgo(async () => {
     const admin = await given.admin()
-    return { as: admin, forms: await uploadsThatDie(admin) }
+    return { as: admin, forms: await interruptedUploads(admin) }
   })
   await runSchedule('finish-library-files')
   const { data } = await callOk(listLibraryFiles, { as })

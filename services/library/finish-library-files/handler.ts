@@ -20,7 +20,7 @@ export interface Dependencies extends FinishUploadDependencies {
   readonly unfinished: UnfinishedFileRepository
 }
 
-/** Lists an upload whose request died, with its thumbnail. Returns whether the list has the file. */
+/** Lists an upload whose request was interrupted, with its thumbnail. Returns whether the list has the file. */
 const finishUploadOf = async (
   { upload, thumbnail }: UnfinishedFile,
   path: string,
@@ -43,7 +43,7 @@ const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Prom
 }
 
 /**
- * Finishes uploads and deletions whose request died, so that storage and list have the same files.
+ * Finishes uploads and deletions whose request was interrupted, so that storage and list have the same files.
  *
  * @throws Error if a file could not be finished, so that the function's error alarm reports it
  */

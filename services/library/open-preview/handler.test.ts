@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createDownload, listLibraryFiles } from '#shared/contract/library.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { callOk, callRaw, type Signed } from '#test/kit/call.ts'
+import { callOk, callRaw, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { site } from '#test/kit/site.ts'
 
-const pathOf = async (as: Signed, ending: string): Promise<string> => {
+const pathOf = async (as: SignedInUser, ending: string): Promise<string> => {
   const { data } = await callOk(listLibraryFiles, { as })
   const file = data.find(({ name }) => name.endsWith(ending))
   if (file === undefined) throw new Error(`The seed has no file that ends in ${ending}`)
@@ -15,7 +15,7 @@ const pathOf = async (as: Signed, ending: string): Promise<string> => {
 }
 
 /** Returns the short link that the online viewer downloads. */
-const shortLink = async (as: Signed, ending = '.docx'): Promise<string> => {
+const shortLink = async (as: SignedInUser, ending = '.docx'): Promise<string> => {
   const { viewUrl } = await callOk(createDownload, { as, body: { path: await pathOf(as, ending) } })
   const viewer = new URL(viewUrl ?? '')
   expect(`${viewer.origin}${viewer.pathname}`).toBe('https://view.officeapps.live.com/op/view.aspx')

@@ -95,7 +95,7 @@ describe('save-library-facts', () => {
     })
   })
 
-  test('changes only the fields that are sent, also when two admins save at once', async () => {
+  test('changes only the fields that are sent, also when two admins save at the same time', async () => {
     const { save, listAll, database } = await aLibrary()
     await save({ item, ...facts })
     let other: Promise<unknown> | undefined
@@ -108,7 +108,7 @@ describe('save-library-facts', () => {
     expect((await listAll()).get(item)).toMatchObject({ ...facts, country: 'wales', topic: null })
   })
 
-  test('rejects the second of two admins who save the first facts of an item at once', async () => {
+  test('rejects the second of two admins who save the first facts of an item at the same time', async () => {
     const { save, listAll, database, audited } = await aLibrary()
     const second = { item, ...facts, country: 'wales', whatChanged: 'New for Wales.', seen: null }
     let other: Promise<unknown> | undefined

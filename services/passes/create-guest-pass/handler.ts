@@ -23,7 +23,7 @@ interface Dependencies extends CheckoutPageDependencies, GuestCheckoutDependenci
 const due = 'You have an unpaid invoice. Please pay it from your profile before you buy a pass.'
 const disputed = 'Your bank is disputing a payment. You can buy a pass once the dispute has been decided.'
 
-/** Returns why an account cannot buy a pass. A pass is no way round a payment that is due or disputed. */
+/** Returns why an account cannot buy a pass. A pass must not replace a payment that is due or disputed. */
 const rejectionOf = (caller: Caller, now: Date) => {
   if (isAccountSubscribed(caller, now)) return apiError('already_subscribed')
   // An open invoice comes first: paying it gives access, whatever the bank decides about another payment.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasActiveOneTimeAccess, oneTimeSessionEvent, type SessionEvent } from '#shared/contract/passes.ts'
-import { call, callOk, type Signed } from '#test/kit/call.ts'
+import { call, callOk, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
@@ -9,8 +9,8 @@ import { apiError } from '#test/kit/api-error.ts'
 
 afterEach(clock.restore)
 
-const report = (as: Signed, event: SessionEvent) => call(oneTimeSessionEvent, { as, body: { event } })
-const isActive = (as: Signed) => callOk(hasActiveOneTimeAccess, { as })
+const report = (as: SignedInUser, event: SessionEvent) => call(oneTimeSessionEvent, { as, body: { event } })
+const isActive = (as: SignedInUser) => callOk(hasActiveOneTimeAccess, { as })
 const done = { status: 200, body: {} }
 
 describe('one-time-session-event', () => {

@@ -7,8 +7,8 @@ const expired = { status: 400, body: { error: { code: 'passkey_expired' } } }
 const notCreated = { status: 400, body: { error: { code: 'passkey_not_created' } } }
 
 describe('add-passkey', () => {
-  test('stores the passkey and emails a notice', async () => {
-    const { add, authenticator, stored, notices, owner } = await passkeysInMemory()
+  test('stores the passkey and emails the owner', async () => {
+    const { add, authenticator, stored, passkeyEmails, owner } = await passkeysInMemory()
     const laptop = authenticator()
     expect(await add(laptop, { name: '  Work laptop ' })).toMatchObject({
       status: 200,
@@ -17,7 +17,7 @@ describe('add-passkey', () => {
     expect(await stored()).toMatchObject([
       { user_id: owner.userId, credential_id: laptop.id, counter: 0, synced: true },
     ])
-    expect(await notices()).toEqual([
+    expect(await passkeyEmails()).toEqual([
       {
         template: 'passkey-changed',
         change: 'added',
@@ -30,14 +30,14 @@ describe('add-passkey', () => {
   })
 
   test('rejects the second of two equal requests, also at the same time, and sends one email', async () => {
-    const { authenticator, send, creationOptions, stored, notices, world } = await passkeysInMemory()
+    const { authenticator, send, creationOptions, stored, passkeyEmails, world } = await passkeysInMemory()
     const body = { name: 'Phone', response: authenticator().create(await creationOptions()) }
     forceOverlap(world.table, 2)
     const replies = await Promise.all([send.add(body), send.add(body)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect(await send.add(body)).toMatchObject(expired)
     expect(await stored()).toHaveLength(1)
-    expect(await notices()).toHaveLength(1)
+    expect(await passkeyEmails()).toHaveLength(1)
   })
 
   test.each([

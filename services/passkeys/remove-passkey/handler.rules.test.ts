@@ -11,11 +11,11 @@ const withPasskey = async () => {
 }
 
 describe('remove-passkey', () => {
-  test('removes the passkey, emails a notice and rejects its next sign-in', async () => {
-    const { send, id, stored, notices, signIn, laptop } = await withPasskey()
+  test('removes the passkey, emails the owner and rejects its next sign-in', async () => {
+    const { send, id, stored, passkeyEmails, signIn, laptop } = await withPasskey()
     expect(await send.remove(id)).toEqual({ status: 200, body: { success: true } })
     expect(await stored()).toEqual([])
-    expect(await notices()).toMatchObject([
+    expect(await passkeyEmails()).toMatchObject([
       { change: 'added' },
       { change: 'removed', passkey: 'Work laptop' },
     ])
@@ -23,10 +23,10 @@ describe('remove-passkey', () => {
   })
 
   test('returns not found the second time, and sends one email', async () => {
-    const { send, id, notices } = await withPasskey()
+    const { send, id, passkeyEmails } = await withPasskey()
     await send.remove(id)
     expect(await send.remove(id)).toMatchObject({ status: 404 })
-    expect(await notices()).toHaveLength(2)
+    expect(await passkeyEmails()).toHaveLength(2)
   })
 
   test("returns not found for another account's passkey, and keeps it", async () => {

@@ -154,7 +154,7 @@ const toBilling = (objects: CustomerObjects): Billing => {
 }
 
 export const billingRequests = {
-  /** Reads what a customer pays and has paid. Returns nothing for a deleted customer. */
+  /** Reads a customer's billing: price, open balance, payments. Returns nothing for a deleted customer. */
   findBilling: (customerId: string): Promise<Billing> =>
     withStripe(async (stripe) => {
       const query = { customer: customerId, limit: 100 }

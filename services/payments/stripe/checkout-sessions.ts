@@ -59,7 +59,7 @@ const metadataOf = ({ buyer, plan, extendsSessionId }: NewCheckout): Record<stri
     : { user_id: buyer.userId, kind: 'subscription', plan }
 }
 
-/** The buyer accepts the terms and asks for a start at once. The buyer may give a VAT number. */
+/** The buyer accepts the terms and asks for an immediate start. The buyer may give a VAT number. */
 const agreement = (siteUrl: string) => ({
   consent_collection: { terms_of_service: 'required' as const },
   custom_text: { terms_of_service_acceptance: { message: startRequestText(siteUrl) } },

@@ -2,8 +2,8 @@ import type { ProfileRecord } from '#platform/account/records.ts'
 import { isMissing, createOnce, withStripe } from '#platform/stripe.ts'
 
 /**
- * Returns what Stripe stores about an account. A VAT invoice above £250 needs the customer's name and address, so the
- * company is the first line of the address.
+ * Returns the details of an account that Stripe stores. A VAT invoice above £250 needs the customer's name and address,
+ * so the company is the first line of the address.
  */
 const detailsOf = (profile: ProfileRecord) => ({
   email: profile.email,

@@ -22,7 +22,7 @@ const paid = (changes: object = {}, subscription?: unknown) =>
 describe('the objects that emails are about', () => {
   const { findPaidInvoice, findFailedPayment } = emailFactGateway
 
-  test('are not found when Stripe does not know them, and a failure of Stripe is no such answer', async () => {
+  test('are not found when Stripe has none, and an error from Stripe is not treated as missing', async () => {
     for (const find of [findPaidInvoice, findFailedPayment]) {
       at({ invoices: { retrieve: missing } })
       expect(await find('in_1')).toBeUndefined()
@@ -132,7 +132,7 @@ describe('a failed payment', () => {
     return emailFactGateway.findFailedPayment('in_1')
   }
 
-  test('has what is due and when Stripe tries again', async () => {
+  test('states the amount due and the next attempt', async () => {
     expect(await find({ attempt_count: 2, next_payment_attempt: 1_800_100_000 })).toEqual({
       customerId: 'cus_1',
       guestEmail: null,

@@ -77,7 +77,7 @@ const isOutdated = (error: unknown): boolean =>
  */
 export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated' | PendingConfirmation
 
-/** Returns what became of a change. Reads Stripe again: the response to a repeated request is that to the first one. */
+/** Returns the outcome of a plan change. Reads Stripe again: a repeated request gets the response to the first. */
 const outcomeOf = async (
   stripe: Stripe,
   { subscriptionId, plan }: PlanChange,
@@ -93,7 +93,7 @@ const outcomeOf = async (
 
 /** The requests for a change of plan. Not part of `stripeGateway`: few functions need them, and bundles stay small. */
 export const planChangeGateway = {
-  /** Prices a change at once, without making it. Returns `undefined` if its credit is outdated. */
+  /** Prices an immediate change, without making it. Returns `undefined` if its credit is outdated. */
   priceImmediateChange: (change: PlanChange): Promise<PricedPlanChange | undefined> =>
     withStripe(async (stripe) => {
       const details = {

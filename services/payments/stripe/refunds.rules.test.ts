@@ -107,7 +107,7 @@ describe('a refund in full', () => {
     expect(await refund()).toEqual({ state: 'pending' })
   })
 
-  test('is nothing of a payment that was not charged', async () => {
+  test('refunds nothing for a payment that was not charged', async () => {
     for (const charge of [null, 'ch_1']) {
       const made = withPayment(charge)
       expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0 })
@@ -122,7 +122,7 @@ describe('a refund in full', () => {
     expect(made).toEqual([])
   })
 
-  test('is tried three times while the payment changes, and fails at once when Stripe fails', async () => {
+  test('is tried three times while the payment changes, and fails immediately when Stripe fails', async () => {
     withPayment(aCharge())
     let attempts = 0
     const rejects = (reason: () => Promise<never>) => () => {
@@ -149,7 +149,7 @@ describe('a refund of a part', () => {
   const refund = () =>
     stripeGateway.refundPart('pi_1', { amountMinor: 3000, totalMinor: 3000, purpose: 'withdrawal:cs_1' })
 
-  test('is at most what is left, and made once', async () => {
+  test('refunds at most the remaining amount, once', async () => {
     const made = withPayment(aCharge({ amount_refunded: 4000 }))
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 1000 })
     expect(made).toMatchObject([{ amount: 1000 }])
@@ -162,7 +162,7 @@ describe('a refund of a part', () => {
     expect(other).toEqual([])
   })
 
-  test('is nothing of a payment that is refunded or disputed', async () => {
+  test('refunds nothing for a payment that is refunded or disputed', async () => {
     const refunded = withPayment(aCharge({ amount_refunded: 5000, refunded: true }))
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0 })
     for (const [status, state] of [
@@ -175,7 +175,7 @@ describe('a refund of a part', () => {
     }
   })
 
-  test('of a withdrawal is told from refunds for other reasons', async () => {
+  test('distinguishes a withdrawal refund from other refunds', async () => {
     withPayment(aCharge(), [
       aRefund('succeeded', 'withdrawal:cs_1', 400),
       aRefund('succeeded', 'other', 100),

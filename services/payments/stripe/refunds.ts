@@ -130,7 +130,7 @@ export const refundRequests = {
       return { state: 'refunded', amountMinor: amount }
     }),
 
-  /** Returns what was refunded of a payment of a purchase, because of a withdrawal and otherwise. */
+  /** Returns the refunded amounts of a payment of a purchase, because of a withdrawal and otherwise. */
   findWithdrawalRefunds: (intentId: string, purchaseId: string): Promise<WithdrawalRefunds> =>
     withStripe(async (stripe) => {
       const purpose = `${withdrawalPurpose}${purchaseId}`

@@ -64,7 +64,7 @@ export const renewalRequests = {
       return found
     }),
 
-  /** Returns what Stripe will charge for a renewal: its coupons and the customer's credit are deducted. */
+  /** Returns the charge for a renewal: its coupons and the customer's credit are deducted. */
   priceRenewal: ({
     id,
     scheduleId,

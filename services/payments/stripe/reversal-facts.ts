@@ -108,7 +108,7 @@ const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
   lost: 'lost',
 }
 
-/** Reads what emails state about refunds and disputes. */
+/** Reads the facts for emails about refunds and disputes. */
 export const reversalFactGateway = {
   /** Returns `undefined` for an unknown refund. */
   findRefund: (id: string): Promise<RefundFacts | undefined> =>

@@ -46,7 +46,7 @@ const ofInvoice = (id: string, changes: object = {}) =>
   aStripeSubscription({ latest_invoice: id, ...changes })
 
 describe('the subscription that a payment paid', () => {
-  test('is the one whose latest invoice it paid, without a look at earlier ones', async () => {
+  test('finds the subscription by its latest invoice without reading earlier ones', async () => {
     const subscriptions = [ofInvoice('in_2', { id: 'sub_2' }), ofInvoice('in_1')]
     const invoices = [invoice('in_2', 'pi_2'), invoice('in_1', 'pi_1')]
     const { found } = await find({ subscriptions, invoices })

@@ -82,7 +82,7 @@ export const isPaymentDue = ({ subscription }: Pick<Account, 'subscription'>): b
   return isUnpaid(status) || (balance !== null && !(disputed && status === 'active'))
 }
 
-/** The facts of a stored pass, with what is known of its holder's presence. */
+/** The facts of a stored pass, with its holder's last contact. */
 export interface CurrentPass extends PassFacts {
   readonly sessionId: string
   readonly lastSeenAt: string | undefined

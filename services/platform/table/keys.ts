@@ -166,7 +166,7 @@ export const keys = {
   deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),
   /** gsi1: list unfinished deletions, oldest first. */
   deletionsStarted: (startedAt: string) => ({ gsi1pk: 'deletions', gsi1sk: startedAt }),
-  /** Find the version that serializes deletions of admin accounts, so that two admins cannot delete at once. */
+  /** Find the version that serializes deletions of admin accounts, so that two cannot run concurrently. */
   adminDeletions: () => key('admins', 'deletions'),
   /** Find the payment records retained for a deleted account, under a pseudonym that does not identify it. */
   retainedPayments: (pseudonym: string) => key(`payments#${pseudonym}`, 'payments'),

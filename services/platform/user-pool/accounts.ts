@@ -100,7 +100,7 @@ export const userPoolAccounts = {
     }
   },
 
-  /** Returns what the pool stores about a user. Cognito never returns the password. */
+  /** Returns the pool's record of a user. Cognito never returns the password. */
   async describe(userId: string) {
     const user = await userPoolClient.send(new AdminGetUserCommand({ ...pool(), Username: userId }))
     const { UserAttributes, UserCreateDate, UserLastModifiedDate, UserStatus, Enabled } = user

@@ -9,7 +9,7 @@ export const adminGroup = 'admin'
 
 /**
  * Checks whether a user is an admin now. Queries Cognito on every call, because the groups in a token are those at
- * sign-in and a former admin must lose access at once.
+ * sign-in and a former admin must lose access immediately.
  */
 export const isAdminNow = async (userId: string): Promise<boolean> => {
   const { Groups } = await userPoolClient.send(

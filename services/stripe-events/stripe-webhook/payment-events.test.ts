@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess } from '#shared/contract/subscriptions.ts'
-import { callOk, type Signed } from '#test/kit/call.ts'
+import { callOk, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
@@ -12,7 +12,7 @@ afterEach(clock.restore)
 
 const waitUntil = (expected: boolean, read: () => Promise<boolean>) =>
   poll(`access to become ${expected}`, async () => ((await read()) === expected ? true : undefined))
-const isSubscribed = (as: Signed) => async () => (await callOk(getAccess, { as })).isSubscribed
+const isSubscribed = (as: SignedInUser) => async () => (await callOk(getAccess, { as })).isSubscribed
 
 const createMember = async () => {
   const as = await given.user()
@@ -23,7 +23,7 @@ const createMember = async () => {
 }
 
 describe('stripe-webhook', () => {
-  test('an unpaid renewal suspends access at once and emails a link to the open invoice', async () => {
+  test('an unpaid renewal suspends access immediately and emails a link to the open invoice', async () => {
     const as = await given.pastDueMember()
     await waitUntil(false, isSubscribed(as))
     const email = await inbox.waitFor(as.email, /didn't go through/)

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getBilling } from '#shared/contract/payments.ts'
 import { changePlan, getAccess, previewPlanChange } from '#shared/contract/subscriptions.ts'
-import { callOk, type Signed } from '#test/kit/call.ts'
+import { callOk, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { pool } from '#test/kit/pool.ts'
 
 afterEach(clock.restore)
 
-const preview = async (as: Signed) => {
+const preview = async (as: SignedInUser) => {
   const { pricedAt, amountDueMinor } = await callOk(previewPlanChange, { as, body: { plan: 'annual' } })
   return { pricedAt, amountDueMinor }
 }

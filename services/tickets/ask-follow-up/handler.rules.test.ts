@@ -80,7 +80,7 @@ describe('ask-follow-up', () => {
     expect(await ask({ message: 'And for the next repair?' })).toMatchObject(closed)
   })
 
-  test('stores one of two different questions sent at once, and rejects the other', async () => {
+  test('stores one of two different questions sent at the same time, and rejects the other', async () => {
     const { ask, emails, world } = await aTicket({ replied: true })
     forceOverlap(world.table, 2)
     const outcomes = await Promise.all([ask(), ask({ message: 'And for the next repair?' })])

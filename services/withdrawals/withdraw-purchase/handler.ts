@@ -54,8 +54,8 @@ const refund = async (
 }
 
 /**
- * Queues the email about the withdrawal at once: the buyer must get an acknowledgement without undue delay. The events
- * of the refund queue it too, for a request that dies after the refund.
+ * Queues the email about the withdrawal immediately: the buyer must get an acknowledgement without undue delay. The
+ * events of the refund queue it too, for a request that is interrupted after the refund.
  */
 const acknowledge = async (
   { id, payments }: Purchase,

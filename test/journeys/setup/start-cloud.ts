@@ -1,5 +1,5 @@
 import { startCloud } from '#test/kit/cloud.ts'
-import { storeLogs } from '#test/kit/logs-of-the-run.ts'
+import { storeLogs } from '#test/kit/recorded-logs.ts'
 
 /** Starts the cloud that the journeys use, or uses the one that LOCAL_SITE names. */
 const setup = async () => {

@@ -36,7 +36,7 @@ export class MemoryUserPool implements UserPoolAccounts {
     }
   }
 
-  /** Makes the next call of an action fail, as if the function had died there. */
+  /** Makes the next call of an action fail, as if the function was interrupted there. */
   failOnce = (action: Action): void => {
     this.failing = action
   }

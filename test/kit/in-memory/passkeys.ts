@@ -106,8 +106,8 @@ export const passkeysInMemory = async (
       return send.signIn(authenticator.get(optionsOf(await send.startSignIn()), deviations))
     },
     stored: (caller: Caller = owner) => passkeys.list(caller.userId),
-    /** Returns the notices that were emailed to an account, oldest first. */
-    notices: async ({ profile }: Caller = owner): Promise<EmailContentOf<'passkey-changed'>[]> =>
+    /** Returns the emails about passkeys to an account, oldest first. */
+    passkeyEmails: async ({ profile }: Caller = owner): Promise<EmailContentOf<'passkey-changed'>[]> =>
       (await table.listByIndex(keys.emailsTo(profile.email, '').gsi1pk)).flatMap((item) => {
         const { content } = outboxRecord.parse(item)
         return content?.template === 'passkey-changed' ? [content] : []

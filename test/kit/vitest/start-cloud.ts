@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startCloud } from '../cloud.ts'
-import { callsFile } from '../calls-of-the-run.ts'
-import { storeLogs } from '../logs-of-the-run.ts'
+import { callsFile } from '../recorded-calls.ts'
+import { storeLogs } from '../recorded-logs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -19,7 +19,7 @@ export type PlainStep =
       readonly user: UserName
       readonly from: 'visitor' | 'adviser'
       readonly provider: ProviderName
-      /** Number of deliveries at once. Without any, the delivery is late. */
+      /** Number of concurrent deliveries. Without any, the delivery is late. */
       readonly copies: number
     }
   | { readonly do: 'deliver-message'; readonly nth: number; readonly copies: number }

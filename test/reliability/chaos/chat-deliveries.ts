@@ -85,7 +85,7 @@ const deliver = async (chaos: ChaosWorld, nth: number, copies: number): Promise<
   }
 }
 
-/** A visitor or an adviser writes, and the provider reports it: at once, several times, or later. */
+/** A visitor or an adviser writes, and the provider reports it: immediately, several times, or later. */
 export const reportMessage = async (
   chaos: ChaosWorld,
   message: ChatMessage & { readonly copies: number },

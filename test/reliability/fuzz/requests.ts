@@ -19,7 +19,7 @@ export interface Sent {
   readonly prepare?: (service: Service) => Promise<unknown>
 }
 
-/** Creates what sends requests to deployed handlers, with the doubles of AWS. */
+/** Creates functions that send requests to the deployed handlers, with AWS mocked. */
 export const requestsWith = (aws: ReturnType<typeof mockAws>) => {
   const open = async (facts: AccountFacts = { plan: 'monthly' }): Promise<Service> => {
     database.clear()

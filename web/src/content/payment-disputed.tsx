@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 const title = 'Your bank is disputing a payment'
 
 const explanation =
-  'You don’t have access until your bank has decided, and we charge nothing in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
+  'You don’t have access until your bank has decided, and you won’t be charged in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
 
 /** The disputed payment was for an earlier period than the current one, which is paid. */
 const explanationUntil = (end: string): string =>
@@ -13,7 +13,7 @@ const explanationUntil = (end: string): string =>
 
 /** Another payment than the disputed one is due, and paying it gives access. */
 const explanationBesideInvoice =
-  'The dispute is about a different payment, not your open invoice. You can pay the invoice now and use what it pays for. We charge no renewals until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
+  'The dispute is about a different payment, not your open invoice. You can pay the invoice now and use what it pays for. We won’t take any renewal payments until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
 
 const explanationOf = (accessUntil: string | undefined, paymentDue: boolean): string => {
   if (accessUntil !== undefined) return explanationUntil(accessUntil)

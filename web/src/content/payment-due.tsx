@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { moneyText } from '#shared/rules/money.ts'
 import { type Billing, getBilling, getOpenInvoice } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

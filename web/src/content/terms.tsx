@@ -68,8 +68,8 @@ const withdrawal = (
       <a href={paths.withdraw}>withdraw from a purchase</a> within 14 days.
     </p>
     <p>
-      While your bank is disputing a payment, you can’t use what it paid for, and we charge no renewals. If
-      the bank returns the payment to you, the subscription or pass that it paid for ends.
+      While your bank is disputing a payment, you can’t use what it paid for, and we won’t take any renewal
+      payments. If the bank returns the payment to you, the subscription or pass that it paid for ends.
     </p>
   </>
 )

@@ -2,7 +2,7 @@ import { call, CallError, type CallResult } from './call.ts'
 
 export type Billing = CallResult<'get-billing'>
 
-/** Returns what the account pays and has paid. Throws an `Error` with a message to show. */
+/** Returns the account's billing: price, open balance, payments. Throws an `Error` with a message to show. */
 export const getBilling = async (): Promise<Billing> => {
   try {
     return await call('get-billing', {})

@@ -6,10 +6,13 @@ const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: b
 /** Formats an ISO time as its date in London: `20 November 2026`. */
 export const dayText = (iso: string): string => days.format(new Date(iso))
 
+/** Formats an ISO time as the time of day in London: `14:05`. */
+export const clockText = (iso: string): string => times.format(new Date(iso))
+
 /**
  * Formats the ISO time of a deadline in London: `14:05 on 20 November 2026`. On that day, the date alone would mislead.
  */
-export const deadlineText = (iso: string): string => `${times.format(new Date(iso))} on ${dayText(iso)}`
+export const deadlineText = (iso: string): string => `${clockText(iso)} on ${dayText(iso)}`
 
 /** Formats an ISO time as its date and time in London: `20 November 2026, 14:05`. */
-export const timeText = (iso: string): string => `${dayText(iso)}, ${times.format(new Date(iso))}`
+export const timeText = (iso: string): string => `${dayText(iso)}, ${clockText(iso)}`

@@ -9,7 +9,7 @@ const fill = (selector: string, text: string): void => {
     if (element.textContent !== text) element.textContent = text
 }
 
-/** Returns what pages show about the opening hours at a time. */
+/** Returns the texts about the opening hours at a time. */
 export const doorTexts = (now: Date): DoorTexts => ({ ...doorStatus(now), notice: closureNotice(now) })
 
 /**

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('pageStays', () => {
-  test('resolves at once on a page that the visitor is not leaving', async () => {
+  test('resolves immediately on a page that the visitor is not leaving', async () => {
     await expect(pageStays()).resolves.toBeUndefined()
   })
 

@@ -49,7 +49,7 @@ describe('refresh token rotation', () => {
     expect(currentSession()?.refresh_token).toBe('refresh-3')
   })
 
-  test('exchanges the token once for two tabs that refresh at once', async () => {
+  test('exchanges the token once for two tabs that refresh at the same time', async () => {
     withLocks()
     const stale = signedInAs()
     const seen = fakeServer({ [poolAddress]: [renewed('2'), reused] })

@@ -30,7 +30,7 @@ interface Sent {
   readonly ExpressionAttributeValues?: Readonly<Record<string, { readonly S?: string }>>
 }
 
-/** Responds at once, so that the time of a call is the function's own: only the account exists. */
+/** Responds immediately, so that the time of a call is the function's own: only the account exists. */
 const responseTo = (action: string, body: Sent): object => {
   switch (action) {
     case 'Query':

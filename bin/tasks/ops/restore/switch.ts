@@ -71,7 +71,7 @@ export const switchByDeployment =
   }
 
 /**
- * Returns what a table contained at the time of the comparison, for a repeat of a command that was interrupted:
+ * Returns the contents of a table at the time of the comparison, for a repeat of a command that was interrupted:
  * restores it to that time beside the others.
  */
 export const baselineAt = (

@@ -11,7 +11,7 @@ export const resumeSubscription = () => call('resume-subscription', {})
 
 export type PlanPreview = CallResult<'preview-plan-change'>
 
-/** Returns what a change of plan would cost. Nothing changes. */
+/** Returns the price of a change of plan. Nothing changes. */
 export const previewPlanChange = (plan: SubscriptionPlan) => call('preview-plan-change', { plan })
 
 /** Changes the plan for the confirmed amount. With the current plan, withdraws a scheduled change. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { refreshAccess, rereadAccess } from '#web/lib/access.ts'
+import { pause } from '#web/lib/pause.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
@@ -25,7 +26,7 @@ const hasAccess = (access: AccessStatus | undefined): boolean =>
 /** Checks until the account has access or the pauses are used up. */
 const waitForAccess = async (signal: AbortSignal): Promise<boolean> => {
   for (const pauseMs of pausesMs) {
-    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (pauseMs > 0) await pause(pauseMs)
     if (signal.aborted) return false
     // eslint-disable-next-line no-await-in-loop -- each check waits for the previous one
     if (hasAccess(await rereadAccess())) return true

@@ -1,7 +1,7 @@
 import { adminSearchPageSize } from '#shared/values/limits.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
-import { untilSteppedUp } from './second-factor/step-up.ts'
+import { waitForStepUp } from './second-factor/step-up.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
@@ -20,7 +20,7 @@ export const adminCall = async <Name extends OperationName>(
     if (!(failure instanceof CallError)) throw failure
     if (failure.code === 'forbidden') void refreshAccess()
     if (failure.code !== 'second_factor_required') throw failure
-    await untilSteppedUp(failure)
+    await waitForStepUp(failure)
     return call(name, body)
   }
 }

@@ -25,7 +25,7 @@ const parse = (text: string | null): z.infer<typeof storedDraft> | undefined => 
 
 const hasText = ({ topic, message }: TicketDraft): boolean => topic !== '' || message !== ''
 
-/** Returns what the signed-in user has typed into the ticket form in this tab. */
+/** Returns the signed-in user's draft of a ticket in this tab. */
 export const loadTicketDraft = (): TicketDraft => {
   const draft = parse(storedInTab(storageKeys.ticketDraft))
   if (draft === undefined || draft.userId !== currentSession()?.user.id) return empty

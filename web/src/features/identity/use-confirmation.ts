@@ -65,7 +65,7 @@ const askUntilSettled = (ask: () => Promise<ConfirmationStatus>, onExpired: () =
     isAsking = false
     schedule()
   }
-  /** A user who returns from the emailed link learns of the confirmation at once. */
+  /** A user who returns from the emailed link learns of the confirmation immediately. */
   const onVisibilityChange = () => {
     clearTimeout(timer)
     if (document.hidden || isOver || isAsking) return

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { rereadAccess } from '#web/lib/access.ts'
+import { pause } from '#web/lib/pause.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { isAdminNow } from './api.ts'
@@ -51,5 +52,3 @@ const nextPage = async (defaultPath: string): Promise<NextPage> => {
     endsSignUp: true,
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

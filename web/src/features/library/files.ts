@@ -86,7 +86,7 @@ let loaded: { readonly userId: string | undefined; readonly library: Library } |
 
 const userId = (): string | undefined => currentSession()?.user.id
 
-/** Returns the library that this tab has loaded for the same user, so that the page can show it at once. */
+/** Returns the library that this tab has loaded for the same user, so that the page can show it immediately. */
 export const loadedLibrary = (): Library | undefined =>
   loaded?.userId === userId() ? loaded?.library : undefined
 

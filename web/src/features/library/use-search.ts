@@ -17,7 +17,7 @@ export const loadSearch = (): Promise<Search> => {
   return loading
 }
 
-/** Returns what a query finds. Undefined for a query that is too short, and until the search has been loaded. */
+/** Returns the results of a query. Undefined for a query that is too short, and until the search has been loaded. */
 export const useSearch = (items: readonly LibraryItem[], query: string): Found<LibraryItem> | undefined => {
   const [search, setSearch] = useState<{ readonly run: Search }>()
   const searching = query.trim().length >= searchMinCharacters

@@ -4,6 +4,7 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
+import { pause } from '#web/lib/pause.ts'
 import { store } from '#web/lib/stored.ts'
 import { toast, type ToastOptions } from '#web/ui/toast.ts'
 import { verifyPurchase, type Purchase } from './verify-purchase.ts'
@@ -91,8 +92,6 @@ export const useVerification = (sessionId: string | null): { state: Verification
   }, [])
   return { state, retry }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Removes the personal data that a sign-up kept in the browser for the payment. */
 const clearSignUp = () => {

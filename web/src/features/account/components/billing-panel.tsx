@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { planFacts } from '#shared/values/plans.ts'
+import { moneyText } from '#shared/rules/money.ts'
 import { usePayInvoice } from '#web/content/payment-due.tsx'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,13 +23,13 @@ interface BillingPanelProps {
   readonly onRetry: () => void
 }
 
-/** Shows what the account pays and has paid. It stays after the subscription has ended. */
+/** Shows the account's billing: price, open balance, payments. It stays after the subscription has ended. */
 export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProps) => (
   <Card title="Billing">
     {billing.state === 'loading' ? (
       <Loading slow={billing.slow} />
     ) : billing.state === 'failed' ? (
-      <LoadFailed title="Your billing could not be loaded" onRetry={onRetry}>
+      <LoadFailed title="Your billing details could not be loaded" onRetry={onRetry}>
         {billing.message}
       </LoadFailed>
     ) : isEmpty(billing.data) ? (

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { moneyText } from '#shared/rules/money.ts'
 import { CallError } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
 import { messageOf, useResult, type Result } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -97,7 +97,7 @@ const useConfirm = (preview: Result<PlanPreview>, reload: () => void, onClose: (
     const changed = preview.state === 'ready' ? await change(preview.data) : undefined
     if (preview.state !== 'ready' || changed === undefined) return
     if (changed.confirmation === null) reportSuccess(preview.data)
-    else toast({ title: 'Your bank asks you to confirm', description: confirmLater })
+    else toast({ title: 'Your bank needs you to confirm the payment', description: confirmLater })
     onClose()
     reloadSoon()
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { moneyText } from '#shared/rules/money.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from '../account.module.css'
 

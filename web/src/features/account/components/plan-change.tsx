@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { moneyText } from '#shared/rules/money.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -76,7 +76,7 @@ const Pending = ({ current, change }: PendingProps) => {
   return (
     <Alert
       kind="warning"
-      title="Your bank asks you to confirm"
+      title="Your bank needs you to confirm the payment"
       actions={
         <>
           <Button onClick={() => window.location.assign(url)}>

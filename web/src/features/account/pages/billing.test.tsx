@@ -71,7 +71,7 @@ test.each([
   ['unreachable' as const, 'You seem to be offline. Please check your connection and try again.'],
 ])('reports a failure in place and tries again: %j', async (reply, message) => {
   openProfile(subscribed, { '/functions/get-billing': [reply, { body: billing }] })
-  expect(await screen.findByText('Your billing could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Your billing details could not be loaded')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
   expect(screen.getByText('Renews on 1 May 2027')).toBeTruthy()
   await press('Try again')

@@ -142,14 +142,14 @@ describe('a change of plan', () => {
     await press('Change Plan')
     await dialog().findByText('−£25.00')
     await confirm('Pay £525.00')
-    await waitFor(() => expect(toastText()).toContain('Your bank asks you to confirm'))
+    await waitFor(() => expect(toastText()).toContain('Your bank needs you to confirm the payment'))
     expect(toastText()).toContain('Nothing has been charged yet')
   })
 
   test('that is pending can be confirmed with the bank or withdrawn', async () => {
     const { assign } = watchLocation()
     const seen = open({}, { ...billing.subscription, pendingChange })
-    expect(await screen.findByText('Your bank asks you to confirm')).toBeTruthy()
+    expect(await screen.findByText('Your bank needs you to confirm the payment')).toBeTruthy()
     expect(screen.getByText(/nothing is charged and your monthly plan continues/)).toBeTruthy()
     expect(button('Change Plan')).toBeNull()
     await press('Confirm £525.00 with your bank')

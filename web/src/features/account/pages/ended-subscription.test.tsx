@@ -37,7 +37,7 @@ test.each([
 
 test('offers to cancel if it is not known whether the subscription has ended', async () => {
   openProfile({ ...noAccess, paymentDue: true }, { '/functions/get-billing': failing })
-  expect(await screen.findByText('Your billing could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Your billing details could not be loaded')).toBeTruthy()
   expect(button('Cancel Subscription')).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
-import { SecondFactorGate } from '../second-factor/second-factor-gate.tsx'
+import { SecondFactorGuard } from '../second-factor/second-factor-guard.tsx'
 import { sectionAt, sections } from '../sections.ts'
 
 const drawerId = 'admin-menu'
@@ -18,9 +18,9 @@ const closeDrawer = (): void => {
 
 /** The admin area, behind the second factor. */
 const AdminShell = () => (
-  <SecondFactorGate>
+  <SecondFactorGuard>
     <Sections />
-  </SecondFactorGate>
+  </SecondFactorGuard>
 )
 
 /** Shows the current section beside the sidebar, which is a drawer on small screens. */

@@ -1,3 +1,4 @@
+import { numberText } from '#web/lib/number-text.ts'
 import styles from './bar-chart.module.css'
 
 export interface Bar {
@@ -16,14 +17,12 @@ interface BarChartProps {
 /** The highest number of bars that have room for a figure each on a phone. */
 const maxFigures = 8
 
-const inWords = (value: number): string => value.toLocaleString('en-GB')
-
 /**
  * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits
  * every screen. Screen readers get one image with a summary, because each chart has a table with the same figures. Bars
  * below zero are not drawn.
  */
-export const BarChart = ({ caption, bars, format = inWords }: BarChartProps) => {
+export const BarChart = ({ caption, bars, format = numberText }: BarChartProps) => {
   const [first] = bars
   if (first === undefined) return null
   const highest = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), first)

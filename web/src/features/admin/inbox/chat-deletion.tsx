@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday } from '#shared/rules/london.ts'
 import type { CallResult } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -28,16 +28,16 @@ export const ChatDeletion = ({ request: { cutoff, requestedAt }, onConfirmed }: 
   return (
     <Alert
       kind="warning"
-      title={`Delete the chats from before ${dayInWords(cutoff)}`}
+      title={`Delete chats from before ${dayWithWeekday(cutoff)}`}
       actions={
         <Button size="small" loading={busy} onClick={() => void confirm()}>
           I have deleted them
         </Button>
       }
     >
-      Sign in at Tawk.to and delete every conversation whose last message was sent before {dayInWords(cutoff)}
-      . The privacy policy says that we keep conversations for 12 months. We have asked for this since{' '}
-      {dayText(requestedAt)}.
+      Sign in at Tawk.to and delete every conversation whose last message was sent before{' '}
+      {dayWithWeekday(cutoff)}. The privacy policy says that we keep conversations for 12 months. We have
+      asked for this since {dayText(requestedAt)}.
     </Alert>
   )
 }

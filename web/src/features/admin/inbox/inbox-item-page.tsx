@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -71,8 +72,6 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   )
 }
 
-const countryTexts = { england: 'England', wales: 'Wales' } as const
-
 const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
   const { sender, country } = item
   return (
@@ -95,7 +94,7 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
         {country === null ? null : (
           <>
             <dt>Country</dt>
-            <dd>{countryTexts[country]}</dd>
+            <dd>{countryNames[country]}</dd>
           </>
         )}
         <dt>{item.source === 'ticket' ? 'Ticket' : 'Reference'}</dt>

@@ -145,7 +145,7 @@ describe('list of the inbox', () => {
       '/functions/confirm-chat-deletion': { body: { cutoff: '2026-03-01' } },
     })
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Delete the chats from before Sunday 1 March 2026',
+      'Delete chats from before Sunday 1 March 2026',
     )
     await press('I have deleted them')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -1,7 +1,8 @@
 import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
 import { periodLabel } from '#shared/rules/referral-periods.ts'
+import { moneyText } from '#shared/rules/money.ts'
 import { timeText } from '#web/lib/dates.ts'
-import { moneyText } from '#web/lib/money.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -18,7 +19,7 @@ type Figure = Exclude<keyof MonthNumbers, 'month'>
 interface Chart {
   readonly title: string
   readonly caption: string
-  /** Draws what remains of the first figure after the second is taken off. Default: the first figure. */
+  /** The first figure minus the second. Default: the first figure. */
   readonly value?: (month: MonthNumbers) => number
   readonly figures: readonly { readonly label: string; readonly figure: Figure }[]
   readonly format?: (value: number) => string
@@ -32,10 +33,10 @@ const charts: readonly Chart[] = [
     value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
     figures: [
       { label: 'Paid', figure: 'incomeMinor' },
-      { label: 'Went back', figure: 'returnedMinor' },
+      { label: 'Refunded or disputed', figure: 'returnedMinor' },
     ],
     format: moneyText,
-    note: 'From Stripe, in the month of each payment, refund or dispute. Stripe’s fees are not taken off.',
+    note: 'From Stripe, in the month of each payment, refund or dispute. Stripe’s fees are not deducted.',
   },
   {
     title: 'Members',
@@ -44,7 +45,7 @@ const charts: readonly Chart[] = [
       { label: 'Joined', figure: 'joined' },
       { label: 'Left', figure: 'left' },
     ],
-    note: 'Subscriptions that were bought, and those that ended. A member who comes back joins again.',
+    note: 'New and ended subscriptions. Members who return count as joined again.',
   },
   { title: 'Passes', caption: 'Passes sold by month', figures: [{ label: 'Sold', figure: 'passesSold' }] },
   {
@@ -70,8 +71,6 @@ const charts: readonly Chart[] = [
 ]
 
 const labelOf = ({ month }: MonthNumbers): string => periodLabel(`${month}-01`, 'month')
-const inWords = (value: number): string => value.toLocaleString('en-GB')
-
 /** `/admin/numbers`: the figures of the business, as computed last night. */
 const NumbersSection = () => {
   const { data, failure, slow, reload } = useReloadable(getNumbers)
@@ -86,7 +85,7 @@ const NumbersSection = () => {
       {data === undefined && failure === undefined ? (
         <p role="status">
           <Spinner label="Loading the numbers" size={32} />
-          {slow ? ' This takes longer than usual.' : null}
+          {slow ? ' This is taking longer than usual.' : null}
         </p>
       ) : null}
       {data ? <Figures numbers={data} /> : null}
@@ -110,7 +109,7 @@ const Figures = ({ numbers }: { numbers: Numbers }) => {
 }
 
 const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumbers[] }) => {
-  const { title, caption, figures, format = inWords, note } = chart
+  const { title, caption, figures, format = numberText, note } = chart
   const [main] = figures
   const valueOf = chart.value ?? ((month: MonthNumbers) => (main === undefined ? 0 : month[main.figure]))
   return (

@@ -1,5 +1,6 @@
 import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
-import { moneyText } from '#web/lib/money.ts'
+import { moneyText } from '#shared/rules/money.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './numbers.module.css'
 
@@ -7,7 +8,7 @@ import styles from './numbers.module.css'
 const onTimeText = (month: MonthNumbers | undefined): string => {
   const { ticketsOnTime = 0, ticketsLate = 0 } = month ?? {}
   if (ticketsOnTime + ticketsLate === 0) return 'None due'
-  return `${ticketsOnTime.toLocaleString('en-GB')} of ${(ticketsOnTime + ticketsLate).toLocaleString('en-GB')}`
+  return `${numberText(ticketsOnTime)} of ${numberText(ticketsOnTime + ticketsLate)}`
 }
 
 /** The figures of the current month, and the members of today. */
@@ -30,7 +31,7 @@ export const Summary = ({ numbers: { members, months } }: { numbers: Numbers }) 
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{typeof value === 'number' ? value.toLocaleString('en-GB') : value}</dd>
+            <dd>{typeof value === 'number' ? numberText(value) : value}</dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { periodLabel, sixMonthsBefore } from '#shared/rules/referral-periods.ts'
 import { groupings, type Grouping } from '#shared/values/groupings.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -88,7 +89,7 @@ const rangeOf = ({ startDate, endDate, groupBy }: Report): string =>
 const Total = ({ report }: { report: Report }) => (
   <>
     <p className={styles.total}>
-      <strong>Total usage: {report.totalUsage.toLocaleString('en-GB')}</strong> <span>{rangeOf(report)}</span>
+      <strong>Total usage: {numberText(report.totalUsage)}</strong> <span>{rangeOf(report)}</span>
     </p>
     {report.rows.length === 0 ? (
       <p className={styles.quiet}>There were no sign-ups through referral links in this range.</p>
@@ -113,17 +114,17 @@ const ReportDetails = ({ report }: { report: Report }) => {
         columns={[
           { label: 'Period', cell: ({ period }) => periodLabel(period, groupBy) },
           { label: 'Referrer', cell: ({ referrer }) => referrer },
-          { label: 'Usage Count', cell: ({ count }) => count.toLocaleString('en-GB'), numeric: true },
+          { label: 'Usage Count', cell: ({ count }) => numberText(count), numeric: true },
           {
             label: 'Unique Tokens',
-            cell: (row) => row.uniqueTokens.toLocaleString('en-GB'),
+            cell: (row) => numberText(row.uniqueTokens),
             numeric: true,
           },
         ]}
       />
       {rows.length > limit ? (
         <Button variant="secondary" size="small" onClick={() => setLimit(limit + rowsAtOnce)}>
-          Show more of {rows.length.toLocaleString('en-GB')} rows
+          Show more of {numberText(rows.length)} rows
         </Button>
       ) : null}
     </>

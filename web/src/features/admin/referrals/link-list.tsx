@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Referral } from '#shared/contract/referrals.ts'
 import { dayText } from '#web/lib/dates.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -95,7 +96,7 @@ const Links = ({ links, onChanged }: LinksProps) => {
 const columnsFor = (onChanged: LinksProps['onChanged']): [Column<Referral>, ...Column<Referral>[]] => [
   { label: 'Referrer', cell: ({ referrer_name }) => referrer_name },
   { label: 'Token', cell: ({ token }) => <code className={styles.token}>{token}</code> },
-  { label: 'Used', cell: ({ used_count }) => used_count.toLocaleString('en-GB'), numeric: true },
+  { label: 'Used', cell: ({ used_count }) => numberText(used_count), numeric: true },
   { label: 'Created', cell: ({ created_at }) => <span className={styles.day}>{dayText(created_at)}</span> },
   {
     label: 'Actions',

@@ -1,4 +1,5 @@
 import type { Referral } from '#shared/contract/referrals.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 
@@ -29,8 +30,8 @@ export const ReferrerStatistics = ({ links }: { links: readonly Referral[] }) =>
         rowKey={({ name }) => name}
         columns={[
           { label: 'Referrer', cell: ({ name }) => name },
-          { label: 'Links', cell: (row) => row.links.toLocaleString('en-GB'), numeric: true },
-          { label: 'Used', cell: ({ uses }) => uses.toLocaleString('en-GB'), numeric: true },
+          { label: 'Links', cell: (row) => numberText(row.links), numeric: true },
+          { label: 'Used', cell: ({ uses }) => numberText(uses), numeric: true },
         ]}
       />
     </Card>

@@ -12,7 +12,7 @@ export const stepUpRequired = createStore(false)
 let waiting: readonly WaitingCall[] = []
 
 /** Resolves once the admin has entered the second factor. Rejects with `failure` if the admin leaves the page. */
-export const untilSteppedUp = (failure: Error): Promise<void> =>
+export const waitForStepUp = (failure: Error): Promise<void> =>
   new Promise((resolve, reject) => {
     waiting = [...waiting, { resume: resolve, cancel: () => reject(failure) }]
     stepUpRequired.set(true)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { numberText } from '#web/lib/number-text.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
@@ -32,7 +33,7 @@ const useFocusAfter = (deletions: number) => {
 }
 
 const countText = (count: number, thing: string): string =>
-  count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
+  count === 1 ? `1 ${thing}` : `${numberText(count)} ${thing}s`
 
 /** Whose selection a button is for, where the page has two. */
 const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { londonDayOf } from '#shared/rules/london.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FactsEditor } from './facts-editor.tsx'
@@ -47,8 +48,8 @@ export const DueItems = ({ items, onSaved }: DueItemsProps) => {
       </ul>
       {due.length > maxShown ? (
         <p className={styles.quiet}>
-          And {(due.length - maxShown).toLocaleString('en-GB')} more. To find files among them, sort the lists
-          by “Next review first”, or choose “Not set” as the country.
+          And {numberText(due.length - maxShown)} more. To find files among them, sort the lists by “Next
+          review first”, or choose “Not set” as the country.
         </p>
       ) : null}
     </Card>

@@ -155,7 +155,7 @@ describe('file lists', () => {
     expect(save.disabled).toBe(false)
   })
 
-  test('change the country of several videos at once, and delete them', async () => {
+  test('change the country of several videos together, and delete them', async () => {
     const videos = ['v1', 'v2'].map((id) => ({
       id,
       title: `Video ${id}`,

@@ -1,4 +1,5 @@
 import { countryNames } from '#shared/values/library-facts.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -66,7 +67,7 @@ export const FileTools = (props: FileToolsProps) => {
         />
       </div>
       <p role="status" className={styles.quiet}>
-        {shown.length.toLocaleString('en-GB')} of {files.length.toLocaleString('en-GB')} files
+        {numberText(shown.length)} of {numberText(files.length)} files
       </p>
       <BulkActions
         {...props}

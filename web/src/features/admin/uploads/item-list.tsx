@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { adminListLimit } from '#shared/values/limits.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { List } from '../use-list.ts'
@@ -59,7 +60,7 @@ export const ItemList = <T,>(props: ItemListProps<T>) => {
       ) : null}
       {shown.length < items.length ? (
         <Button variant="secondary" size="small" onClick={() => setLimit(limit + adminListLimit)}>
-          Show more of {items.length.toLocaleString('en-GB')}
+          Show more of {numberText(items.length)}
         </Button>
       ) : null}
     </Card>

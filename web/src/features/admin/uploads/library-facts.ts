@@ -10,7 +10,7 @@ export interface FactsOfItem {
   readonly facts: LibraryFacts | null
 }
 
-/** Returns what every file and video of the library states about the law. Throws `CallError`. */
+/** Returns the facts of every file and video of the library. Throws `CallError`. */
 export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
   const { files, videos } = await getLibrary()
   return [
@@ -24,7 +24,7 @@ export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
 }
 
 /**
- * Returns what a file or video states about the law now. Null without facts, or if it was deleted. Throws `CallError`.
+ * Returns the current facts of a file or video. Null without facts, or if it was deleted. Throws `CallError`.
  */
 export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
   (await loadFacts()).find((known) => known.item === item)?.facts ?? null

@@ -16,8 +16,8 @@ interface OpenForm<T> {
 
 /**
  * Keeps the items with an open form in a list, at their place, when the list no longer has them: what was typed must
- * not disappear because another admin, a filter or a new order has changed the list. An item that was deleted here
- * goes.
+ * not disappear because another admin, a filter or a new order has changed the list. Drops items deleted
+ * on this page.
  *
  * @param keyOf must be the same function at every render
  */

@@ -17,7 +17,7 @@ interface VideoListProps {
 
 const idOf = ({ id }: MediaLink): string => id
 
-/** The videos, newest first, with the tools to change several at once. */
+/** The videos, newest first, with the tools to change several together. */
 export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListProps) => {
   const ids = useMemo(() => videos.items?.map(({ id }) => id), [videos.items])
   const { selected, setSelected, select } = useSelection(ids)

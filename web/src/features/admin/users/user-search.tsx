@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { maxSearchedNameWords } from '#shared/values/limits.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -95,11 +96,11 @@ const Count = ({ result, state }: SearchState) => (
 
 const countText = ({ totalCount }: SearchResult): string => {
   if (totalCount === 0) return ''
-  return totalCount === 1 ? '1 user found' : `${totalCount.toLocaleString('en-GB')} users found`
+  return totalCount === 1 ? '1 user found' : `${numberText(totalCount)} users found`
 }
 
 const pageText = ({ page, totalPages }: SearchResult): string =>
-  `Page ${page.toLocaleString('en-GB')} of ${totalPages.toLocaleString('en-GB')}`
+  `Page ${numberText(page)} of ${numberText(totalPages)}`
 
 interface ResultsProps {
   readonly result: SearchResult

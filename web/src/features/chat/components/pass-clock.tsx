@@ -1,5 +1,6 @@
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
 import { OrderTerms } from '#web/content/order-terms.tsx'
+import { clockText } from '#web/lib/dates.ts'
 import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,9 +25,6 @@ interface PassClockProps {
   /** Undefined while the server has not reported the pass. */
   readonly pass: Pick<PassAccess, 'guestKey'> | undefined
 }
-
-const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(new Date(iso))
 
 const formatSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -60,7 +58,7 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
           >
             {formatSeconds(seconds)}
           </span>{' '}
-          left <span className={styles.notInBar}>(until {formatTime(endsAt)})</span>
+          left <span className={styles.notInBar}>(until {clockText(endsAt)})</span>
         </p>
         {moreTime}
       </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dayInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday } from '#shared/rules/london.ts'
 import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { serverNow } from '#web/lib/server-time.ts'
@@ -24,7 +24,7 @@ export const TicketPanel = () => {
         <div className={styles.flow}>
           <p>
             Send your question to our advisers. They’ll email you an answer by{' '}
-            <strong>{dayInWords(nextWorkingDay(serverNow()))}</strong>.
+            <strong>{dayWithWeekday(nextWorkingDay(serverNow()))}</strong>.
           </p>
           <p>
             The answer is an adviser’s reply to your question. We don’t draft or review documents or letters.
@@ -48,7 +48,7 @@ const Sent = ({ receipt, onAnother }: { readonly receipt: Receipt; readonly onAn
       </Button>
     }
   >
-    An adviser will email you an answer by <strong>{dayInWords(receipt.answeredBy)}</strong>. Your ticket
+    An adviser will email you an answer by <strong>{dayWithWeekday(receipt.answeredBy)}</strong>. Your ticket
     number is {receipt.id}. We’re emailing you a receipt, and you can see the ticket on your{' '}
     <Link to={paths.profile}>profile</Link>.
   </Alert>

@@ -137,7 +137,10 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   )
 }
 
-/** Returns what has to be settled first. Nothing is sold until then: a pass would not restore the subscription. */
+/**
+ * Returns the payment that has to be settled first. Nothing is sold until then: a pass would not restore the
+ * subscription.
+ */
 const usePaymentProblems = (isWithoutAccess: boolean) => {
   const { disputed, paymentDue } = useAccess().access
   return isWithoutAccess && (disputed || paymentDue) ? { disputed, paymentDue } : undefined

@@ -14,7 +14,7 @@ export interface ChatAdapter {
   identify(visitor: VisitorIdentity): Promise<void>
   /** Stops the visitor from writing, or lets them write again. Absent if the provider's window does not allow it. */
   setLocked?(locked: boolean): Promise<void>
-  /** Hides the chat at once, ends the conversation and signs the visitor out at the provider. */
+  /** Hides the chat immediately, ends the conversation and signs the visitor out at the provider. */
   end(): Promise<void>
   /** Removes the provider's globals and event listeners. */
   remove(): void

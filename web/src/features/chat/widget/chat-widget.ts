@@ -38,7 +38,7 @@ export interface ChatWidget {
 }
 
 /**
- * The chat could not be loaded. `blocked`: the request failed at once, for example in a script blocker.
+ * The chat could not be loaded. `blocked`: the request failed immediately, for example in a script blocker.
  * `timeout`: the chat was not ready in time. `cleared`: the chat was cleared while loading.
  */
 export class ChatUnavailable extends Error {

@@ -91,7 +91,7 @@ const logout = (): Promise<void> =>
     () => undefined,
   )
 
-/** Sets the callbacks before the script loads, because it calls them at once. Resolves when the chat is ready. */
+/** Sets the callbacks before the script loads, because it calls them immediately. Resolves when the chat is ready. */
 const setCallbacks = (emit: Emit, visitor: VisitorIdentity | undefined): Promise<void> =>
   new Promise((resolve) => {
     window.Tawk_API = {

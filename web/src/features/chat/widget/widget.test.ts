@@ -189,7 +189,7 @@ describe.each([
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('rejects at once if the script is blocked, leaves no traces and can try again', async () => {
+  test('rejects immediately if the script is blocked, leaves no traces and can try again', async () => {
     network.setState('blocked')
     await expect(widget.load()).rejects.toMatchObject({ name: 'ChatUnavailable', reason: 'blocked' })
     expect(traces()).toEqual(before)

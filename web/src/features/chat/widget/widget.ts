@@ -75,7 +75,7 @@ export class Widget implements ChatWidget {
     this.instance = undefined
     this.visitor = undefined
     this.loading = undefined
-    // Cleared at once, because the visitor may leave the page before the provider has responded.
+    // Cleared immediately, because the visitor may leave the page before the provider has responded.
     clearChatState()
     if (instance !== undefined) this.startClearing(instance)
     if (this.isOpen) this.emit('closed')

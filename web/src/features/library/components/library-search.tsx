@@ -6,7 +6,7 @@ import type { LibraryItem } from '../files.ts'
 import type { LibraryTab } from '../library-view.ts'
 import styles from '../library.module.css'
 import { loadSearch, useSearch } from '../use-search.ts'
-import { InsideSearch } from './inside-search.tsx'
+import { FullTextSearch } from './full-text-search.tsx'
 
 interface LibrarySearchProps {
   items: readonly LibraryItem[]
@@ -90,7 +90,7 @@ export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearch
           ))}
         </ul>
       ) : null}
-      {found ? <InsideSearch items={items} query={typed.trim()} onChoose={choose} /> : null}
+      {found ? <FullTextSearch items={items} query={typed.trim()} onChoose={choose} /> : null}
     </div>
   )
 }

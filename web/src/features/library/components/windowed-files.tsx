@@ -13,7 +13,7 @@ interface WindowedFilesProps {
   readonly highlighted: string | undefined
 }
 
-/** A long list of files of which the page has only the rows in view, so that it opens at once. */
+/** A long list of files of which the page has only the rows in view, so that it opens immediately. */
 const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

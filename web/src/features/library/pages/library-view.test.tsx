@@ -233,7 +233,7 @@ describe('library', () => {
     )
   })
 
-  test('is there at once when the same user comes back', async () => {
+  test('is there immediately when the same user comes back', async () => {
     fakeServer({
       ...replies(seven),
       '/functions/get-library': [{ body: { files: seven, videos: [] } }, 'unreachable'],

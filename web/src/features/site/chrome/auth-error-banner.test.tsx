@@ -79,7 +79,7 @@ describe('AuthErrorBanner', () => {
     ['magiclink', 'Your sign-in link has expired or was already used.'],
     ['restart', 'Your link to confirm your email address has expired or was already used.'],
     ['recovery', 'Your reset link has expired or was already used.'],
-  ])('says what a used %s link was, and leads to a new one', (type, text) => {
+  ])('names a used %s link and links to a new one', (type, text) => {
     showPage(
       `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,
       <AuthErrorBanner />,
@@ -92,7 +92,7 @@ describe('AuthErrorBanner', () => {
   test.each([
     ['magiclink', 'but you’re signed in', 'Go to the library', '/library'],
     ['emailchange', 'request a new one on your profile', 'Go to your profile', '/profile'],
-  ])('leads a signed-in user on after a used %s link', (type, text, label, to) => {
+  ])('gives a signed-in user a link to continue after a used %s link', (type, text, label, to) => {
     signedInAs()
     showPage(
       `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,

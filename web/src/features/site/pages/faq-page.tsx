@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { DocumentSection } from '#web/content/document-section.ts'
@@ -26,7 +26,7 @@ const Countries = ({ countries }: Pick<Question, 'countries'>) => (
 /** The date of the law that an answer describes, its sources and its own link. */
 const Provenance = ({ id, question, lawAsAt, sources }: Question) => (
   <p className={styles.provenance}>
-    Law as at {dayInWords(lawAsAt).replace(/^\w+ /, '')}. Sources:{' '}
+    Law as at {dayWithWeekday(lawAsAt).replace(/^\w+ /, '')}. Sources:{' '}
     {sources.map(({ title, url }, index) => (
       <span key={url}>
         {index > 0 ? '; ' : null}

@@ -23,7 +23,7 @@ const Checking = ({ slow = false }: { readonly slow?: boolean }) => (
  * Shows its children once the admin has entered the second factor after this sign-in. When it expires, the children
  * stay mounted but hidden, so nothing that the admin has typed is lost.
  */
-export const SecondFactorGate = ({ children }: { readonly children: ReactNode }) => {
+export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }) => {
   const { result, retry } = useResult(getSecondFactor)
   const isRequired = useStore(stepUpRequired, false)
   const [hasPassed, setHasPassed] = useState(false)

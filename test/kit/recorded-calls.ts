@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { callRecord } from './observe.ts'
 
 /** File with the calls that the functions made while the tests of the operations ran. */
-export const callsFile = '.cache/calls-of-the-run.json'
+export const callsFile = '.cache/recorded-calls.json'
 
 /** Returns the calls of the last run of the operations' tests. Throws if there was none. */
-export const callsOfTheRun = () => {
+export const recordedCalls = () => {
   try {
     return z.array(callRecord).parse(JSON.parse(readFileSync(callsFile, 'utf8')))
   } catch (cause) {

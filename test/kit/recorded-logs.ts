@@ -18,7 +18,7 @@ const logsOfRun = z.object({
 type LogsOfRun = z.infer<typeof logsOfRun>
 
 /** Returns the logs of the last run of a project. Throws if there was none. */
-export const logsOfTheRun = (run: RunWithACloud): LogsOfRun => {
+export const recordedLogs = (run: RunWithACloud): LogsOfRun => {
   try {
     return logsOfRun.parse(JSON.parse(readFileSync(fileOf(run), 'utf8')))
   } catch (cause) {

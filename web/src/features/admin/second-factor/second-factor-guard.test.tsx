@@ -8,7 +8,7 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { listReferrals } from '../api.ts'
-import { SecondFactorGate } from './second-factor-gate.tsx'
+import { SecondFactorGuard } from './second-factor-guard.tsx'
 
 inFreshBrowser()
 
@@ -46,9 +46,9 @@ const open = () => {
   signedInAs({ sub: 'admin' })
   showPage(
     `${paths.admin}/referrals`,
-    <SecondFactorGate>
+    <SecondFactorGuard>
       <Work />
-    </SecondFactorGate>,
+    </SecondFactorGuard>,
   )
 }
 
@@ -61,7 +61,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 describe('second factor of the admin area', () => {
-  test('opens the area at once after a code was entered in this session', async () => {
+  test('opens the area immediately after a code was entered in this session', async () => {
     fakeServer({ '/functions/get-second-factor': state(true, until) })
     open()
     expect(await heading('Work')).toBeTruthy()

@@ -5,7 +5,7 @@ import { searchLibrary } from '../api.ts'
 import type { LibraryItem } from '../files.ts'
 import styles from '../library.module.css'
 
-interface InsideSearchProps {
+interface FullTextSearchProps {
   readonly items: readonly LibraryItem[]
   /** At least two characters. */
   readonly query: string
@@ -13,7 +13,7 @@ interface InsideSearchProps {
 }
 
 /** A button that searches the text inside the files, and what it finds. */
-export const InsideSearch = (props: InsideSearchProps) => {
+export const FullTextSearch = (props: FullTextSearchProps) => {
   const [searched, setSearched] = useState<string>()
   if (searched === props.query) return <Matches key={searched} {...props} />
   return (
@@ -23,7 +23,7 @@ export const InsideSearch = (props: InsideSearchProps) => {
   )
 }
 
-const Matches = ({ items, query, onChoose }: InsideSearchProps) => {
+const Matches = ({ items, query, onChoose }: FullTextSearchProps) => {
   const load = useCallback(() => searchLibrary(query), [query])
   const { result, retry } = useResult(load)
   if (result.state === 'loading')

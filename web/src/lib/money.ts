@@ -1,1 +1,0 @@
-export { moneyText } from '#shared/rules/money.ts'

@@ -1,0 +1,2 @@
+/** Resolves after a number of milliseconds. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
