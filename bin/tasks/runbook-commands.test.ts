@@ -29,7 +29,7 @@ const read = (name: string, args: readonly string[]): unknown => {
 
 const commands = [
   ...runbook.matchAll(
-    /npm run (?:--silent )?(admin|ops|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g,
+    /npm (?:--silent )?run (admin|ops|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g,
   ),
 ].map(([, name = '', args = '']) => [name, args.trim()] as const)
 
