@@ -34,6 +34,8 @@ describe('the privacy policy', () => {
     expect(text).toContain('your VAT number, if you give one')
     expect(text).toContain('Your passkeys: name, public key and last use.')
     expect(text).toContain('your IP address')
+    expect(text).toContain('the referral link you signed up with, if any')
+    expect(text).toContain('Your application, if you apply for a job with us.')
   })
 
   test('names what each log contains, and its retention', async () => {

@@ -20,8 +20,8 @@ const collected = (
   <>
     <ul>
       <li>
-        Your account: your name, email address, company, address and number of employees, and whether you’re a
-        landlord or an agent.
+        Your account: your name, email address, company, address and number of employees, whether you’re a
+        landlord or an agent, and the referral link you signed up with, if any.
       </li>
       <li>
         Your subscription and payments: what you bought and when, and your VAT number, if you give one. Your
@@ -34,6 +34,7 @@ const collected = (
       <li>Your passkeys: name, public key and last use.</li>
       <li>Your advice: live chat messages and tickets.</li>
       <li>Messages you send through the contact page.</li>
+      <li>Your application, if you apply for a job with us.</li>
       <li>
         Technical records that keep the service safe, such as when you signed in, and your IP address with the
         pages and files you opened.
