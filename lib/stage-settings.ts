@@ -25,6 +25,9 @@ const chat = z.discriminatedUnion('provider', [
     provider: z.literal('chatwoot'),
     baseUrl: z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/, 'must look like https://chat.advice.example'),
     websiteToken: identifier,
+    country: z
+      .string()
+      .regex(/^(?:the )?\p{Lu}[\p{L} ]{1,59}$/u, 'must look like Ireland or the United States'),
   }),
 ])
 
@@ -97,6 +100,7 @@ const knownNames = [
   'widgetId',
   'baseUrl',
   'websiteToken',
+  'country',
   'name',
   'streamArn',
 ]

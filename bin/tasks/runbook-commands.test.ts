@@ -10,6 +10,8 @@ const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 
 /** Sample values for the placeholders of the runbook. */
 const filledIn = (command: string): string =>
   command
+    // The shell removes it before the command starts.
+    .replace(/ > \S+$/, '')
     .replaceAll('<email>', 'avery@admin.example')
     .replaceAll('<request id>', 'abc-12345')
     .replaceAll('<number>', '34')
@@ -26,7 +28,9 @@ const read = (name: string, args: readonly string[]): unknown => {
 }
 
 const commands = [
-  ...runbook.matchAll(/npm run (admin|ops|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g),
+  ...runbook.matchAll(
+    /npm (?:--silent )?run (admin|ops|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g,
+  ),
 ].map(([, name = '', args = '']) => [name, args.trim()] as const)
 
 describe('runbook', () => {

@@ -1,5 +1,5 @@
 import type { AccountData } from '#shared/contract/account.ts'
-import { brand } from '#shared/values/brand.ts'
+import { brand, mailboxKeptMonths } from '#shared/values/brand.ts'
 import { retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
 
 /** Every system that stores personal data: what it stores, whether the export contains it, and why. */
@@ -47,15 +47,21 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Support mailbox',
-    stores: 'Emails that you sent us',
+    stores: `Emails that you sent us, and copies of your tickets and messages, for ${mailboxKeptMonths} months`,
     included: 'no',
     reason: `You have a copy in your sent emails. Write to ${brand.supportEmail} if you need our replies.`,
   },
   {
-    system: 'Logs',
+    system: 'Application logs',
     stores: `Which operations ran and when, for up to ${storagePeriods.logs.days} days`,
     included: 'no',
-    reason: 'They contain no names, addresses or messages, so we cannot search them for a person.',
+    reason: "They contain no names, addresses or messages, so we can't search them for a person.",
+  },
+  {
+    system: 'Access logs',
+    stores: `The IP address of each request and the page or file that it opened, for up to ${storagePeriods.logs.days} days`,
+    included: 'no',
+    reason: "They list requests by IP address only, so we can't search them for a person.",
   },
   {
     system: 'Backups of the database',

@@ -86,7 +86,20 @@ export interface Recipient {
   /** The recipient's task, and the data that it receives. */
   readonly work: string
   readonly country: string
+  /** The firm is invented. The privacy policy marks it as a sample. */
+  readonly sample?: true
 }
+
+/** The provider of the mailbox behind `supportEmail`, which receives copies of tickets and contact messages. */
+export const mailboxProvider: Recipient = {
+  name: 'Pigeonhole Mail',
+  work: 'stores our support mailbox: emails that you sent us, and copies of your tickets and messages',
+  country: 'United Kingdom',
+  sample: true,
+}
+
+/** Age at which an operator deletes emails from the support mailbox, in months. The runbook has the task. */
+export const mailboxKeptMonths = 12
 
 /**
  * The firms that receive personal data. The chat provider depends on the stage and is named by the pages themselves.
@@ -102,6 +115,7 @@ export const recipients: readonly Recipient[] = [
     work: 'takes payments and keeps payment records',
     country: 'Ireland and the United States',
   },
+  mailboxProvider,
 ]
 
 /** Alternative dispute resolution provider for complaints. Undefined if the operator has none. */

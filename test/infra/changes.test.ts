@@ -23,7 +23,12 @@ const assemblyOf = (
 const { siteDomain, certificateArn } = prodSettings
 const domain = { siteDomain, certificateArn }
 const tawk = { provider: 'tawk', propertyId: '0123456789abcdef01234567', widgetId: '1abcdefgh' }
-const chatwoot = { provider: 'chatwoot', baseUrl: 'https://chat.advice.example', websiteToken: 'AbCdEf123' }
+const chatwoot = {
+  provider: 'chatwoot',
+  baseUrl: 'https://chat.advice.example',
+  websiteToken: 'AbCdEf123',
+  country: 'Ireland',
+}
 const restoredTable = {
   name: 'advice-dev-restored-20260301T093000Z',
   streamArn:

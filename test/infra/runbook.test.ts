@@ -150,7 +150,7 @@ describe('runbook', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
-    const commands = [...runbook.matchAll(/npm run ([a-z-]+)/g)].map(([, name]) => String(name))
+    const commands = [...runbook.matchAll(/npm (?:--silent )?run ([a-z-]+)/g)].map(([, name]) => String(name))
     expect(commands.filter((name) => !(name in scripts))).toEqual([])
   })
 })

@@ -7,7 +7,12 @@ const without = (name: string) =>
   settingsOf(Object.fromEntries(Object.entries(prodSettings).filter(([key]) => key !== name)))
 
 const tawk = { provider: 'tawk', propertyId: '0123456789abcdef01234567', widgetId: '1abcdefgh' }
-const chatwoot = { provider: 'chatwoot', baseUrl: 'https://chat.advice.example', websiteToken: 'AbCdEf123' }
+const chatwoot = {
+  provider: 'chatwoot',
+  baseUrl: 'https://chat.advice.example',
+  websiteToken: 'AbCdEf123',
+  country: 'Ireland',
+}
 
 describe('stages', () => {
   test.each(cloudStages)('the settings of %s are valid', (stage) => {
@@ -100,6 +105,8 @@ describe('settings of a stage', () => {
       { ...valid, chat: { ...chatwoot, baseUrl: 'http://chat.advice.example' } },
       'chat.baseUrl must look like',
     ],
+    [{ ...valid, chat: { ...chatwoot, country: undefined } }, 'chat.country is missing'],
+    [{ ...valid, chat: { ...chatwoot, country: 'the moon' } }, 'chat.country must look like'],
     [{ ...valid, chat: { provider: 'tawk', propertyId: 'a1' } }, 'chat.widgetId is missing'],
     [{ ...valid, chat: { provider: 'carrier-pigeon' } }, 'chat.provider'],
     [{ ...valid, gitHubProviderArn: 'github' }, "must be the ARN of the account's OIDC provider"],

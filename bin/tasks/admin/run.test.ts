@@ -21,6 +21,7 @@ describe('admin command', () => {
       { verb: 'email-status', email: 'nadia@people.example', stage: 'dev' },
     ],
     [['--stage', 'dev', 'list'], { verb: 'list', stage: 'dev' }],
+    [['member-emails', '--stage', 'dev'], { verb: 'member-emails', stage: 'dev' }],
   ])('parses %j', (args, parsed) => {
     expect(readArguments(args)).toEqual(parsed)
   })

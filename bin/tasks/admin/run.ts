@@ -13,10 +13,11 @@ import { secondFactorRepository } from '#services/identity/public.ts'
 import { allowEmail, emailStatus } from './email-status.ts'
 import { endSessions } from './end-sessions.ts'
 import { findStage, type FoundStage } from './find-stage.ts'
+import { memberEmails } from './member-emails.ts'
 
 const usage = `npm run admin -- grant|revoke|reset-second-factor|end-sessions <email> [--stage <name>]
 npm run admin -- email-status|allow-email <email> [--stage <name>]
-npm run admin -- list [--stage <name>]
+npm run admin -- list|member-emails [--stage <name>]
 
 Without --stage, the command uses the local cloud, which must be running (on PORT, default 3000).`
 
@@ -33,6 +34,7 @@ type Verb = (typeof verbs)[number]
 type Command =
   | { readonly verb: Verb; readonly email: string; readonly stage: string | undefined }
   | { readonly verb: 'list'; readonly stage: string | undefined }
+  | { readonly verb: 'member-emails'; readonly stage: string | undefined }
 
 /** Parses the command line. Throws an error with the usage. */
 export const readArguments = (args: readonly string[]): Command => {
@@ -41,7 +43,7 @@ export const readArguments = (args: readonly string[]): Command => {
   const rest = at < 0 ? args : args.toSpliced(at, 2)
   const [name, email, ...more] = rest
   if ((at >= 0 && !stage) || more.length > 0) throw new Error(usage)
-  if (name === 'list' && email === undefined) return { verb: name, stage }
+  if ((name === 'list' || name === 'member-emails') && email === undefined) return { verb: name, stage }
   const verb = verbs.find((one) => one === name)
   if (verb !== undefined && email?.includes('@')) return { verb, email: email.trim().toLowerCase(), stage }
   throw new Error(usage)
@@ -59,7 +61,12 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
   }
   if (command.verb === 'email-status') return emailStatus(stage.table, command.email)
   if (command.verb === 'allow-email') return allowEmail(stage, command.email)
-  if (command.verb !== 'list') return change(stage, command.verb, command.email)
+  if (command.verb === 'list') return listAdmins(stage)
+  if (command.verb === 'member-emails') return memberEmails(stage, new Date())
+  return change(stage, command.verb, command.email)
+}
+
+const listAdmins = async (stage: FoundStage): Promise<string> => {
   const emails = await adminsOf(stage)
   return emails.length === 0 ? `There are no admins in ${stage.where}.` : emails.join('\n')
 }

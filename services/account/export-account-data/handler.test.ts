@@ -32,7 +32,16 @@ describe('export-account-data', () => {
   test('lists each system with what is included and the reason', async () => {
     const { about_this_file: about } = await callOk(exportAccountData, { as: await given.user() })
     const systems = about.systems.map(({ system }) => system).join()
-    for (const name of ['database', 'Cognito', 'Stripe', 'SES', 'chat', 'Logs', 'Backups'])
+    for (const name of [
+      'database',
+      'Cognito',
+      'Stripe',
+      'SES',
+      'chat',
+      'Application logs',
+      'Access logs',
+      'Backups',
+    ])
       expect(systems).toContain(name)
     for (const { reason } of about.systems) expect(reason).not.toBe('')
   })

@@ -1,5 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { brand } from '#shared/values/brand.ts'
+import { brand, mailboxKeptMonths } from '#shared/values/brand.ts'
+import { retentionPeriods } from '#shared/values/retention.ts'
 import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
@@ -162,6 +163,9 @@ const passkeyChanged = ({
   ],
 })
 
+/** The withdrawal page needs an account, but the right to withdraw does not end with it. */
+const subscriptionEnded = `Your subscription ended at the same time, and you won't be charged again. If you bought it in the last 14 days, you can still withdraw from the purchase: write to ${brand.supportEmail} within the 14 days.`
+
 /** Receipt of an account deletion: what was deleted, what is kept, and why. */
 const accountDeleted = ({
   name,
@@ -174,7 +178,7 @@ const accountDeleted = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your ${brand.name} account was deleted on ${timeInWords(deleted_at)}, as you asked.${had_subscription ? " Your subscription ended at the same time, and you won't be charged again." : ''}`,
+      text: `${greeting(name)}, your ${brand.name} account was deleted on ${timeInWords(deleted_at)}, as you asked.${had_subscription ? ` ${subscriptionEnded}` : ''}`,
     },
     {
       kind: 'text',
@@ -182,7 +186,7 @@ const accountDeleted = ({
     },
     {
       kind: 'text',
-      text: 'We keep live chat messages for 12 months to comply with the law. Tax law requires us to keep payment records for up to 7 years. Ours no longer show who you are, but the invoices at our payment provider still show your name, address and email address.',
+      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or some weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxKeptMonths} months. Tax law requires us to keep payment records for up to 7 years. Ours no longer show who you are, but the invoices at our payment provider still show your name, address and email address. Stripe keeps them for longer.`,
     },
     {
       kind: 'text',

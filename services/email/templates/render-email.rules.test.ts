@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EmailContent } from '#shared/contract/email.ts'
+import { brand } from '#shared/values/brand.ts'
 import { renderHtml, renderText } from './layout.ts'
 import { renderEmail } from './render-email.ts'
 
@@ -91,6 +92,24 @@ describe('emails about the account', () => {
       'the invoices at our payment provider still show your name, address and email address',
     )
     expect(text).not.toContain("don't identify you")
+  })
+
+  test('say after a deletion why chats are kept, and for how long copies of messages are', () => {
+    const text = renderText(
+      renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: false }),
+    )
+    expect(text).toContain(
+      'We keep live chat messages for 12 months from the last message, or some weeks longer where we delete them by hand, in case there is a question or a claim about the advice.',
+    )
+    expect(text).toContain('copies of your tickets and messages in our support mailbox for 12 months')
+    expect(text).toContain('Stripe keeps them for longer.')
+  })
+
+  test.each([true, false])('say after a deletion how to withdraw if a subscription ended: %s', (ended) => {
+    const text = renderText(
+      renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: ended }),
+    )
+    expect(text.includes(`withdraw from the purchase: write to ${brand.supportEmail}`)).toBe(ended)
   })
 
   test.each([

@@ -60,6 +60,6 @@ export const values = [
   ],
   [
     'Excellence',
-    'Our advice is current, dated and right for your country. If we make a mistake, we put it right.',
+    'The answers on our FAQ page are dated and say which country they’re for. If we make a mistake, we put it right.',
   ],
 ] as const

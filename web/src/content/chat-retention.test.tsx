@@ -3,26 +3,31 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ChatRetention } from './chat-retention.tsx'
 
-const stage = vi.hoisted(() => ({ provider: 'none' }))
-vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => stage.provider }))
+const stage = vi.hoisted(() => ({ chat: undefined as unknown }))
+vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatConfig: () => stage.chat }))
 
 afterEach(cleanup)
 
-const textFor = (provider: string): string => {
-  stage.provider = provider
+const textFor = (chat: unknown): string => {
+  stage.chat = chat
   return render(<ChatRetention />).container.textContent
 }
 
 describe('retention of chats on the privacy page', () => {
   test('says that chats at Tawk.to are deleted by hand each month, and so are kept longer', () => {
-    const text = textFor('tawk')
+    const text = textFor({ provider: 'tawk' })
     expect(text).toMatch(/Tawk\.to.*At the start of each month we delete by hand/)
     expect(text).toContain('some weeks longer than 12 months')
     expect(text).not.toContain('Every night')
   })
 
-  test('says that chats at Chatwoot are deleted every night', () => {
-    expect(textFor('chatwoot')).toMatch(/Chatwoot\. Every night we delete/)
+  test('says in which country Chatwoot stores chats, and that they are deleted every night', () => {
+    const chatwoot = { provider: 'chatwoot', country: 'Ireland' }
+    expect(textFor(chatwoot)).toMatch(/Chatwoot, stores them in Ireland\. Every night we delete/)
+  })
+
+  test('names no country in the local cloud', () => {
+    expect(textFor({ provider: 'local' })).toMatch(/Chatwoot, stores them\. Every night we delete/)
   })
 
   test('names no provider if the stage has none', () => {

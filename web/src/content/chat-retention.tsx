@@ -1,5 +1,5 @@
 import { keptPeriods } from './kept-periods.ts'
-import { useChatProvider } from '#web/lib/use-chat-provider.ts'
+import { useChatConfig } from '#web/lib/use-chat-provider.ts'
 
 /** States how long live chat conversations are kept, and who deletes them for the stage's chat provider. */
 export const ChatRetention = () => (
@@ -12,15 +12,18 @@ export const ChatRetention = () => (
   </>
 )
 
+const deletion =
+  'Every night we delete the conversations whose time is up. When an account is deleted, we remove its name and email address from there.'
+
 const Deletion = () => {
-  switch (useChatProvider()) {
+  const chat = useChatConfig()
+  if (chat === undefined || chat === 'none') return null
+  switch (chat.provider) {
     case 'tawk':
       return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for some weeks longer than ${keptPeriods.chat}.`
     case 'chatwoot':
+      return `Our chat provider, Chatwoot, stores them${chat.country ? ` in ${chat.country}` : ''}. ${deletion}`
     case 'local':
-      return 'They’re stored by our chat provider, Chatwoot. Every night we delete the conversations whose time is up. When an account is deleted, we remove its name and email address from there.'
-    case 'none':
-    case undefined:
-      return null
+      return `Our chat provider, Chatwoot, stores them. ${deletion}`
   }
 }

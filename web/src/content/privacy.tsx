@@ -1,7 +1,14 @@
 import { Link } from 'react-router-dom'
-import { applicationsKeptMonths, brand, recipients } from '#shared/values/brand.ts'
+import {
+  applicationsKeptMonths,
+  brand,
+  mailboxKeptMonths,
+  recipients,
+  reviewWidget,
+} from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { sessionRun as sessionCookie } from '#shared/values/storage-keys.ts'
+import { pendingReferrerToken, sessionRun as sessionCookie } from '#shared/values/storage-keys.ts'
+import { isSampleAddress } from '#web/lib/sample-address.ts'
 import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
 import { keptPeriods } from './kept-periods.ts'
@@ -14,16 +21,25 @@ const collected = (
   <>
     <ul>
       <li>
-        Your account: your name, email address, company, address and number of employees, and whether you’re a
-        landlord or an agent.
+        Your account: your name, email address, company, address and number of employees, whether you’re a
+        landlord or an agent, and the referral link you signed up with, if any.
       </li>
       <li>
-        Your subscription and payments: what you bought and when. Your card details go only to our payment
-        provider.
+        Your subscription and payments: what you bought and when, and your VAT number, if you give one. Your
+        card details go only to our payment provider.
       </li>
+      <li>
+        If you buy a pass without an account: the email address you gave on the payment page, kept with the
+        financial record.
+      </li>
+      <li>Your passkeys: name, public key and last use.</li>
       <li>Your advice: live chat messages and tickets.</li>
       <li>Messages you send through the contact page.</li>
-      <li>Technical records that keep the service safe, such as when you signed in.</li>
+      <li>Your application, if you apply for a job with us.</li>
+      <li>
+        Technical records that keep the service safe, such as when you signed in, and your IP address with the
+        pages and files you opened.
+      </li>
     </ul>
     <p>We don’t sell any of this data.</p>
   </>
@@ -41,7 +57,8 @@ const why = (
       </li>
       <li>
         <strong>Legitimate interests</strong>: to keep the service safe, to answer messages from people who
-        aren’t members, and to count sign-ups through referral links. You can object to this.
+        aren’t members, to keep live chat messages in case there is a question or a claim about the advice,
+        and to count sign-ups through referral links. You can object to this.
       </li>
       <li>
         <strong>Consent</strong>: to load videos and reviews from other providers, which you can stop under
@@ -58,11 +75,14 @@ const why = (
 
 const shared = (
   <>
-    <p>These firms process data for us, under contracts that allow them to use it for our purposes only:</p>
+    <p>
+      These firms process data for us, under contracts. Stripe also uses payment data for its own legal duties
+      and to prevent fraud.
+    </p>
     <ul>
-      {recipients.map(({ name, work, country }) => (
+      {recipients.map(({ name, work, country, sample }) => (
         <li key={name}>
-          <strong>{name}</strong> {work} ({country}).
+          <strong>{name}</strong> {work} ({country}).{sample ? ' This firm is a sample.' : null}
         </li>
       ))}
       <li>
@@ -70,14 +90,22 @@ const shared = (
         live chat conversations. So that advisers know who is writing, it also receives the name and email
         address of your account, your plan or the minutes left on your pass, the country of your latest
         ticket, and the topics and dates of your latest tickets.
+        <noscript> Write to {brand.supportEmail} to learn which.</noscript>
       </li>
     </ul>
     <p>These firms receive data for their own purposes when you use what they provide:</p>
     <ul>
       <li>
-        <strong>Google</strong> receives your IP address when you play a YouTube video, and when you see the
-        small pictures of the videos in the members’ library.
+        <strong>Google</strong> receives your IP address when you play a YouTube video, when a page with a
+        video opens after you chose ‘Accept all’, and when you see the small pictures of the videos in the
+        members’ library.
       </li>
+      {isSampleAddress(reviewWidget.embedUrl) ? null : (
+        <li>
+          <strong>{reviewWidget.provider}</strong> receives your IP address when you select its reviews, and
+          when a page with them opens after you chose ‘Accept all’.
+        </li>
+      )}
       <li>
         <strong>Microsoft</strong> receives your IP address and the library file when you preview a Word,
         Excel or PowerPoint file.
@@ -142,10 +170,12 @@ const rights = (
 const cookies = (
   <>
     <p>
-      In your browser, we store only what the site needs to work. None of this needs your consent. Most of it
-      is in the browser’s storage, which only this site can read. If you sign in without ‘Remember me’, a
-      cookie named <code>{sessionCookie}</code> marks this run of your browser, so that your session ends when
-      you close it. The cookie contains no personal data.
+      In your browser, we store what the site needs for what you do on it, which doesn’t need your consent.
+      Only <code>{pendingReferrerToken}</code> is for us: if you follow a referral link, it keeps that link
+      until you sign up, so that we can count the sign-up. You can delete it in your browser’s settings and
+      sign up without it. Most of what we store is in the browser’s storage, which only this site can read. If
+      you sign in without ‘Remember me’, a cookie named <code>{sessionCookie}</code> marks this run of your
+      browser, so that your session ends when you close it. The cookie contains no personal data.
     </p>
     <ul>
       {storedKeys.map(({ name, purpose, lifetime }) => (
@@ -199,8 +229,8 @@ export const privacySections: readonly DocumentSection[] = [
         <li>Account data: until you delete your account.</li>
         <li>
           Financial records: up to {keptPeriods.payment}, because tax law requires it. Stripe keeps its own
-          records of invoices and payments for longer. The invoices show your name and address, and we can’t
-          delete them there.
+          records of invoices and payments for longer. The invoices show your name, address and email address,
+          and we can’t delete them there.
         </li>
         <li>A sign-up that is never confirmed: {keptPeriods.unverified}.</li>
         <li>
@@ -208,6 +238,11 @@ export const privacySections: readonly DocumentSection[] = [
         </li>
         <li>Tickets with our replies: {keptPeriods.ticket}.</li>
         <li>Messages from the contact page: {keptPeriods.contact}.</li>
+        <li>Emails that you sent us: {mailboxKeptMonths} months.</li>
+        <li>
+          Copies of tickets and messages in our support mailbox: {mailboxKeptMonths} months, also after you
+          delete your account.
+        </li>
         <li>A record that our emails bounced or were reported as spam: {keptPeriods.emailProblem}.</li>
         <li>
           The record of an email that we sent you: {keptPeriods.sentEmail}. We delete its text once it is
@@ -216,7 +251,10 @@ export const privacySections: readonly DocumentSection[] = [
         <li>Job applications: {applicationsKeptMonths} months after the decision.</li>
         <li>Records of what our admins did: {keptPeriods.audit}.</li>
         <li>A record that an account was deleted, without a name or address: {keptPeriods.tombstone}.</li>
-        <li>Technical logs, which contain no names or addresses: up to {keptPeriods.logs}.</li>
+        <li>
+          Application logs, which contain no names or addresses, and access logs, which contain your IP
+          address and the pages and files you opened: up to {keptPeriods.logs}.
+        </li>
         <li>Backups of our database: {keptPeriods.backups}.</li>
       </ul>
     ),

@@ -9,7 +9,7 @@ export interface StoredKey {
 const untilSignOut = 'until you sign out'
 const untilTabCloses = 'until you close the tab'
 
-/** Everything that the site stores in the browser. The visitor's own actions need all of it. */
+/** Everything that the site stores in the browser. The visitor's own actions need all of it but the referral link. */
 export const storedKeys: readonly StoredKey[] = [
   { name: storageKeys.session, purpose: 'keeps you signed in', lifetime: untilSignOut },
   {
@@ -74,7 +74,7 @@ export const storedKeys: readonly StoredKey[] = [
   },
   {
     name: storageKeys.pendingReferrerToken,
-    purpose: 'the referral link that you followed',
+    purpose: 'the referral link that you followed, so that we can count the sign-up',
     lifetime: 'until you sign up',
   },
   {

@@ -24,8 +24,8 @@ const scope = (
       is an adviser’s reply to a question, in place of the chat. It is not a drafted or reviewed document.
     </p>
     <p>
-      We are not solicitors. Guides and templates are general. Each one says which country it is for and the
-      date of the law it describes.
+      We are not solicitors. Guides and templates are general. Check the country and the date of the law shown
+      with each one, and ask us if one shows none.
     </p>
   </>
 )
@@ -69,7 +69,8 @@ const withdrawal = (
     </p>
     <p>
       While your bank is disputing a payment, you can’t use what it paid for, and we won’t take any renewal
-      payments. If the bank returns the payment to you, the subscription or pass that it paid for ends.
+      payments. If the bank returns the payment to you, the subscription or pass that it paid for ends. If you
+      have paid for the current period with another payment, the subscription ends with that period.
     </p>
   </>
 )

@@ -58,17 +58,20 @@ const parseChatConfig = (value: unknown): ChatConfig | undefined => {
     const entry: unknown = fields.get(key)
     return typeof entry === 'string' ? entry : ''
   }
-  const [propertyId, widgetId, baseUrl, websiteToken] = [
+  const [propertyId, widgetId, baseUrl, websiteToken, country] = [
     text('propertyId'),
     text('widgetId'),
     text('baseUrl'),
     text('websiteToken'),
+    text('country'),
   ]
   switch (fields.get('provider')) {
     case 'tawk':
       return propertyId && widgetId ? { provider: 'tawk', propertyId, widgetId } : undefined
     case 'chatwoot':
-      return baseUrl && websiteToken ? { provider: 'chatwoot', baseUrl, websiteToken } : undefined
+      return baseUrl && websiteToken
+        ? { provider: 'chatwoot', baseUrl, websiteToken, ...(country && { country }) }
+        : undefined
     case 'local':
       return baseUrl ? { provider: 'local', baseUrl } : undefined
     default:

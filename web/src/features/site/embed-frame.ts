@@ -1,3 +1,5 @@
+import { isSampleAddress } from '#web/lib/sample-address.ts'
+
 /** Permissions policy of embedded frames. */
 export const framePermissions = 'autoplay; fullscreen; picture-in-picture'
 
@@ -7,9 +9,6 @@ export const opensElsewhere = ({
   metaKey,
   shiftKey,
 }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean => ctrlKey || metaKey || shiftKey
-
-/** Returns whether an address is a sample. The configuration then names no provider, and a frame would be blank. */
-export const isSampleAddress = (src: string): boolean => new URL(src).hostname.endsWith('.example')
 
 /** The text that replaces the link to a sample address. */
 export const sampleText = 'This is a sample. The operator has not set up the provider yet.'

@@ -1,13 +1,8 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { acceptsOtherProviders } from '#web/lib/consent.ts'
+import { isSampleAddress } from '#web/lib/sample-address.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import {
-  framePermissions,
-  isSampleAddress,
-  opensElsewhere,
-  sampleText,
-  withoutAutoplay,
-} from './embed-frame.ts'
+import { framePermissions, opensElsewhere, sampleText, withoutAutoplay } from './embed-frame.ts'
 import styles from './embed.module.css'
 
 export interface EmbedProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { brand, mailboxKeptMonths } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
@@ -136,8 +137,8 @@ const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
         {isOffered ? (
           <p className={styles.afterList}>
             If you bought it in the last 14 days, you can{' '}
-            <Link to={paths.withdraw}>withdraw and get money back</Link>. You can&rsquo;t do this after you
-            delete your account.
+            <Link to={paths.withdraw}>withdraw and get money back</Link>. Do this first: the withdrawal page
+            doesn’t work without your account. You can still write to {brand.supportEmail} within the 14 days.
           </p>
         ) : null}
       </>
@@ -153,7 +154,11 @@ const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
     <ul className={styles.list}>
       <li>Live chat messages, kept 12 months for legal compliance</li>
       <li>Payment records</li>
+      <li>Copies of your tickets and messages in our support mailbox, kept {mailboxKeptMonths} months</li>
     </ul>
-    <p>Invoices at our payment provider still show your name and address, because tax law requires it.</p>
+    <p>
+      Invoices at our payment provider still show your name, address and email address, because tax law
+      requires us to keep them. Stripe keeps them for longer.
+    </p>
   </>
 )

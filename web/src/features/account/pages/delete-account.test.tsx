@@ -40,7 +40,8 @@ test('deletes the account after a confirmation, clears the device and goes to th
     'Account and profile',
     'Subscription and billing data',
     '12 months',
-    'Invoices at our payment provider still show your name and address',
+    'Copies of your tickets and messages in our support mailbox, kept 12 months',
+    'Invoices at our payment provider still show your name, address and email address, because tax law requires us to keep them. Stripe keeps them for longer.',
   ])
     expect(dialogText()).toContain(text)
   expect(dialogText()).not.toContain('What you lose')
@@ -81,7 +82,7 @@ test('states when a running pass ends, and that a recent purchase can be withdra
     'The time left on your live chat pass, which ends on 20 November 2026, 11:25',
   )
   expect(dialogText()).toContain(
-    'If you bought it in the last 14 days, you can withdraw and get money back. You can’t do this after you delete your account.',
+    'If you bought it in the last 14 days, you can withdraw and get money back. Do this first: the withdrawal page doesn’t work without your account. You can still write to help@fanlight.example within the 14 days.',
   )
   expect(screen.getByRole('link', { name: 'withdraw and get money back' }).getAttribute('href')).toBe(
     paths.withdraw,

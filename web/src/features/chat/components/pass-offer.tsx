@@ -19,7 +19,7 @@ interface PassOfferProps {
 
 const points = [
   `${passMinutes} minutes with an adviser, extendable in ${passMinutes}-minute blocks`,
-  'No account needed: pay by card and the chat opens',
+  'No account needed: pay on our payment provider’s page and the chat opens',
 ] as const
 
 /** Offers the one-time pass and the subscriptions to visitors without access. */

@@ -13,7 +13,7 @@ export const CookieBanner = () => (
     <p>
       We only store what the site needs to work. Videos, reviews and previews of Office files come from other
       providers, which may set cookies. ‘Accept all’ lets them load. With ‘Only necessary’, we ask you each
-      time. <Link to={paths.privacy}>How we use cookies</Link>
+      time, except for videos in the members’ library. <Link to={paths.privacy}>How we use cookies</Link>
     </p>
     <div className={styles.buttons}>
       <Button variant="secondary" size="small" data-consent-choice="necessary">

@@ -75,9 +75,9 @@ const BeforeYouBuy = () => (
       <li>
         <h3>How to pay</h3>
         <p>
-          You order and pay by card on our payment provider’s page. By placing the order there, you agree to
-          pay, accept <Link to={paths.terms}>the terms</Link> and ask us to start at once. We never see your
-          full card details.
+          You order and pay on our payment provider’s page. By placing the order there, you agree to pay,
+          accept <Link to={paths.terms}>the terms</Link> and ask us to start at once. We never see your full
+          card details.
         </p>
       </li>
       <li>

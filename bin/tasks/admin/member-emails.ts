@@ -1,0 +1,54 @@
+import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
+import * as z from 'zod/mini'
+import { planOf } from '#platform/account/plan.ts'
+import {
+  profileRecord,
+  subscriberRecord,
+  subscriptionRecord,
+  tombstoneRecord,
+} from '#platform/account/records.ts'
+import { keys } from '#platform/table/keys.ts'
+import { emailProblemRepository } from '#services/email/public.ts'
+import type { FoundStage } from './find-stage.ts'
+
+type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
+
+/** Statuses at Stripe of subscriptions that renew, or would again after a payment. */
+const continuing = new Set(['active', 'trialing', 'past_due', 'unpaid'])
+
+const idsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
+  const ids: string[] = []
+  const request = { UserPoolId: userPoolId, AttributesToGet: ['sub'] }
+  for await (const { Users } of paginateListUsers({ client: pool }, request))
+    ids.push(...(Users ?? []).flatMap(({ Attributes }) => Attributes?.[0]?.Value ?? []))
+  return ids
+}
+
+const memberIdsOf = async (stage: Stage, now: Date): Promise<string[]> => {
+  const ids = await idsOf(stage)
+  const [subscribers, subscriptions] = await Promise.all([
+    stage.table.findMany(ids.map(keys.subscriber), subscriberRecord),
+    stage.table.findMany(ids.map(keys.subscription), subscriptionRecord),
+  ])
+  const current = subscribers.filter((one) => planOf(one, now) !== 'none')
+  const renewing = subscriptions.filter(({ status }) => status !== null && continuing.has(status))
+  return [...new Set([...current, ...renewing].map(({ user_id }) => user_id))]
+}
+
+/**
+ * Returns the addresses of all members, and of customers whose subscription waits for a payment, one a line. Leaves out
+ * addresses to which emails are stopped.
+ */
+export const memberEmails = async (stage: Stage, now: Date): Promise<string> => {
+  const ids = await memberIdsOf(stage, now)
+  const accounts = await stage.table.findMany(
+    ids.map(keys.profile),
+    z.union([profileRecord, tombstoneRecord]),
+  )
+  const problems = emailProblemRepository(stage.table)
+  const addresses: string[] = []
+  for (const account of accounts)
+    if (account.entity === 'profile' && (await problems.find(account.email)) === undefined)
+      addresses.push(account.email)
+  return addresses.toSorted().join('\n')
+}
