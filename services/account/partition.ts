@@ -29,6 +29,7 @@ export const partitionKinds = {
       'password_change_started_at',
       'password_change_set',
       'password_change_removed_passkeys',
+      'password_changed_at',
       'stripe_customer_id',
       'former_stripe_customer_id',
     ],

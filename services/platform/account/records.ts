@@ -28,6 +28,8 @@ export const profileRecord = z.extend(profile, {
   password_change_set: z.optional(z.boolean()),
   /** Names of the passkeys that this change removes. */
   password_change_removed_passkeys: z.optional(z.array(z.string())),
+  /** Links to a new address that were requested before this time are void. A sign-out does not change it. */
+  password_changed_at: z.optional(z.string()),
   stripe_customer_id: z.optional(z.string()),
   /** The account's previous Stripe customer, which was deleted at Stripe. */
   former_stripe_customer_id: z.optional(z.string()),
