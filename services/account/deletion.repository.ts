@@ -7,7 +7,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { ProfileRecord, TombstoneRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, type Write } from '#platform/table/write.ts'
-import { accountSearchRemovals } from '#services/identity/public.ts'
+import { accountSearchRemovals, detailsUnchanged } from '#services/identity/public.ts'
 import { adminDeletionWrite } from './admin-deletion.repository.ts'
 import type { StripeIds } from './stripe-customers.ts'
 
@@ -130,12 +130,14 @@ export const deletionRepository = (table: Table) => ({
    * Replaces the profile with a tombstone and queues the receipt. This is the point of no return: from now on no
    * token, link or late event finds the account, and its address is free for another one. Takes effect once,
    * however often it is repeated.
+   *
+   * @returns `stale` if the details have changed since the account was read, or it is deleted
    */
-  async writeTombstone(account: Account, deletion: Deletion, now: Date): Promise<void> {
-    await table.transact(
+  async writeTombstone(account: Account, deletion: Deletion, now: Date): Promise<'deleted' | 'stale'> {
+    const { failedCondition } = await table.transact(
       put(keys.profile(deletion.user_id), tombstoneOf(deletion.user_id, now), {
-        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
-        otherwise: 'gone',
+        ...detailsUnchanged(account.profile.details_changed_at),
+        otherwise: 'stale',
       }),
       deletionWrite({ ...deletion, stage: 'tombstoned' }),
       receiptWrite(account, deletion, now),
@@ -143,6 +145,7 @@ export const deletionRepository = (table: Table) => ({
       ...accountSearchRemovals(account.profile),
       ...retainedPaymentsWrites(account, deletion, now),
     )
+    return failedCondition === undefined ? 'deleted' : 'stale'
   },
 
   /** Lists unfinished deletions that started before this time, oldest first. */

@@ -7,7 +7,7 @@ import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys, passkeyPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { putNew, remove, update, type Write } from '#platform/table/write.ts'
+import { putNew, remove, update } from '#platform/table/write.ts'
 import { challengeRemoval, issueChallenge, type Purpose } from './challenge.ts'
 import { issueGrant } from './grant.repository.ts'
 
