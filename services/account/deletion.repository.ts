@@ -4,7 +4,7 @@ import { keptUntil } from '#shared/rules/retention.ts'
 import { type Account, findAccount, isDeleted } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
-import type { ProfileRecord, TombstoneRecord } from '#platform/account/records.ts'
+import { formerEmail, type ProfileRecord, type TombstoneRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, type Write } from '#platform/table/write.ts'
 import { accountSearchRemovals, detailsUnchanged } from '#services/identity/public.ts'
@@ -16,6 +16,7 @@ const deletionRecord = z.object({
   user_id: z.string(),
   /** Needed to purge data that is stored by address. Deleted with this record in the last step. */
   email: z.string(),
+  former_emails: z.optional(z.array(formerEmail)),
   started_at: z.string(),
   /** `started`: the account is unchanged. `tombstoned`: the account is deleted, and the purge follows. */
   stage: z.enum(['started', 'tombstoned']),
@@ -98,13 +99,14 @@ export const deletionRepository = (table: Table) => ({
    * is deleted
    */
   async start(
-    { user_id, email }: ProfileRecord,
+    { user_id, email, former_emails }: ProfileRecord,
     stripeIds: StripeIds,
     { now, adminDeletionsVersion }: { now: Date; adminDeletionsVersion: number | undefined },
   ): Promise<Deletion | 'stale' | 'gone'> {
     const earlier = await this.find(user_id)
     const deletion: Deletion = {
       ...newDeletion(user_id, email, now),
+      ...(former_emails === undefined ? {} : { former_emails }),
       customers: union(earlier?.customers ?? [], stripeIds.customers),
       subscriptions: union(earlier?.subscriptions ?? [], stripeIds.subscriptions),
       ...(earlier === undefined ? {} : { pseudonym: earlier.pseudonym }),

@@ -9,6 +9,7 @@ export const partitionKinds = {
     fields: [
       'user_id',
       'email',
+      'former_emails',
       'full_name',
       'company_name',
       'street_address',

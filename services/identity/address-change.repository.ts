@@ -23,6 +23,16 @@ interface NewAddress {
   readonly requestedAt: string
 }
 
+/** An address that the account gets back is its current one again. */
+const formerEmailsOf = (
+  { email: replaced, former_emails = [] }: ProfileRecord,
+  email: string,
+  until: string,
+) => [
+  ...former_emails.filter((former) => former.email !== replaced && former.email !== email),
+  { email: replaced, until },
+]
+
 const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
 
 const contentOf = ({ profile, newEmail, signInUrl, now }: Request, done: boolean) =>
@@ -46,7 +56,7 @@ const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress
   const unchanged = detailsUnchanged(profile.details_changed_at)
   return update(
     keys.profile(profile.user_id),
-    'SET email = :email, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
+    'SET email = :email, former_emails = :former, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
     {
       onlyIf: `${unchanged.onlyIf} AND email = :replaces AND ${noChange.onlyIf} AND ${samePassword}`,
       values: {
@@ -54,6 +64,7 @@ const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress
         ...noChange.values,
         ':requested': requestedAt,
         ':email': email,
+        ':former': formerEmailsOf(profile, email, at),
         ':at': at,
         ':pk': gsi1pk,
         ':sk': gsi1sk,

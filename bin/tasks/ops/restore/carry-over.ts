@@ -66,12 +66,12 @@ const deleteAgain = async (table: Table, { pk, sk }: ItemKey, now: Date): Promis
   const key = { pk, sk }
   const found = profileRecord.safeParse(await table.find(key, anyItem))
   if (!found.success) return false
-  const { user_id: userId, email } = found.data
+  const { user_id: userId, email, former_emails = [] } = found.data
   await table.transact(
     put(key, tombstoneOf(userId, now)),
     remove(keys.address(email)),
     ...accountSearchRemovals(found.data),
-    deletionWrite({ ...newDeletion(userId, email, now), stage: 'tombstoned' }),
+    deletionWrite({ ...newDeletion(userId, email, now), former_emails, stage: 'tombstoned' }),
   )
   return true
 }
