@@ -1,5 +1,7 @@
 import type { AccountData } from '#shared/contract/account.ts'
 import type { Account } from '#platform/account/account.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
+import { addressesOf, isOfAccount } from './addresses.ts'
 import { exportedFieldsOf, isPartitionKind, partitionKinds, type Section } from './partition.ts'
 import { systems } from './personal-data.ts'
 import type { StripeData } from './stripe-data.ts'
@@ -48,6 +50,33 @@ const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
 /** Returns the kind of an email without the ids of other systems: `welcome:sub_1` → `welcome`. */
 const emailKindOf = (cause: string): string => cause.slice(0, cause.indexOf(':'))
 
+/** Collects what is stored by address, under the current one and the former ones. */
+const collectByAddress = async (
+  profile: ProfileRecord,
+  { emails, emailProblems, messages }: CollectDependencies,
+) => {
+  const found = await Promise.all(
+    addressesOf(profile).map(async (address) => {
+      const { email } = address
+      const [sent, problem, received] = await Promise.all([
+        emails.listFor(email),
+        emailProblems.find(email),
+        messages.listFrom(email),
+      ])
+      return {
+        emails: sent.filter(({ created_at }) => isOfAccount(address, created_at)),
+        problem: problem && isOfAccount(address, problem.at) ? problem : undefined,
+        messages: received.filter(({ received_at }) => isOfAccount(address, received_at)),
+      }
+    }),
+  )
+  return {
+    emails: found.flatMap((one) => one.emails),
+    emailProblem: found.find(({ problem }) => problem !== undefined)?.problem,
+    messages: found.flatMap((one) => one.messages),
+  }
+}
+
 /** Collects all data about an account, and none about other people. */
 export const collectAccountData = async (
   { profile }: Pick<Account, 'profile'>,
@@ -55,12 +84,10 @@ export const collectAccountData = async (
   now: Date,
 ): Promise<AccountData> => {
   const { user_id: userId, email } = profile
-  const [items, payments, emails, emailProblem, messages, signIn] = await Promise.all([
+  const [items, payments, { emails, emailProblem, messages }, signIn] = await Promise.all([
     deps.listPartition(userId),
     deps.findStripeData(profile.stripe_customer_id),
-    deps.emails.listFor(email),
-    deps.emailProblems.find(email),
-    deps.messages.listFrom(email),
+    collectByAddress(profile, deps),
     deps.userPool.describe(userId),
   ])
   return {

@@ -69,12 +69,18 @@ const mayBeDeletedAtStripe = async (
   }
 }
 
+/** Reads the account anew: its details may have changed before the deletion was recorded. */
+const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, now: Date) =>
+  retryOnConflict('The deleted account', async () => {
+    const account = await deletions.findAccount(deletion.user_id)
+    return account === undefined ? 'deleted' : deletions.writeTombstone(account, deletion, now)
+  })
+
 /** Runs the remaining steps of a deletion. */
 const completeDeletion = async (deletion: Deletion, deps: DeletionDependencies, now: Date): Promise<void> => {
-  const account = await deps.deletions.findAccount(deletion.user_id)
-  if (account !== undefined) {
+  if ((await deps.deletions.findAccount(deletion.user_id)) !== undefined) {
     await deleteAtStripe(deletion, deps)
-    await deps.deletions.writeTombstone(account, deletion, now)
+    await writeTombstone(deletion, deps, now)
   }
   await purge(deletion, deps)
 }
@@ -95,7 +101,7 @@ export const deleteAccount = async (
   if (deletion instanceof ApiError) return deletion
   if (deletion === 'gone') return { success: true }
   await deleteAtStripe(deletion, deps)
-  await deps.deletions.writeTombstone(account, deletion, now)
+  await writeTombstone(deletion, deps, now)
   await tryToPurge(deletion, deps)
   return { success: true }
 }

@@ -4,10 +4,10 @@ import { keptUntil } from '#shared/rules/retention.ts'
 import { type Account, findAccount, isDeleted } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
-import type { ProfileRecord, TombstoneRecord } from '#platform/account/records.ts'
+import { formerEmail, type ProfileRecord, type TombstoneRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, type Write } from '#platform/table/write.ts'
-import { accountSearchRemovals } from '#services/identity/public.ts'
+import { accountSearchRemovals, detailsUnchanged } from '#services/identity/public.ts'
 import { adminDeletionWrite } from './admin-deletion.repository.ts'
 import type { StripeIds } from './stripe-customers.ts'
 
@@ -16,6 +16,7 @@ const deletionRecord = z.object({
   user_id: z.string(),
   /** Needed to purge data that is stored by address. Deleted with this record in the last step. */
   email: z.string(),
+  former_emails: z.optional(z.array(formerEmail)),
   started_at: z.string(),
   /** `started`: the account is unchanged. `tombstoned`: the account is deleted, and the purge follows. */
   stage: z.enum(['started', 'tombstoned']),
@@ -98,13 +99,14 @@ export const deletionRepository = (table: Table) => ({
    * is deleted
    */
   async start(
-    { user_id, email }: ProfileRecord,
+    { user_id, email, former_emails }: ProfileRecord,
     stripeIds: StripeIds,
     { now, adminDeletionsVersion }: { now: Date; adminDeletionsVersion: number | undefined },
   ): Promise<Deletion | 'stale' | 'gone'> {
     const earlier = await this.find(user_id)
     const deletion: Deletion = {
       ...newDeletion(user_id, email, now),
+      ...(former_emails === undefined ? {} : { former_emails }),
       customers: union(earlier?.customers ?? [], stripeIds.customers),
       subscriptions: union(earlier?.subscriptions ?? [], stripeIds.subscriptions),
       ...(earlier === undefined ? {} : { pseudonym: earlier.pseudonym }),
@@ -130,12 +132,14 @@ export const deletionRepository = (table: Table) => ({
    * Replaces the profile with a tombstone and queues the receipt. This is the point of no return: from now on no
    * token, link or late event finds the account, and its address is free for another one. Takes effect once,
    * however often it is repeated.
+   *
+   * @returns `stale` if the details have changed since the account was read, or it is deleted
    */
-  async writeTombstone(account: Account, deletion: Deletion, now: Date): Promise<void> {
-    await table.transact(
+  async writeTombstone(account: Account, deletion: Deletion, now: Date): Promise<'deleted' | 'stale'> {
+    const { failedCondition } = await table.transact(
       put(keys.profile(deletion.user_id), tombstoneOf(deletion.user_id, now), {
-        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
-        otherwise: 'gone',
+        ...detailsUnchanged(account.profile.details_changed_at),
+        otherwise: 'stale',
       }),
       deletionWrite({ ...deletion, stage: 'tombstoned' }),
       receiptWrite(account, deletion, now),
@@ -143,6 +147,7 @@ export const deletionRepository = (table: Table) => ({
       ...accountSearchRemovals(account.profile),
       ...retainedPaymentsWrites(account, deletion, now),
     )
+    return failedCondition === undefined ? 'deleted' : 'stale'
   },
 
   /** Lists unfinished deletions that started before this time, oldest first. */

@@ -9,6 +9,7 @@ export const partitionKinds = {
     fields: [
       'user_id',
       'email',
+      'former_emails',
       'full_name',
       'company_name',
       'street_address',
@@ -29,6 +30,7 @@ export const partitionKinds = {
       'password_change_started_at',
       'password_change_set',
       'password_change_removed_passkeys',
+      'password_changed_at',
       'stripe_customer_id',
       'former_stripe_customer_id',
     ],

@@ -1,3 +1,4 @@
+import { addressesOf } from './addresses.ts'
 import { type Deletion, type DeletionRepository, receiptCauseOf } from './deletion.repository.ts'
 import type { RetainedRecordsRepository } from './retained-records.repository.ts'
 
@@ -6,9 +7,9 @@ export interface PurgeDependencies {
   readonly deletions: DeletionRepository
   readonly retainedRecords: RetainedRecordsRepository
   readonly links: { deleteAll(userId: string): Promise<void> }
-  readonly emails: { deleteFor(email: string, exceptCause: string): Promise<void> }
-  readonly emailProblems: { remove(email: string): Promise<void> }
-  readonly messages: { deleteFrom(email: string): Promise<void> }
+  readonly emails: { deleteFor(email: string, exceptCause: string, until?: string): Promise<void> }
+  readonly emailProblems: { remove(email: string, until?: string): Promise<void> }
+  readonly messages: { deleteFrom(email: string, until?: string): Promise<void> }
   readonly chatVisitors: { deleteFor(userId: string): Promise<void> }
   readonly forgetChatVisitor: (userId: string) => Promise<void>
   readonly userPool: { delete(userId: string): Promise<void> }
@@ -18,9 +19,11 @@ export interface PurgeDependencies {
 export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promise<void> => {
   await deps.userPool.delete(deletion.user_id)
   await deps.links.deleteAll(deletion.user_id)
-  await deps.emails.deleteFor(deletion.email, receiptCauseOf(deletion))
-  await deps.emailProblems.remove(deletion.email)
-  await deps.messages.deleteFrom(deletion.email)
+  for (const { email, until } of addressesOf(deletion)) {
+    await deps.emails.deleteFor(email, receiptCauseOf(deletion), until)
+    await deps.emailProblems.remove(email, until)
+    await deps.messages.deleteFrom(email, until)
+  }
   await deps.chatVisitors.deleteFor(deletion.user_id)
   await deps.retainedRecords.purgePartition(deletion)
   await deps.retainedRecords.deleteCustomers(deletion)

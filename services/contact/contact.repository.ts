@@ -92,9 +92,10 @@ export const contactRepository = (table: Table) => ({
     return items.map((item) => receivedMessage.parse(item))
   },
 
-  /** Deletes the messages sent with an email address. */
-  async deleteFrom(email: string): Promise<void> {
-    for (const { pk, sk } of await this.listFrom(email)) {
+  /** Deletes the messages sent with an email address. With `until`, only those received before. */
+  async deleteFrom(email: string, until?: string): Promise<void> {
+    const messages = await this.listFrom(email)
+    for (const { pk, sk } of messages.filter(({ received_at }) => !(until && received_at > until))) {
       const id = idOfKey(pk)
       await table.delete(keys.inboxItem(id))
       for (const reply of await table.list(pk, contactReplyPrefix))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
+import { remove } from '#platform/table/write.ts'
 
 /** An address that emails bounce from permanently, or whose owner reported an email as spam. */
 const emailProblemRecord = z.object({
@@ -32,9 +33,16 @@ export const emailProblemRepository = (table: Table) => ({
     return table.find(keys.emailProblem(email), emailProblemRecord)
   },
 
-  /** Deletes the problem of an address, so that emails are sent to it again. */
-  async remove(email: string): Promise<void> {
-    await table.delete(keys.emailProblem(email))
+  /** Deletes the problem of an address, so that emails are sent to it again. With `until`, only one of before. */
+  async remove(email: string, until?: string): Promise<void> {
+    if (until === undefined) return table.delete(keys.emailProblem(email))
+    await table.transact(
+      remove(keys.emailProblem(email), {
+        onlyIf: '#at <= :until',
+        names: { '#at': 'at' },
+        values: { ':until': until },
+      }),
+    )
   },
 })
 

@@ -84,10 +84,11 @@ export const outboxRepository = (table: Table) => ({
    * Deletes the emails to an address, waiting or sent. Receipts of guest passes stay.
    *
    * @param exceptCause cause of the one email that stays in the outbox
+   * @param until time of the last email. Default: all emails
    */
-  async deleteFor(address: string, exceptCause: string): Promise<void> {
+  async deleteFor(address: string, exceptCause: string, until?: string): Promise<void> {
     for (const email of await this.listFor(address))
-      if (email.cause !== exceptCause && !isGuestReceipt(email))
+      if (email.cause !== exceptCause && !isGuestReceipt(email) && !(until && email.created_at > until))
         await table.delete(keys.outboxEmail(email.cause))
   },
 

@@ -1,6 +1,8 @@
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
+import { noPasswordChange } from '#platform/account/password-change.ts'
 import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
+import { requireSameSessions } from '#platform/account/same-sessions.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, remove, update, type Write } from '#platform/table/write.ts'
@@ -16,6 +18,23 @@ interface Request {
   readonly now: Date
 }
 
+interface NewAddress {
+  readonly email: string
+  readonly requestedAt: string
+}
+
+/** An address that the account gets back is its current one again. */
+const formerEmailsOf = (
+  { email: replaced, former_emails = [] }: ProfileRecord,
+  email: string,
+  until: string,
+) => [
+  ...former_emails.filter((former) => former.email !== replaced && former.email !== email),
+  { email: replaced, until },
+]
+
+const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
+
 const contentOf = ({ profile, newEmail, signInUrl, now }: Request, done: boolean) =>
   ({
     template: 'email-change',
@@ -26,19 +45,26 @@ const contentOf = ({ profile, newEmail, signInUrl, now }: Request, done: boolean
     link: signInUrl,
   }) as const
 
-/** Gives an account its new address, unless its details have changed since `profile` was read. */
-const profileWrite = (profile: ProfileRecord, email: string, now: Date): Write => {
+/**
+ * Gives an account its new address, unless its details have changed since `profile` was read, or its password since the
+ * link was requested. A new password deletes the links that it finds; their index can be behind.
+ */
+const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress, now: Date): Write => {
   const at = now.toISOString()
+  const noChange = noPasswordChange(now)
   const { gsi1pk, gsi1sk } = keys.accountDetailsChanged(at)
   const unchanged = detailsUnchanged(profile.details_changed_at)
   return update(
     keys.profile(profile.user_id),
-    'SET email = :email, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
+    'SET email = :email, former_emails = :former, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
     {
-      onlyIf: `${unchanged.onlyIf} AND email = :replaces`,
+      onlyIf: `${unchanged.onlyIf} AND email = :replaces AND ${noChange.onlyIf} AND ${samePassword}`,
       values: {
         ...unchanged.values,
+        ...noChange.values,
+        ':requested': requestedAt,
         ':email': email,
+        ':former': formerEmailsOf(profile, email, at),
         ':at': at,
         ':pk': gsi1pk,
         ':sk': gsi1sk,
@@ -50,8 +76,8 @@ const profileWrite = (profile: ProfileRecord, email: string, now: Date): Write =
 }
 
 /** Returns the writes that give an account its new address. */
-const changeWrites = (profile: ProfileRecord, email: string, now: Date): Write[] => [
-  profileWrite(profile, email, now),
+const changeWrites = (profile: ProfileRecord, address: NewAddress, now: Date): Write[] => [
+  profileWrite(profile, address, now),
   // A deletion has read the address already.
   check(keys.deletion(profile.user_id), { onlyIf: 'attribute_not_exists(pk)', otherwise: 'deleting' }),
   remove(keys.address(profile.email), {
@@ -59,8 +85,8 @@ const changeWrites = (profile: ProfileRecord, email: string, now: Date): Write[]
     values: { ':user': profile.user_id },
     otherwise: 'changed',
   }),
-  addressWrite({ user_id: profile.user_id, email }, now),
-  ...accountSearchChanges(profile, { ...profile, email }),
+  addressWrite({ user_id: profile.user_id, email: address.email }, now),
+  ...accountSearchChanges(profile, { ...profile, email: address.email }),
 ]
 
 /** Stores changes of the address of an account. */
@@ -70,11 +96,17 @@ export const addressChangeRepository = (table: Table) => ({
    * transaction.
    *
    * @param link undefined if the new address has an account: nothing is sent to it then
+   * @returns false if the sessions of the account have been ended since its profile was read, or its password is being
+   * changed
    */
-  async request(request: Request, link: { write: Write; url: string; minutes: number } | undefined) {
+  async request(
+    request: Request,
+    link: { write: Write; url: string; minutes: number } | undefined,
+  ): Promise<boolean> {
     const { profile, newEmail, now } = request
     const cause = `${profile.user_id}:${now.toISOString()}`
-    await table.transact(
+    const { failedCondition } = await table.transact(
+      requireSameSessions(profile, now, 'ended'),
       emailWrite({
         cause: `email-change-requested:${cause}`,
         to: profile.email,
@@ -93,6 +125,7 @@ export const addressChangeRepository = (table: Table) => ({
             }),
           ]),
     )
+    return failedCondition !== 'ended'
   },
 
   /**
@@ -100,7 +133,8 @@ export const addressChangeRepository = (table: Table) => ({
    * link and notifies the former address in the same transaction. `finish-sign-ups` and `copy-account-details` repeat
    * the steps that follow.
    *
-   * @returns false if the link was used, the address belongs to an account, or the account's details changed meanwhile
+   * @returns false if the link was used, the address belongs to an account, or the account's details or password changed
+   * meanwhile
    */
   async confirm(
     token: string,
@@ -108,12 +142,12 @@ export const addressChangeRepository = (table: Table) => ({
     signInUrl: string,
     now: Date,
   ): Promise<boolean> {
-    const { user_id: userId, email, replaces } = link
+    const { user_id: userId, email, replaces, requested_at: requestedAt } = link
     const profile = await this.findProfile(userId)
-    if (profile === undefined || replaces === undefined || profile.email !== replaces) return false
+    if (profile === undefined || profile.email !== replaces || requestedAt === undefined) return false
     const { failedCondition } = await table.transact(
       linkRemoval(token, link, now),
-      ...changeWrites(profile, email, now),
+      ...changeWrites(profile, { email, requestedAt }, now),
       emailWrite({
         cause: `email-changed:${hashOf(token)}`,
         to: replaces,

@@ -155,16 +155,17 @@ describe('update-password', () => {
           },
           isCurrentPassword: async () => isCurrent,
           siteUrl: 'https://advice.example',
+          clock: () => now,
         },
       )
     return { table, links, caller, send, changes, account: () => findAccount(table, caller.userId) }
   }
 
-  test('ends all sessions before it sets the password', async () => {
+  test('ends all sessions before and after it sets the password', async () => {
     const { send, changes, account } = await aChange(recentSignInSeconds)
     expect(await send(goodPassword)).toEqual({ status: 200, body: { success: true } })
-    expect(changes).toEqual(['signed out', 'password'])
-    expect((await account())?.profile.tokens_valid_after).toBe(now.toISOString())
+    expect(changes).toEqual(['signed out', 'password', 'signed out'])
+    expect((await account())?.profile.tokens_valid_after).toBe('2026-03-01T10:00:01.000Z')
   })
 
   test('deletes the links that give access to the account', async () => {

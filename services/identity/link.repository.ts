@@ -26,8 +26,9 @@ const linkRecord = z.object({
   email: z.string(),
   /** Empty for a `restart` link. */
   name: z.string(),
-  /** Only in an `emailchange` link. */
+  /** Only in an `emailchange` link, like the next one. */
   replaces: z.optional(z.string()),
+  requested_at: z.optional(z.string()),
   /** Path of our own site that the link redirects to after sign-in. */
   redirect: z.string().check(z.startsWith('/')),
   expires_at: z.string(),
@@ -108,7 +109,9 @@ export const linkRepository = (table: Table) => ({
       user_id: link.userId,
       email: link.email,
       name: link.name,
-      ...(link.replaces === undefined ? {} : { replaces: link.replaces }),
+      ...(link.replaces === undefined
+        ? {}
+        : { replaces: link.replaces, requested_at: link.now.toISOString() }),
       redirect: link.redirect,
       expires_at: expiresAt.toISOString(),
     }

@@ -4,7 +4,7 @@ import { type ProfileRecord } from '#platform/account/records.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { update } from '#platform/table/write.ts'
+import { check, update } from '#platform/table/write.ts'
 import { accountSearchChanges } from './account-search.ts'
 
 type Details = Pick<
@@ -47,7 +47,7 @@ export const profileRepository = (table: Table) => ({
    * `copy-account-details`, and updates the admins' search.
    *
    * @param seenAt the time of the last change that the caller knows of
-   * @returns the profile, or `stale` if it was changed after `seenAt`
+   * @returns the profile, or `stale` if it was changed after `seenAt`, or is being deleted
    */
   async change(
     profile: ProfileRecord,
@@ -73,6 +73,8 @@ export const profileRepository = (table: Table) => ({
           otherwise: 'stale',
         },
       ),
+      // A deletion removes the search terms of the details that it has read.
+      check(keys.deletion(profile.user_id), { onlyIf: 'attribute_not_exists(pk)', otherwise: 'stale' }),
       ...accountSearchChanges(profile, { ...profile, ...details }),
     )
     return failedCondition === undefined ? { ...profile, ...details, details_changed_at: at } : 'stale'

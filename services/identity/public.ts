@@ -9,6 +9,7 @@ export {
 export { deleteInvalidated, discardSignUp } from './finish-sign-up.ts'
 export { deleteAllLinks, linkRepository } from './link.repository.ts'
 export { pendingSignUpRepository } from './pending-sign-up.repository.ts'
+export { detailsUnchanged } from './profile.repository.ts'
 export { sessionsValidAfter } from './session-end.ts'
 export { sessionRepository } from './session.repository.ts'
 export { openKey, secondFactorRepository } from './second-factor.repository.ts'

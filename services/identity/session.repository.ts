@@ -12,10 +12,10 @@ interface SessionEnd {
   readonly origin: string | undefined
 }
 
-const endWrite = (userId: string, { validAfter, origin }: SessionEnd, removes = ''): Write =>
+const endWrite = (userId: string, { validAfter, origin }: SessionEnd, more = ''): Write =>
   update(
     keys.profile(userId),
-    `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${removes}`,
+    `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${more}`,
     {
       onlyIf: isActive,
       values: {
@@ -65,10 +65,10 @@ export const sessionRepository = (table: Table) => ({
     end: SessionEnd,
     email: Parameters<typeof emailWrite>[0],
   ): Promise<void> {
-    const removes =
-      ' REMOVE password_change_started_at, password_change_set, password_change_removed_passkeys'
+    const completes =
+      ', password_changed_at = :after REMOVE password_change_started_at, password_change_set, password_change_removed_passkeys'
     // If the email is queued already, a repeat of this request has ended the sessions since the password was set.
-    await table.transact(endWrite(userId, end, removes), emailWrite(email))
+    await table.transact(endWrite(userId, end, completes), emailWrite(email))
   },
 
   /** Records the time of a sign-in. */

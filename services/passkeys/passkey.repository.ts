@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
-import { noPasswordChange } from '#platform/account/password-change.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
+import { requireSameSessions } from '#platform/account/same-sessions.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys, passkeyPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, putNew, remove, update, type Write } from '#platform/table/write.ts'
+import { putNew, remove, update } from '#platform/table/write.ts'
 import { challengeRemoval, issueChallenge, type Purpose } from './challenge.ts'
 import { issueGrant } from './grant.repository.ts'
 
@@ -77,25 +77,6 @@ const passkeyEmailWrite = (
   })
 
 /**
- * Requires that the account is active, that its sessions were not ended since its profile was read, and that no change
- * of password is running. Otherwise a stranger's session could add a passkey while the owner's new password ends that
- * session.
- */
-const requireSameSessions = (
-  { user_id: userId, tokens_valid_after: after }: ProfileRecord,
-  now: Date,
-): Write => {
-  const noChange = noPasswordChange(now)
-  return check(keys.profile(userId), {
-    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND ${noChange.onlyIf} AND ${
-      after === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :after'
-    }`,
-    values: { ...noChange.values, ...(after === undefined ? {} : { ':after': after }) },
-    otherwise: 'gone',
-  })
-}
-
-/**
  * Records a verified sign-in, consumes its challenge and permits one sign-in at the user pool. Returns the token of the
  * permission; `expired` if the challenge or the counter was used meanwhile, `gone` if the account was removed.
  */
@@ -160,7 +141,7 @@ export const passkeyRepository = (table: Table) => {
       const { failedCondition } = await table.transact(
         challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
         putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
-        requireSameSessions(owner, now),
+        requireSameSessions(owner, now, 'gone'),
         passkeyEmailWrite('added', passkey, change),
       )
       if (failedCondition === undefined) return passkey

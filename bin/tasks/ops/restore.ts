@@ -22,11 +22,22 @@ export interface RestoreRequest extends Tables {
   readonly waitMs?: number
 }
 
-/** Returns a line for each type whose removal since then protects accounts. */
+const maxPrintedKeys = 20
+
+/**
+ * Returns the number and the keys of items of each type whose removal since then protects accounts. They are not removed
+ * again: the accident may have removed them.
+ */
 const warningsOf = (differences: readonly Difference[]): string[] =>
   securityTypes.flatMap((type) => {
-    const { length } = differences.filter(({ kind, item }) => kind === 'onlyRestored' && item.type === type)
-    return length === 0 ? [] : [`Check: ${length} of type ${type} were removed since and would be back.`]
+    const back = differences.filter(({ kind, item }) => kind === 'onlyRestored' && item.type === type)
+    if (back.length === 0) return []
+    const more = back.length - maxPrintedKeys
+    return [
+      `Check: ${back.length} of type ${type} were removed since and would be back.`,
+      ...back.slice(0, maxPrintedKeys).map(({ item }) => `  ${item.pk} ${item.sk}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ]
   })
 
 /**
@@ -46,7 +57,7 @@ export const restore = async (request: RestoreRequest): Promise<void> => {
   print(formatCounts(countsOf(liveBefore, restoredContents)))
   for (const line of warningsOf(differences)) print(line)
   const answer = await request.ask(
-    `Everything written since is undone, except sent emails, stopped addresses, audit entries and deletions of accounts.\nType ${stage} to switch: `,
+    `Everything written since is undone, except sent emails, stopped addresses, choices about the monthly email, audit entries and deletions of accounts.\nType ${stage} to switch: `,
   )
   if (answer.trim() !== stage)
     return print(`Not switched. ${restored} stays: read it, repeat the command, or delete it.`)

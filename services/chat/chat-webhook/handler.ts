@@ -3,7 +3,7 @@ import { maxWebhookBytes } from '#shared/values/limits.ts'
 import { messageRecorder, type PassHolder, type RecordMessages } from '#services/passes/public.ts'
 import { env } from '#platform/env.ts'
 import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
-import { log } from '#platform/log.ts'
+import { errorFields, log } from '#platform/log.ts'
 import { apiError } from '#platform/api-error.ts'
 import { changedSecret, secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
@@ -61,9 +61,9 @@ const describeVisitor = async (
   try {
     const api = await openApi()
     await api?.describeVisitor(visitor.id, await readFacts(holder, now))
-  } catch (failure) {
+  } catch (error) {
     // The message is recorded already. A response of 500 would only repeat it; the next message sets the facts again.
-    log.warn('the visitor could not be described at the chat provider', { failure: String(failure) })
+    log.warn('the visitor could not be described at the chat provider', errorFields(error))
   }
 }
 

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/identity/change-email',
   source: { operation: changeEmail },
-  permissions: { table: ['GetItem', 'Query', 'PutItem'], site: true },
+  permissions: { table: ['GetItem', 'Query', 'PutItem', 'ConditionCheckItem'], site: true },
 })

@@ -2,62 +2,14 @@ import { describe, expect, test } from 'vitest'
 import '#test/kit/in-memory/environment.ts'
 import '#test/kit/in-memory/no-log.ts'
 import '#test/kit/in-memory/no-minimum-duration.ts'
-import { changeEmail } from '#shared/contract/profile-changes.ts'
-import type { ProfileRecord } from '#platform/account/records.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
 import { apiError } from '#test/kit/api-error.ts'
-import { identityInMemory } from '#test/kit/in-memory/identity.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { addressChangeInMemory as start } from '#test/kit/in-memory/address-change.ts'
 import { newEmail } from '#test/kit/people.ts'
-import { addressChangeRepository } from '../address-change.repository.ts'
-import { handle } from './handler.ts'
 
 const expired = { query: { error_code: 'otp_expired', type: 'emailchange' } }
-
-/** Opens an account. `request` sends a request as its owner, who signed in this many seconds ago. */
-const start = async () => {
-  const identity = identityInMemory()
-  const { table, deps } = identity
-  const { userId, email, password } = await identity.openAccount()
-  const profileNow = async (): Promise<ProfileRecord> => {
-    const profile = await identity.profileOf(userId)
-    if (profile === undefined) throw new Error('The account does not exist')
-    return profile
-  }
-  const request = async (address: string, secondsAgo = 0) => {
-    identity.passSeconds(1)
-    const caller = {
-      profile: await profileNow(),
-      subscriber: undefined,
-      subscription: undefined,
-      passes: [],
-      stepUps: [],
-      userId,
-      tokenOrigin: undefined,
-      signedInAtSeconds: identity.now().getTime() / 1000 - secondsAgo,
-    }
-    const body = { email: address }
-    return callInMemory(
-      changeEmail,
-      handle,
-      { caller, body, now: identity.now() },
-      { ...deps, addressChanges: addressChangeRepository(table) },
-    )
-  }
-  return {
-    ...identity,
-    userId,
-    email,
-    password,
-    profileNow,
-    request,
-    /** Presses the button of the newest link to an address, and returns the page that follows. */
-    confirm: async (address: string) =>
-      identity.request(await identity.newestLink(address), { method: 'POST' }),
-  }
-}
 
 const templatesOf = (contents: readonly { template: string }[]) => contents.map(({ template }) => template)
 

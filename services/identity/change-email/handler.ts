@@ -1,6 +1,7 @@
 import { changeEmail } from '#shared/contract/profile-changes.ts'
 import { linkLifeSeconds, recentSignInSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { unfinishedPasswordChange } from '#platform/account/password-change.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
@@ -23,6 +24,7 @@ interface Dependencies {
 const minDurationMs = 250
 
 const signInAgain = 'Please sign in again to change your email address.'
+const finishPassword = 'Please finish changing your password first.'
 
 /** Creates the link that gives the account its new address. */
 const confirmationLink = (
@@ -55,7 +57,10 @@ export const handle: Handle<typeof changeEmail, Dependencies> = async ({ caller,
     const owner = await deps.accounts.findByEmail(email)
     const link = owner === undefined ? confirmationLink(profile, email, deps, now) : undefined
     const signInUrl = `${deps.siteUrl}${paths.login}`
-    await deps.addressChanges.request({ profile, newEmail: email, signInUrl, now }, link)
+    if (!(await deps.addressChanges.request({ profile, newEmail: email, signInUrl, now }, link)))
+      return apiError('recent_sign_in_needed', {
+        message: unfinishedPasswordChange(profile, now) ? finishPassword : signInAgain,
+      })
     if (owner !== undefined) await queueAlreadyRegisteredEmail(deps, owner.profile, now)
     return { success: true }
   })

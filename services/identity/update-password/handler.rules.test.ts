@@ -5,6 +5,7 @@ import { findAccount } from '#platform/account/account.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passkeyRepository } from '#services/passkeys/public.ts'
+import { authenticateInMemory } from '#test/kit/in-memory/authenticate.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
 import { linkRepository } from '../link.repository.ts'
@@ -37,7 +38,8 @@ const anAccount = async ({
   }
   const sessions = sessionRepository(table)
   const repository = passkeyRepository(table)
-  const pool = { password: 'Old-lantern-1', signedOut: 0 }
+  const pool = { password: 'Old-lantern-1', refreshTokens: 0 }
+  const clock = { now }
   let left = failing
   const afterwards = (step: Step): void => {
     if (left !== step) return
@@ -68,15 +70,17 @@ const anAccount = async ({
         afterwards('password')
       },
       signOutEverywhere: async () => {
-        pool.signedOut += 1
+        pool.refreshTokens = 0
         afterwards('sign-out')
       },
     },
     isCurrentPassword: async (_: string, password: string) => password === pool.password,
     siteUrl: 'https://advice.example',
+    clock: () => clock.now,
   }
   const profile = async () => (await findAccount(table, owner.userId))?.profile ?? owner.profile
   const change = async (changes: object = {}, at = now) => {
+    clock.now = at
     const caller = { ...owner, profile: await profile(), signedInAtSeconds: at.getTime() / 1000 }
     const body = { password: newPassword, ...changes }
     return callInMemory(updatePassword, handle, { caller, body, now: at }, deps)
@@ -88,7 +92,14 @@ const anAccount = async ({
       return content?.template === 'password-changed' ? [content.passkeys] : []
     })
   const names = async () => (await stored()).map(({ name }) => name)
-  return { ...passkeys, pool, change, emailed, profile, names }
+  /** Signs in some seconds later. Returns a request with the access token of this sign-in. */
+  const signInAfter = (seconds: number) => {
+    const at = new Date(clock.now.getTime() + seconds * 1000)
+    clock.now = at
+    pool.refreshTokens += 1
+    return () => authenticateInMemory(table, owner.userId, at)
+  }
+  return { ...passkeys, pool, change, emailed, profile, names, signInAfter }
 }
 
 const ok = { status: 200, body: { success: true } }
@@ -139,6 +150,26 @@ describe('update-password', () => {
   })
 })
 
+describe('a sign-in with the old password, while the new one is being set,', () => {
+  test.each([0, 0.4, 3])('is ended, %s seconds after the request', async (seconds) => {
+    const requests: (() => Promise<unknown>)[] = []
+    const account = await anAccount({
+      during: async () => requests.push(account.signInAfter(seconds)),
+    })
+    expect(await account.change()).toEqual(ok)
+    expect(account.pool.refreshTokens).toBe(0)
+    for (const request of requests) await expect(request()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is ended, unlike one with the new password a second later', async () => {
+    const account = await anAccount()
+    await account.change()
+    expect(await account.signInAfter(1)()).toMatchObject({ userId: account.owner.userId })
+    expect(account.pool.refreshTokens).toBe(1)
+  })
+})
+
 describe('a repeat of update-password', () => {
   test.each(['removal', 'sign-out', 'end'] as const)(
     'completes one that ended after this step: %s',
@@ -150,7 +181,7 @@ describe('a repeat of update-password', () => {
       expect(pool.password).toBe(newPassword)
       expect(await names()).toEqual([])
       expect(await emailed()).toEqual([{ removed: ['Work laptop', 'Phone'], kept: [] }])
-      expect((await profile()).tokens_valid_after).toBe(minutesLater(1).toISOString())
+      expect((await profile()).tokens_valid_after).toBe('2026-03-01T10:06:01.000Z')
       expect(await change({}, minutesLater(2))).toMatchObject(unchanged)
     },
   )
@@ -198,7 +229,7 @@ describe('a repeat of update-password', () => {
     expect(await account.change()).toEqual(ok)
     expect(second).toMatchObject(unchanged)
     expect(await account.emailed()).toHaveLength(1)
-    expect((await account.profile()).tokens_valid_after).toBe(now.toISOString())
+    expect((await account.profile()).tokens_valid_after).toBe('2026-03-01T10:05:01.000Z')
   })
 
   test('sets another password, with an email of its own', async () => {

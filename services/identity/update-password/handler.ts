@@ -12,7 +12,7 @@ import { isCurrentPassword } from '#platform/user-pool/sign-in.ts'
 import { type PasskeyRepository, passkeyRepository } from '#services/passkeys/public.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 import { isGoodPassword } from '../passwords.ts'
-import { sessionsValidAfter, waitUntil } from '../session-end.ts'
+import { nextSecond, waitUntil } from '../session-end.ts'
 import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 
 interface Dependencies {
@@ -22,6 +22,7 @@ interface Dependencies {
   readonly userPool: Pick<UserPoolAccounts, 'setPassword' | 'signOutEverywhere'>
   readonly isCurrentPassword: typeof isCurrentPassword
   readonly siteUrl: string
+  readonly clock: () => Date
 }
 
 export const handle: Handle<typeof updatePassword, Dependencies> = async ({ caller, body, now }, deps) => {
@@ -47,9 +48,9 @@ interface Change {
 }
 
 /**
- * Deletes links, passkeys and refresh tokens before it sets the password: if a later step fails, only access tokens of
- * the old password remain, and these expire within minutes. The user can repeat the request with them: it completes the
- * steps that are left, although the password is the current one by then.
+ * Deletes links, passkeys and refresh tokens before it sets the password: if a later step fails, few sessions of the old
+ * password remain. The user can repeat the request: it completes the steps that are left, although the password is the
+ * current one by then.
  */
 const changePassword = async (
   { userId, profile, tokenOrigin }: Caller,
@@ -76,8 +77,11 @@ const changePassword = async (
   if (password !== undefined) {
     await userPool.setPassword(userId, password)
     await sessions.recordPasswordSet(userId)
+    // Sign-ins with the old password were possible until now.
+    await userPool.signOutEverywhere(userId)
   }
-  const validAfter = sessionsValidAfter(profile, now)
+  // The profile may not yet contain such a sign-in. Its tokens carry the current second at the latest.
+  const validAfter = nextSecond(deps.clock())
   await sessions.endAfterPasswordChange(
     userId,
     { validAfter, origin: tokenOrigin },
@@ -125,6 +129,7 @@ export const handler = serve(
     userPool: userPoolAccounts,
     isCurrentPassword,
     siteUrl: env('SITE_URL'),
+    clock: () => new Date(),
   },
   { table },
 )

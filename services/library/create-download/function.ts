@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/library/create-download',
   source: { operation: createDownload },
-  permissions: { table: ['PutItem'], files: ['GetObject'], site: true },
+  permissions: { table: ['GetItem', 'PutItem'], files: ['GetObject'], site: true },
 })

@@ -3,6 +3,7 @@ import { createDownload } from '#shared/contract/library.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { type AccountFacts, callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { libraryRepository } from '../library.repository.ts'
 import { previewRepository } from '../preview.repository.ts'
 import { type Dependencies, handle } from './handler.ts'
 
@@ -13,10 +14,21 @@ const path = 'library/guides_1763600000000_Gas safety.pdf'
 const aLibrary = async (facts: AccountFacts = { plan: 'monthly' }) => {
   const world = inMemory({ now })
   const files = new MemoryFiles()
-  files.put(path, Buffer.from('%PDF-'))
+  const library = libraryRepository(world.table)
+  /** Stores a file and lists it. */
+  const add = async (at: string, text: string) => {
+    files.put(at, Buffer.from(text))
+    await library.add(
+      at,
+      { etag: 'etag', size: text.length, contentType: 'sample' },
+      { adminId: 'admin', now },
+    )
+  }
+  await add(path, '%PDF-')
   const signed: Parameters<Dependencies['sign']>[] = []
   const deps: Dependencies = {
     isStored: files.isStored,
+    library,
     previews: previewRepository(world.table),
     sign: async (...link) => {
       signed.push(link)
@@ -27,7 +39,7 @@ const aLibrary = async (facts: AccountFacts = { plan: 'monthly' }) => {
   const caller = await world.account(facts)
   const download = (body: object = { path }) =>
     callInMemory(createDownload, handle, { caller, body, now }, deps)
-  return { download, files, signed }
+  return { download, files, add, signed }
 }
 
 describe('create-download', () => {
@@ -46,17 +58,17 @@ describe('create-download', () => {
   })
 
   test('returns a link that saves an Office file, without the viewer', async () => {
-    const { download, files, signed } = await aLibrary()
-    files.put('library/templates_1_Letter.docx', Buffer.from('PK'))
+    const { download, add, signed } = await aLibrary()
+    await add('library/templates_1_Letter.docx', 'PK')
     const body = { path: 'library/templates_1_Letter.docx', save: true }
     expect(await download(body)).toEqual({ status: 200, body: { url: 'https://files.example/signed' } })
     expect(signed).toMatchObject([[body.path, { name: 'Letter.docx', save: true }]])
   })
 
   test('returns a link to the thumbnail of a picture, or to a picture that has none', async () => {
-    const { download, files, signed } = await aLibrary()
+    const { download, files, add, signed } = await aLibrary()
     const body = { path: 'library/guides_1_Plan.png', thumbnail: true }
-    files.put(body.path, Buffer.from('x'))
+    await add(body.path, 'x')
     await download(body)
     files.put('library/thumbnails/guides_1_Plan.png.jpg', Buffer.from('x'))
     await download(body)
@@ -71,6 +83,25 @@ describe('create-download', () => {
   test('returns not_found for a file that is not in the library', async () => {
     const { download, signed } = await aLibrary()
     expect(await download({ path: 'library/guides_1_none.pdf' })).toEqual(apiError('not_found'))
+    expect(signed).toEqual([])
+  })
+
+  test.each([true, false])(
+    'returns not_found for a deleted file that an overlapping upload has copied (thumbnail: %s)',
+    async (thumbnail) => {
+      const { download, files, signed } = await aLibrary()
+      const copied = 'library/guides_1_Plan.png'
+      files.put(copied, Buffer.from('x'))
+      files.put('library/thumbnails/guides_1_Plan.png.jpg', Buffer.from('x'))
+      expect(await download({ path: copied, thumbnail })).toEqual(apiError('not_found'))
+      expect(signed).toEqual([])
+    },
+  )
+
+  test('returns not_found for a listed file that storage no longer has', async () => {
+    const { download, files, signed } = await aLibrary()
+    await files.remove(path)
+    expect(await download()).toEqual(apiError('not_found'))
     expect(signed).toEqual([])
   })
 

@@ -30,11 +30,12 @@ describe('create-download', () => {
     ).toBe('%PDF-')
   })
 
-  test('reads the table once, for the guard', async () => {
+  test('reads the table twice, for the guard and the list', async () => {
     const as = await given.monthlyMember()
     const path = await aGuide(as)
     const made = await callsDuring('create-download', () => callOk(createDownload, { as, body: { path } }))
-    expect(made.map(({ service, action }) => `${service} ${action}`)).toEqual([
+    expect(made.map(({ service, action }) => `${service} ${action}`).toSorted()).toEqual([
+      'dynamodb GetItem',
       'dynamodb Query',
       's3 GetObject',
     ])

@@ -1,6 +1,6 @@
 import { createDownload } from '#shared/contract/library.ts'
 import { extensionOf, isOfficeFile, uploadTypes } from '#shared/values/file-types.ts'
-import { libraryFolder, originalName, thumbnailPathOf } from '#shared/values/library-path.ts'
+import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { adminDownloadSeconds, memberDownloadSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
@@ -10,10 +10,12 @@ import { type Handle, serve } from '#platform/http/serve.ts'
 import { isAccountSubscribed } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
+import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 import { type PreviewRepository, previewRepository } from '../preview.repository.ts'
 
 export interface Dependencies {
   readonly isStored: typeof isStored
+  readonly library: Pick<LibraryRepository, 'find'>
   readonly previews: PreviewRepository
   readonly sign: typeof signDownload
   readonly siteUrl: string
@@ -28,8 +30,8 @@ const viewUrlOf = async (path: string, now: Date, { previews, siteUrl }: Depende
 }
 
 /**
- * Checks the storage instead of the table, because the library folder contains only checked files. The server
- * sets the name and content type of the download.
+ * Checks the list as well as the storage: an upload that overlaps a deletion stores the file once more, without listing
+ * it. The server sets the name and content type of the download.
  */
 export const handle: Handle<typeof createDownload, Dependencies> = async (
   { caller, body: { path, save, thumbnail }, now },
@@ -37,10 +39,15 @@ export const handle: Handle<typeof createDownload, Dependencies> = async (
 ) => {
   const seconds = isAccountSubscribed(caller, now) ? memberDownloadSeconds : adminDownloadSeconds
   const small = thumbnailPathOf(path)
-  if (thumbnail && (await deps.isStored(small)))
+  const [file, isFound] = await Promise.all([
+    deps.library.find(path),
+    deps.isStored(thumbnail ? small : path),
+  ])
+  if (file === undefined) return apiError('not_found')
+  if (thumbnail && isFound)
     return { url: await deps.sign(small, { name: 'thumbnail.jpg', seconds, contentType: 'image/jpeg' }) }
-  if (!(await deps.isStored(path))) return apiError('not_found')
-  const name = originalName(path.slice(libraryFolder.length))
+  if (!isFound && !(thumbnail && (await deps.isStored(path)))) return apiError('not_found')
+  const name = file.originalName
   const url = await deps.sign(path, {
     name,
     seconds,
@@ -56,6 +63,7 @@ export const handler = serve(
   handle,
   {
     isStored,
+    library: libraryRepository(table),
     previews: previewRepository(table),
     sign: signDownload,
     siteUrl: env('SITE_URL'),

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { profile } from '#shared/contract/profile.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 
+/** `until` is the time of the change. What is stored under the address later belongs to its next owner. */
+export const formerEmail = z.object({ email: z.string(), until: z.string() })
+export type FormerEmail = z.infer<typeof formerEmail>
+
 /**
  * Schemas of the items that decide an account's access. All other item schemas are beside their repositories. These
  * are here because every authenticated request reads them together, in one Query (`findAccount`), before it reaches
@@ -12,6 +16,8 @@ import { subscriptionPlans } from '#shared/values/plans.ts'
  */
 export const profileRecord = z.extend(profile, {
   entity: z.literal('profile'),
+  /** Addresses that the account had, for the data that is stored by address. */
+  former_emails: z.optional(z.array(formerEmail)),
   /** The referral token sent with the sign-up, unchecked. The use is counted once the address is verified. */
   referrer_token: z.optional(z.string()),
   /** The referral link that the token belonged to at sign-up. Absent if the token was not valid then. */
@@ -28,6 +34,8 @@ export const profileRecord = z.extend(profile, {
   password_change_set: z.optional(z.boolean()),
   /** Names of the passkeys that this change removes. */
   password_change_removed_passkeys: z.optional(z.array(z.string())),
+  /** Links to a new address that were requested before this time are void. A sign-out does not change it. */
+  password_changed_at: z.optional(z.string()),
   stripe_customer_id: z.optional(z.string()),
   /** The account's previous Stripe customer, which was deleted at Stripe. */
   former_stripe_customer_id: z.optional(z.string()),

@@ -19,6 +19,8 @@ const kept: Readonly<Record<string, 'added' | 'all'>> = {
   email: 'added',
   // Emails to an address that bounces would be sent again, and an address that was allowed again would be stopped.
   email_problem: 'all',
+  // An email that its member has switched off since would be sent again.
+  library_emails: 'all',
   // The record of what admins did must not be undone.
   audit: 'added',
   // Must be kept for seven years.
@@ -27,7 +29,7 @@ const kept: Readonly<Record<string, 'added' | 'all'>> = {
   deletion: 'added',
 }
 
-/** Records whose removal protects an account. They are back after a restore, so the operator is told their number. */
+/** Records whose removal protects an account. They are back after a restore, so the operator is shown their keys. */
 export const securityTypes: readonly string[] = ['passkey', 'second_factor', 'referral_token', 'link']
 
 export interface Tables {
@@ -64,12 +66,12 @@ const deleteAgain = async (table: Table, { pk, sk }: ItemKey, now: Date): Promis
   const key = { pk, sk }
   const found = profileRecord.safeParse(await table.find(key, anyItem))
   if (!found.success) return false
-  const { user_id: userId, email } = found.data
+  const { user_id: userId, email, former_emails = [] } = found.data
   await table.transact(
     put(key, tombstoneOf(userId, now)),
     remove(keys.address(email)),
     ...accountSearchRemovals(found.data),
-    deletionWrite({ ...newDeletion(userId, email, now), stage: 'tombstoned' }),
+    deletionWrite({ ...newDeletion(userId, email, now), former_emails, stage: 'tombstoned' }),
   )
   return true
 }

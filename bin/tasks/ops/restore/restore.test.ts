@@ -83,6 +83,7 @@ const accident = async (name: string): Promise<Date> => {
     await table.put(keys.address(`${userId}@home.example`), { entity: 'address', user_id: userId })
   }
   await table.put(keys.passkey(kept, 'phone'), { entity: 'passkey', name: 'Phone' })
+  await table.put(keys.libraryEmails(kept), { entity: 'library_emails', user_id: kept })
   await table.put(keys.outboxEmail(`${name}-welcome`), email('waiting'))
   await table.put(keys.outboxEmail(`${name}-receipt`), email('waiting', { forget_when_sent: true }))
   await table.put(keys.emailProblem(`${name}@bounces.example`), { entity: 'email_problem' })
@@ -98,6 +99,7 @@ const accident = async (name: string): Promise<Date> => {
   await table.delete(keys.emailProblem(`${name}@bounces.example`))
   await table.put(keys.emailProblem(`${name}@spam.example`), { entity: 'email_problem' })
   await table.delete(keys.passkey(kept, 'phone'))
+  await table.delete(keys.libraryEmails(kept))
   await table.put(keys.profile(deleted), {
     entity: 'tombstone',
     user_id: deleted,
@@ -138,6 +140,7 @@ const expectRestored = async (table: Table, name: string): Promise<void> => {
     expect(await table.find(keys.outboxEmail(`${name}-${cause}`), anything)).toBeUndefined()
   expect(await table.find(keys.emailProblem(`${name}@bounces.example`), anything)).toBeUndefined()
   expect(await table.find(keys.emailProblem(`${name}@spam.example`), anything)).toBeDefined()
+  expect(await table.find(keys.libraryEmails(`${name}-kept`), anything)).toBeUndefined()
   expect(await table.list('audit#library', '')).toHaveLength(1)
 }
 
@@ -160,6 +163,8 @@ describe('ops restore', () => {
     expect(printed).toMatch(/^tombstone +1 +0 +0 +0 +1$/m)
     expect(printed).toMatch(/^email +2 +2 +1 +1 +1$/m)
     expect(printed).toContain('Check: 1 of type passkey were removed since and would be back.')
+    const passkey = keys.passkey('compared-kept', 'phone')
+    expect(printed.split('\n')).toContain(`  ${passkey.pk} ${passkey.sk}`)
     expect(printed).toContain('Not switched.')
     expect(printed).not.toContain('@')
     expect(await tableOf(live).find(keys.profile('compared-kept'), anything)).toBeUndefined()

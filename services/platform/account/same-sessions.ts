@@ -1,0 +1,26 @@
+import { keys } from '../table/keys.ts'
+import { check, type Write } from '../table/write.ts'
+import { noPasswordChange } from './password-change.ts'
+import type { ProfileRecord } from './records.ts'
+
+/**
+ * Requires that the account is active, that its sessions were not ended since its profile was read, and that no change
+ * of password is running. Otherwise a stranger's session could add a way to sign in while the owner's new password ends
+ * that session.
+ *
+ * @param otherwise outcome of the transaction when one of these is not the case
+ */
+export const requireSameSessions = (
+  { user_id: userId, tokens_valid_after: after }: ProfileRecord,
+  now: Date,
+  otherwise: string,
+): Write => {
+  const noChange = noPasswordChange(now)
+  return check(keys.profile(userId), {
+    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND ${noChange.onlyIf} AND ${
+      after === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :after'
+    }`,
+    values: { ...noChange.values, ...(after === undefined ? {} : { ':after': after }) },
+    otherwise,
+  })
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { updateProfile } from '#shared/contract/profile-changes.ts'
+import { findAccount } from '#platform/account/account.ts'
+import { deleteAccount } from '#services/account/delete-account.ts'
+import type { StripeCustomers } from '#services/account/stripe-customers.ts'
+import { handle as handleUpdate } from '#services/identity/update-profile/handler.ts'
+import { profileRepository } from '#services/identity/profile.repository.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+
+const now = new Date('2026-03-02T11:00:00.000Z')
+const details = {
+  fullName: 'Nadia Overlapping',
+  companyName: 'Quayside Lettings (sample)',
+  streetAddress: '7 Example Row',
+  city: 'Sampleton',
+  postcode: 'ZZ1 2ZZ',
+  numberOfEmployees: 5,
+  userType: 'landlord',
+}
+
+/** Deletes an account whose details are changed during this call of Stripe. */
+const deleteDuring = async (call: keyof StripeCustomers) => {
+  const { table, database, account } = inMemory({ now })
+  const { deps, stripe } = accountDeletionInMemory(table)
+  const caller = await account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
+  const found = await findAccount(table, caller.userId)
+  if (found === undefined) throw new Error('no account')
+  const change = () =>
+    callInMemory(
+      updateProfile,
+      handleUpdate,
+      { caller, body: details, now },
+      { profiles: profileRepository(table) },
+    )
+  const replies: unknown[] = []
+  const stripeCustomers: StripeCustomers = {
+    find: stripe.find,
+    delete: stripe.delete,
+    isAnyDeleted: stripe.isAnyDeleted,
+    listCreatedSince: stripe.listCreatedSince,
+    [call]: async (...args: never) => {
+      replies.push(await change())
+      const original: (...args: never) => Promise<unknown> = stripe[call]
+      return original(...args)
+    },
+  }
+  expect(await deleteAccount(found, { ...deps, stripeCustomers }, now)).toEqual({ success: true })
+  // The receipt is deleted as soon as it is sent.
+  const left = database.all().filter(({ entity }) => entity?.['S'] !== 'email')
+  return { replies, left: JSON.stringify(left), entities: left.map(({ entity }) => entity?.['S']), caller }
+}
+
+describe('a change of details while the account is being deleted', () => {
+  test('is rejected once the deletion has started', async () => {
+    const { replies, left, entities, caller } = await deleteDuring('delete')
+    expect(replies).toMatchObject([apiError('profile_changed')])
+    expect(entities).not.toContain('account_search')
+    expect(left).not.toContain(caller.profile.email)
+  })
+
+  test('leaves no name and no address if it is made just before the deletion starts', async () => {
+    const { replies, left, entities, caller } = await deleteDuring('find')
+    expect(replies).toMatchObject([{ status: 200 }])
+    expect(entities).not.toContain('account_search')
+    expect(left.toLowerCase()).not.toContain('overlapping')
+    expect(left).not.toContain(caller.profile.email)
+    expect(entities).toContain('tombstone')
+  })
+})
