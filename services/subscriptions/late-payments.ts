@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon'
 import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -55,11 +55,8 @@ export const hadSubscribedAgain = (
   )
 
 /** Returns when the period that a late payment buys ends: as many months after `start` as the invoice charges for. */
-const periodEnd = ({ period }: LatePayment, start: number): number => {
-  const time = (seconds: number) => DateTime.fromSeconds(seconds, { zone: 'utc' })
-  const months = Math.max(1, Math.round(time(period.end).diff(time(period.start), 'months').months))
-  return time(start).plus({ months }).toUnixInteger()
-}
+const periodEnd = ({ period }: LatePayment, start: number): number =>
+  monthsLater(start, Math.max(1, monthsBetween(period.start, period.end)))
 
 /** Raises an alarm about a payment that Stripe cannot refund, because it was made outside of Stripe. */
 const reportOutsidePayment = (id: string): void => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ticketCountries } from './tickets.ts'
 import { plans, subscriptionPlans } from '../values/plans.ts'
+import { ticketCountries } from '../values/ticket-countries.ts'
 import {
   chatDeletion,
   currency,

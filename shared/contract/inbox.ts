@@ -3,7 +3,8 @@ import { closeReasons, inboxKinds, inboxStates, maxReplyLength } from '../values
 import { subscriptionPlans } from '../values/plans.ts'
 import { requiredText } from './fields.ts'
 import { operation } from './operation.ts'
-import { ticketCountries, ticketMessage } from './tickets.ts'
+import { ticketMessage } from './tickets.ts'
+import { ticketCountries } from '../values/ticket-countries.ts'
 
 const id = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Please open the item from the inbox'))
 

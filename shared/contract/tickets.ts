@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { nothing, requiredLine, requiredText } from './fields.ts'
 import { operation } from './operation.ts'
 import { inboxStates } from '../values/inbox.ts'
-
-/** The countries whose law the service covers. */
-export const ticketCountries = ['england', 'wales'] as const
+import { ticketCountries } from '../values/ticket-countries.ts'
 
 /** The ticket form on the live chat page. Browser and server validate with the same schema. */
 export const ticketForm = z.object({

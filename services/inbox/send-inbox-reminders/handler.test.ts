@@ -21,7 +21,7 @@ describe('send-inbox-reminders', () => {
     await clock.set(londonTime(laterDay, 9).toISOString())
     expect(await runSchedule('send-inbox-reminders')).toMatchObject({ late: expect.any(Number) })
     const email = await poll('the reminder', async () =>
-      (await inbox.for(brand.supportEmail)).find(({ subject }) => /^\d+ late/.test(subject)),
+      (await inbox.for(brand.supportEmail)).find(({ subject }) => /^Inbox: \d+ late/.test(subject)),
     )
     expect(email.text).toContain('/admin/inbox')
   })

@@ -183,6 +183,7 @@ describe('a session', () => {
       userId: 'user-1',
       customerId: 'cus_1',
       subscriptionId: null,
+      invoiceId: null,
       email: 'payer@people.example',
       url: 'https://checkout.example/cs_1',
       paymentIntentId: null,
