@@ -4,7 +4,7 @@ import type { AwsEmulator } from '#local/emulator/endpoint/server.ts'
 import { bundlesFolder } from './build/bundles.ts'
 import type { RunnableFunction } from '#local/emulator/lambda/pool.ts'
 import type { FunctionModel } from '#local/emulator/cloudformation/functions.ts'
-import type { Identity } from '#local/emulator/iam/identity.ts'
+import type { Identity } from '#local/emulator/protocol/identity.ts'
 
 const newIdentity = ({ name, policies }: FunctionModel): Identity => ({
   accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,

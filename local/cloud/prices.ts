@@ -1,6 +1,6 @@
 import { brand } from '#shared/values/brand.ts'
 import { currency, planFacts, plans, type Plan, vatPercent } from '#shared/values/plans.ts'
-import type { PriceDefinition } from '#local/stripe/catalogue.ts'
+import type { PriceDefinition } from '#local/stripe/account/catalogue.ts'
 
 const intervals: Readonly<Record<Plan, PriceDefinition['interval']>> = {
   monthly: 'month',

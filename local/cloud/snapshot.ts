@@ -10,7 +10,7 @@ import {
 import type { ObjectMetadata } from '#local/emulator/s3/store.ts'
 import type { ItemsOfTables } from '#local/emulator/dynamodb/dynamodb.ts'
 import { matchesPattern } from '#local/emulator/event-sources/filter.ts'
-import type { AccountRecords } from '#local/stripe/account.ts'
+import type { AccountRecords } from '#local/stripe/account/account.ts'
 import type { Cloud } from './cloud.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { libraryKindOf, libraryPathPattern, originalName } from '#shared/values/library-path.ts'
-import { sampleMark } from './document.ts'
+import { sampleMark } from './formats/document.ts'
 import { crc32 } from './formats/crc32.ts'
 import { videoIdOf } from '#shared/rules/youtube.ts'
 import { seedLibrary } from './library/library.ts'

@@ -1,15 +1,15 @@
-import type { Account, Settings } from './account.ts'
+import type { Account, Settings } from './account/account.ts'
 import { disputeCharge } from './billing/dispute.ts'
 import { finishDebit } from './billing/debit.ts'
 import { findCharge, findIntent, type PaymentReference } from './billing/find-charge.ts'
 import { failRefund, finishRefund, refundCharge } from './billing/refund.ts'
 import { defaultCardOf, setCustomerCard } from './billing/set-card.ts'
-import { noSuch } from './errors.ts'
-import { isCardBehaviour, type CardBehaviour } from './cards.ts'
+import { noSuch } from './account/errors.ts'
+import { isCardBehaviour, type CardBehaviour } from './account/cards.ts'
 import { payInvoiceWithTestCard } from './hosted/invoice/pay-as.ts'
 import { payWithTestCard } from './hosted/checkout/pay-as.ts'
 import { createSubscription } from './api/new-subscription.ts'
-import { atCustomerTime } from './customer-time.ts'
+import { atCustomerTime } from './account/customer-time.ts'
 
 /** Actions of customers, banks and the account's owner. Each throws an error if the emulator rejects it. */
 export interface StripeControls {

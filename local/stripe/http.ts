@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from '#local/kit/http.ts'
-import type { Account } from './account.ts'
+import type { Account } from './account/account.ts'
 import { callApi, type Api } from './api/api.ts'
-import { atCustomerTime } from './customer-time.ts'
+import { atCustomerTime } from './account/customer-time.ts'
 import { pagePolicy } from './hosted/html.ts'
-import { findPage } from './hosted/pages.ts'
+import { findPage } from './pages.ts'
 
 const maxBodyBytes = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { AccountRecords } from './account.ts'
+import type { AccountRecords } from './account/account.ts'
 
 /** One object of the emulator: its kind, the key under which it is stored, and a copy of it. */
 export interface StripeRecord {

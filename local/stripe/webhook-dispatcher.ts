@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#local/kit/clock.ts'
-import type { Event } from './objects.ts'
+import type { Event } from './account/objects.ts'
 
 export interface DeliveryAttempt {
   /** ISO time, by the movable clock. */

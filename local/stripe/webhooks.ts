@@ -5,7 +5,7 @@ import {
   type Delivered,
   type DeliveryAttempt,
 } from './webhook-dispatcher.ts'
-import type { Event } from './objects.ts'
+import type { Event } from './account/objects.ts'
 
 type Mode = 'deliver' | 'hold'
 

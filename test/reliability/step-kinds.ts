@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Plan, plans, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
-import type { Debit } from '#local/stripe/cards.ts'
+import type { Debit } from '#local/stripe/account/cards.ts'
 import { type UserName, userNames } from './world.ts'
 
 /** A step of the model, as data, so that a failing run can be printed and repeated. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importsOf, type ImportGraph } from './imports.ts'
-import { boundaryViolations, cycles, domainCycles } from './violations.ts'
+import { boundaryViolations, cycles, domainCycles, folderCycles } from './violations.ts'
 import { mayImport, packageViolation, zoneOf } from './zones.ts'
 
 const graphOf = (files: Record<string, string>): ImportGraph =>
@@ -55,7 +55,7 @@ describe('import boundaries', () => {
     ['local/kit/http.ts', 'local/emulator/s3/service.ts'],
     ['local/emulator/s3/service.ts', 'shared/values/plans.ts'],
     ['local/stripe/server.ts', 'shared/values/plans.ts'],
-    ['local/stripe/server.ts', 'local/emulator/iam/identity.ts'],
+    ['local/stripe/server.ts', 'local/emulator/iam/policies.ts'],
     ['local/cloud/dependencies.ts', 'local/seed/accounts.ts'],
     ['local/cloud/cloud.ts', 'local/control/router.ts'],
     ['local/seed/seed.ts', 'local/control/given.ts'],
@@ -135,6 +135,41 @@ describe('import boundaries', () => {
     })
     expect(cycles(graph)).toEqual([])
     expect(domainCycles(graph)).toEqual(['chat → tickets → inbox → chat'])
+  })
+
+  test('reports folders of the local cloud that import each other, in both emulators', () => {
+    const graph = graphOf({
+      'local/emulator/endpoint/server.ts': "import { s3 } from '../s3/service.ts'",
+      'local/emulator/s3/service.ts': "import type { Reply } from '../endpoint/service.ts'",
+      'local/emulator/endpoint/service.ts': 'export interface Reply {}',
+      'local/stripe/api/sessions.ts': "import { session } from '../hosted/checkout/session.ts'",
+      'local/stripe/hosted/checkout/session.ts': "import { draft } from '../../billing/draft.ts'",
+      'local/stripe/billing/draft.ts': "import { list } from '../api/list.ts'",
+      'local/stripe/api/list.ts': 'export const list = []',
+    })
+    expect(cycles(graph)).toEqual([])
+    expect(folderCycles(graph)).toEqual([
+      'local/emulator/endpoint → local/emulator/s3 → local/emulator/endpoint',
+      'local/stripe/api → local/stripe/hosted/checkout → local/stripe/billing → local/stripe/api',
+    ])
+  })
+
+  test('reports a folder of the local cloud that imports the files beside it', () => {
+    const graph = graphOf({
+      'local/stripe/server.ts': "import { api } from './api/api.ts'",
+      'local/stripe/api/api.ts': "import type { Id } from '../ids.ts'",
+      'local/stripe/ids.ts': 'export type Id = string',
+    })
+    expect(folderCycles(graph)).toEqual(['local/stripe → local/stripe/api → local/stripe'])
+  })
+
+  test('lets a test of the local cloud import a folder that imports its own', () => {
+    const graph = graphOf({
+      'local/emulator/endpoint/server.ts': "import { s3 } from '../s3/service.ts'",
+      'local/emulator/s3/service.ts': 'export const s3 = 1',
+      'local/emulator/s3/s3.test.ts': "import { server } from '../endpoint/server.ts'",
+    })
+    expect(folderCycles(graph)).toEqual([])
   })
 
   test('rejects an import of a missing file', () => {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ImportGraph } from './imports.ts'
-import { mayImport, packageViolation, zoneOf } from './zones.ts'
+import { isTestFile, mayImport, packageViolation, zoneOf } from './zones.ts'
 
 const source = /\.(?:ts|tsx|mjs)$/
 
@@ -58,23 +58,33 @@ const targetsOf = (graph: ImportGraph, file: string): string[] =>
 export const cycles = (graph: ImportGraph): string[] =>
   findCycles(graph.keys(), (file) => targetsOf(graph, file))
 
+/** Returns import cycles of groups of files. Files without a group are skipped. */
+const groupCycles = (graph: ImportGraph, groupOf: (file: string) => string | undefined): string[] => {
+  const imported = new Map<string, Set<string>>()
+  for (const file of graph.keys()) {
+    const group = groupOf(file)
+    if (group === undefined) continue
+    const others = imported.get(group) ?? new Set()
+    imported.set(group, others)
+    for (const target of targetsOf(graph, file)) {
+      const other = graph.has(target) ? groupOf(target) : undefined
+      if (other !== undefined && other !== group) others.add(other)
+    }
+  }
+  return findCycles(imported.keys(), (group) => imported.get(group) ?? [])
+}
+
 const domainOf = (file: string): string | undefined => {
   const { name, part } = zoneOf(file)
   return name === 'domain' ? part : undefined
 }
 
 /** Returns import cycles of domains, which can exist without a cycle of files. */
-export const domainCycles = (graph: ImportGraph): string[] => {
-  const imported = new Map<string, Set<string>>()
-  for (const file of graph.keys()) {
-    const domain = domainOf(file)
-    if (domain === undefined) continue
-    const others = imported.get(domain) ?? new Set()
-    imported.set(domain, others)
-    for (const target of targetsOf(graph, file)) {
-      const other = graph.has(target) ? domainOf(target) : undefined
-      if (other !== undefined && other !== domain) others.add(other)
-    }
-  }
-  return findCycles(imported.keys(), (domain) => imported.get(domain) ?? [])
-}
+export const domainCycles = (graph: ImportGraph): string[] => groupCycles(graph, domainOf)
+
+/** Folders of `local`. A test may use a folder that imports its own: S3 is tested through the endpoint. */
+const localFolderOf = (file: string): string | undefined =>
+  file.startsWith('local/') && !isTestFile(file) ? posix.dirname(file) : undefined
+
+/** Returns import cycles of the folders of `local`. Each folder counts by itself, without those inside it. */
+export const folderCycles = (graph: ImportGraph): string[] => groupCycles(graph, localFolderOf)

@@ -1,4 +1,4 @@
-import type { PolicyStatement } from '#local/emulator/iam/identity.ts'
+import type { PolicyStatement } from '#local/emulator/protocol/identity.ts'
 import { numberAt, textAt, type ResolvedResource, type Reader } from './reader.ts'
 import { objectOf, textOf } from './template.ts'
 

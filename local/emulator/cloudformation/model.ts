@@ -1,4 +1,4 @@
-import type { PolicyStatement } from '#local/emulator/iam/identity.ts'
+import type { PolicyStatement } from '#local/emulator/protocol/identity.ts'
 import { readApis, type HttpApi } from './api.ts'
 import { readDistribution, type Distribution } from './cloudfront.ts'
 import { readRules, readStreamSources, type Rule, type StreamSource } from './event-sources.ts'

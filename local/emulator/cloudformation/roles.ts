@@ -1,4 +1,4 @@
-import type { PolicyStatement } from '#local/emulator/iam/identity.ts'
+import type { PolicyStatement } from '#local/emulator/protocol/identity.ts'
 import type { Reader } from './reader.ts'
 import { listOf, objectOf, textOf, type Json } from './template.ts'
 

@@ -1,7 +1,7 @@
 import type { CognitoEmulator } from './types.ts'
-import { AwsError } from '../endpoint/aws-error.ts'
-import { failJson, parseJsonBody, targetAction } from '../endpoint/json-protocol.ts'
-import type { Service } from '../endpoint/service.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import { failJson, parseJsonBody, targetAction } from '../protocol/json-protocol.ts'
+import type { Service } from '../protocol/service.ts'
 
 /**
  * Calls without role checks: they carry a password, a session or an access token, and browsers send them

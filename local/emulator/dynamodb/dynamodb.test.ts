@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClock } from '#local/kit/clock.ts'
-import type { Identity } from '#local/emulator/iam/identity.ts'
+import type { Identity } from '#local/emulator/protocol/identity.ts'
 import { startDynamoDb, type DynamoDbLocal } from './dynamodb.ts'
 import type { StreamRecord } from './stream.ts'
 import {

@@ -1,9 +1,9 @@
-import { AwsError } from '../endpoint/aws-error.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 import { backupActions } from './backups.ts'
 import type { DynamoDbLocal } from './dynamodb.ts'
-import type { Permission } from '../iam/policies.ts'
-import { failJson, parseJsonBody, targetAction } from '../endpoint/json-protocol.ts'
-import type { Service } from '../endpoint/service.ts'
+import type { Permission } from '../protocol/identity.ts'
+import { failJson, parseJsonBody, targetAction } from '../protocol/json-protocol.ts'
+import type { Service } from '../protocol/service.ts'
 
 const target = 'DynamoDB_20120810'
 

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import type { Identity } from '#local/emulator/iam/identity.ts'
-import { AwsError } from './aws-error.ts'
-import { parseAmzDate, parseCredential, sameSignature, signatureOf, type Credential } from './sigv4.ts'
-
-export type Identities = ReadonlyMap<string, Identity>
+import { loadIdentity, type Identities, type Identity } from '../protocol/identity.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import {
+  parseAmzDate,
+  parseCredential,
+  sameSignature,
+  signatureOf,
+  type Credential,
+} from '../protocol/sigv4.ts'
 
 interface Claim {
   readonly credential: Credential
@@ -75,18 +79,6 @@ const claimInQuery = (query: URLSearchParams): Claim => {
 export const signatureClaimOf = (request: IncomingMessage, url: URL): Claim | undefined => {
   if (request.headers.authorization !== undefined) return claimInHeader(request)
   return url.searchParams.has('X-Amz-Signature') ? claimInQuery(url.searchParams) : undefined
-}
-
-/** Returns the identity with this key and session token. Throws if there is none. */
-export const loadIdentity = (identities: Identities, accessKeyId: string, sessionToken: string): Identity => {
-  const identity = identities.get(accessKeyId)
-  if (!identity) {
-    throw new AwsError('InvalidClientTokenId', 403, 'The security token included in the request is invalid.')
-  }
-  if (identity.sessionToken !== sessionToken) {
-    throw new AwsError('InvalidToken', 403, 'The provided token is malformed or otherwise invalid.')
-  }
-  return identity
 }
 
 const checkTime = (claim: Claim, now: Date) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Reply } from './service.ts'
+import type { Reply } from '../protocol/service.ts'
 
 /** Headers that let the site's pages read Cognito's responses. */
 export const siteCors = (origin: string): Readonly<Record<string, string>> => ({

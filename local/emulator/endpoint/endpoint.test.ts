@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAllowed } from '../iam/policies.ts'
-import type { Identity } from '#local/emulator/iam/identity.ts'
+import type { Identity } from '#local/emulator/protocol/identity.ts'
 import {
   accountId,
   clientOptions,

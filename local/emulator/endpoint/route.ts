@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BodyTooLarge, readBody } from '#local/kit/http.ts'
-import { AwsError } from './aws-error.ts'
-import type { Service } from './service.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import type { Service } from '../protocol/service.ts'
 
 /** DynamoDB accepts 16 MB, the other services less. */
 const maxBodyBytes = 16 * 1024 * 1024

@@ -2,7 +2,7 @@ import { createClock, type Clock } from '#local/kit/clock.ts'
 import { createFaults } from '#local/kit/faults.ts'
 import type { CognitoEmulator } from '#local/emulator/cognito/types.ts'
 import type { Faults } from '#local/kit/faults.ts'
-import type { Identity, PolicyStatement } from '#local/emulator/iam/identity.ts'
+import type { Identity, PolicyStatement } from '#local/emulator/protocol/identity.ts'
 import type { DynamoDbLocal } from '../dynamodb/dynamodb.ts'
 import { startAws, type AwsEmulator } from './server.ts'
 

@@ -1,8 +1,8 @@
 import type { CallRecord } from '#local/kit/call-record.ts'
-import type { Identity } from './identity.ts'
-import { AwsError } from '../endpoint/aws-error.ts'
+import type { Identity } from '../protocol/identity.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 import { accessDenied, isAllowed } from './policies.ts'
-import type { Call, Service } from '../endpoint/service.ts'
+import type { Call, Service } from '../protocol/service.ts'
 
 /** The fields of a call record that are set before the response. */
 export type Checked = Pick<CallRecord, 'function' | 'service' | 'action' | 'resource' | 'allowed'>

@@ -1,15 +1,5 @@
-import type { Identity, PolicyStatement } from './identity.ts'
-import { AwsError } from '../endpoint/aws-error.ts'
-
-/** A permission that a call requires. */
-export interface Permission {
-  /** Prefix of the IAM action: `dynamodb`, `s3`, `ses`, `cognito-idp`, `secretsmanager`. */
-  readonly service: string
-  readonly action: string
-  readonly resource: string
-  /** Condition keys of the call, e.g. `ses:FromAddress`. */
-  readonly context?: Readonly<Record<string, readonly string[]>>
-}
+import type { Identity, Permission, PolicyStatement } from '../protocol/identity.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 
 type Test = (actual: readonly string[], wanted: readonly string[]) => boolean
 

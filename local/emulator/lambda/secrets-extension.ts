@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '#local/kit/clock.ts'
-import type { Identity } from '#local/emulator/iam/identity.ts'
+import type { Identity } from '#local/emulator/protocol/identity.ts'
 import { closeServer, listenOn } from '#local/kit/listen.ts'
-import { AwsError } from '../endpoint/aws-error.ts'
-import type { CallLog } from '../endpoint/call-log.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import type { CallLog } from '../protocol/call-log.ts'
 import { accessDenied, isAllowed } from '../iam/policies.ts'
 
 export interface Secret {

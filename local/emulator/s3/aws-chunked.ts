@@ -1,4 +1,4 @@
-import { AwsError } from '../endpoint/aws-error.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 import { createByteReader } from './byte-reader.ts'
 
 const lineEnd = Buffer.from('\r\n')

@@ -1,4 +1,4 @@
-import { AwsError } from '../endpoint/aws-error.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 import type { Received } from './receive.ts'
 
 const badDigest = (name: string) =>

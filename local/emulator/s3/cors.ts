@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AwsError } from '../endpoint/aws-error.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 
 interface CorsRule {
   readonly AllowedOrigins: readonly string[]

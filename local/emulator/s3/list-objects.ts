@@ -1,6 +1,6 @@
-import { AwsError } from '../endpoint/aws-error.ts'
-import type { Reply } from '../endpoint/service.ts'
-import { element, xmlDocument } from '../endpoint/xml.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import type { Reply } from '../protocol/service.ts'
+import { element, xmlDocument } from '../protocol/xml.ts'
 import type { StoredObject } from './store.ts'
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'

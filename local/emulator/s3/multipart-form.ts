@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AwsError } from '../endpoint/aws-error.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 import { createByteReader, type ByteReader } from './byte-reader.ts'
 
 /** S3's limit for all fields before the file together. */

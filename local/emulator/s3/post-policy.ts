@@ -1,8 +1,6 @@
-import { AwsError } from '../endpoint/aws-error.ts'
-import type { Identities } from '../endpoint/authenticate.ts'
-import { loadIdentity } from '../endpoint/authenticate.ts'
-import type { Identity } from '#local/emulator/iam/identity.ts'
-import { parseCredential, sameSignature, signText } from '../endpoint/sigv4.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import { loadIdentity, type Identities, type Identity } from '../protocol/identity.ts'
+import { parseCredential, sameSignature, signText } from '../protocol/sigv4.ts'
 import type { ReceiveLimits } from './receive.ts'
 
 type Fields = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { AwsError } from '../endpoint/aws-error.ts'
-import type { Call } from '../endpoint/service.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import type { Call } from '../protocol/service.ts'
 
 export interface ObjectAddress {
   readonly bucket: string

@@ -14,7 +14,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Identity } from '#local/emulator/iam/identity.ts'
+import type { Identity } from '#local/emulator/protocol/identity.ts'
 import { clientOptions, createRole, startTestEndpoint, type TestEndpoint } from '../endpoint/test-kit.ts'
 
 const Bucket = 'files-bucket'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Clock } from '#local/kit/clock.ts'
-import { AwsError } from '../endpoint/aws-error.ts'
+import { AwsError } from '../protocol/aws-error.ts'
 import type { CorsConfiguration } from './cors.ts'
 import { receive, type ReceiveLimits, type Received } from './receive.ts'
 

@@ -1,5 +1,5 @@
-import { AwsError } from '../endpoint/aws-error.ts'
-import type { Call } from '../endpoint/service.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import type { Call } from '../protocol/service.ts'
 import { decodeAwsChunked } from './aws-chunked.ts'
 import { checkChecksums } from './checksums.ts'
 import type { Received } from './receive.ts'

@@ -1,4 +1,4 @@
-import { unescapeXml } from '../endpoint/xml.ts'
+import { unescapeXml } from '../protocol/xml.ts'
 
 /**
  * Returns the web addresses in an email without duplicates: those of the HTML first, then those of the text.

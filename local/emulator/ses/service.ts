@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Clock } from '#local/kit/clock.ts'
 import type { Email } from './email.ts'
-import { AwsError } from '../endpoint/aws-error.ts'
-import { failJson, parseJsonBody } from '../endpoint/json-protocol.ts'
-import type { Permission } from '../iam/policies.ts'
+import { AwsError } from '../protocol/aws-error.ts'
+import { failJson, parseJsonBody } from '../protocol/json-protocol.ts'
+import type { Permission } from '../protocol/identity.ts'
 import { linksOf } from './email-links.ts'
-import type { Service } from '../endpoint/service.ts'
+import type { Service } from '../protocol/service.ts'
 
 const contentType = 'application/json'
 /** https://docs.aws.amazon.com/ses/latest/dg/quotas.html */

@@ -1,4 +1,4 @@
-import { type Document, sampleMark } from '../document.ts'
+import { type Document, sampleMark } from './document.ts'
 import { zip } from './zip.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

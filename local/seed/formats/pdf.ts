@@ -1,4 +1,4 @@
-import { type Document, sampleMark } from '../document.ts'
+import { type Document, sampleMark } from './document.ts'
 import { widthOf, wrap } from './helvetica.ts'
 
 /** A4 in points. */

@@ -1,4 +1,4 @@
-import type { Section } from '../document.ts'
+import type { Section } from '../formats/document.ts'
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import type { Rows } from '../formats/office.ts'
 

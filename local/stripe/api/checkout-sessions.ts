@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { type Account } from '../account.ts'
+import { type Account } from '../account/account.ts'
 import { expireSession } from '../billing/renewal.ts'
 import { addSession, createSessionParams } from '../hosted/checkout/session.ts'
 import { endpoint } from './endpoint.ts'
-import { invalid, notFound } from '../errors.ts'
-import { page } from './list.ts'
-import { expandOnly, oneOf, paging, text } from './params.ts'
-import type { Session } from '../objects.ts'
+import { invalid, notFound } from '../account/errors.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, oneOf, paging, text } from '../account/params.ts'
+import type { Session } from '../account/objects.ts'
 
 const expire = (account: Account, session: Session): Session => {
   if (session.status !== 'open')

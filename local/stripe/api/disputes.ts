@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { closeDispute } from '../billing/dispute.ts'
 import { endpoint } from './endpoint.ts'
-import { notFound } from '../errors.ts'
-import { page } from './list.ts'
-import { expandOnly, paging, text } from './params.ts'
-import type { Dispute } from '../objects.ts'
+import { notFound } from '../account/errors.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, paging, text } from '../account/params.ts'
+import type { Dispute } from '../account/objects.ts'
 
 export const disputeEndpoints = [
   endpoint({

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import type { Account } from '../account.ts'
-import { StripeError } from '../errors.ts'
-import type { FormData } from '../form.ts'
-import { readParams } from './params.ts'
-import { atCustomerTime } from '../customer-time.ts'
+import type { Account } from '../account/account.ts'
+import { StripeError } from '../account/errors.ts'
+import type { FormData } from '../account/form.ts'
+import { readParams } from '../account/params.ts'
+import { atCustomerTime } from '../account/customer-time.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { invalid, notFound } from '../errors.ts'
-import { page } from './list.ts'
-import { expandOnly, integer, listOf, paging, text } from './params.ts'
-import type { Event } from '../objects.ts'
+import { invalid, notFound } from '../account/errors.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, integer, listOf, paging, text } from '../account/params.ts'
+import type { Event } from '../account/objects.ts'
 
 /** Stripe keeps events for 30 days: https://docs.stripe.com/api/events. */
 const retentionSeconds = 30 * 24 * 3600

@@ -1,6 +1,6 @@
-import { findObject, type Account } from '../account.ts'
-import { StripeError } from '../errors.ts'
-import { listOfAll } from './list.ts'
+import { findObject, type Account } from '../account/account.ts'
+import { StripeError } from '../account/errors.ts'
+import { listOfAll } from '../account/list.ts'
 
 type Fields = Record<string, unknown>
 

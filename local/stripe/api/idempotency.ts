@@ -1,4 +1,4 @@
-import { StripeError } from '../errors.ts'
+import { StripeError } from '../account/errors.ts'
 
 export interface ApiResult {
   readonly status: number

@@ -1,13 +1,22 @@
 import * as z from 'zod'
-import type { Account } from '../account.ts'
+import type { Account } from '../account/account.ts'
 import { collect, issueFirstInvoice } from '../billing/collect.ts'
 import { hasPendingDebit } from '../billing/debit.ts'
 import { addSubscription, updateSubscription } from '../billing/subscription.ts'
-import { invalid, missing, noSuch } from '../errors.ts'
-import { clearableList, expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
-import type { Subscription } from '../objects.ts'
-import { customerParam } from './customers.ts'
-import { taxRatesParam } from './tax-rates.ts'
+import { invalid, missing, noSuch } from '../account/errors.ts'
+import {
+  clearableList,
+  expandOnly,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  text,
+} from '../account/params.ts'
+import type { Subscription } from '../account/objects.ts'
+import { customerParam } from '../account/customers.ts'
+import { taxRatesParam } from '../account/tax-rates.ts'
 
 export const createSubscriptionParams = z.strictObject({
   ...expandOnly,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { collect, recordOutsidePayment, voidInvoice, writeOff } from '../billing/collect.ts'
 import { hasPendingDebit } from '../billing/debit.ts'
-import type { Decline } from '../cards.ts'
+import type { Decline } from '../account/cards.ts'
 import { endpoint } from './endpoint.ts'
-import { applyPatch } from '../account.ts'
-import { StripeError, invalid, notFound } from '../errors.ts'
-import { page } from './list.ts'
-import { expandOnly, flag, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
-import type { Charge, Invoice, InvoicePayment } from '../objects.ts'
+import { applyPatch } from '../account/account.ts'
+import { StripeError, invalid, notFound } from '../account/errors.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, flag, mergeMetadata, metadata, oneOf, paging, text } from '../account/params.ts'
+import type { Charge, Invoice, InvoicePayment } from '../account/objects.ts'
 
 const cardError = ({ code, declineCode, message }: Decline) =>
   new StripeError(402, message, { type: 'card_error', code, declineCode })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
-import { notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import type { PortalConfiguration } from '../objects.ts'
-import { noFeatures } from '../portal-configuration.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { notFound } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import type { PortalConfiguration } from '../account/objects.ts'
+import { noFeatures } from '../account/portal-configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { page } from './list.ts'
+import { page } from '../account/list.ts'
 import {
   clearable,
   clearableList,
@@ -15,7 +15,7 @@ import {
   metadata,
   oneOf,
   paging,
-} from './params.ts'
+} from '../account/params.ts'
 
 const switchOnly = z.strictObject({ enabled: flag }).optional()
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Account } from '../account.ts'
+import type { Account } from '../account/account.ts'
 import {
   changePriceNow,
   type PriceChange,
@@ -8,10 +8,10 @@ import {
 } from '../billing/price-change.ts'
 import { nextPriceOf } from '../billing/schedule.ts'
 import { isLive, itemOf } from '../billing/subscription.ts'
-import { invalid, noSuch, StripeError } from '../errors.ts'
-import type { Subscription } from '../objects.ts'
+import { invalid, noSuch, StripeError } from '../account/errors.ts'
+import type { Subscription } from '../account/objects.ts'
 import { endpoint } from './endpoint.ts'
-import { expandOnly, integer, listOf, oneOf, text } from './params.ts'
+import { expandOnly, integer, listOf, oneOf, text } from '../account/params.ts'
 
 /** The parameters that change the price of a subscription and move its billing date to now. */
 export const priceChangeParams = {

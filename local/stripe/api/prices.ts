@@ -1,16 +1,22 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
-import { recurringOf } from '../catalogue.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { recurringOf } from '../account/catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { invalid, noSuch, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { page } from './list.ts'
-import { expandOnly, flag, integer, listOf, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
-import type { Price } from '../objects.ts'
-
-/** Returns the product name of a price. */
-export const productNameOf = (account: Account, price: Price): string =>
-  account.products.get(price.product)?.name ?? price.id
+import { invalid, noSuch, notFound } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import { page } from '../account/list.ts'
+import {
+  expandOnly,
+  flag,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  paging,
+  text,
+} from '../account/params.ts'
+import type { Price } from '../account/objects.ts'
 
 const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified').optional()
 const changeable = {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
-import { newProduct } from '../catalogue.ts'
-import { invalid, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import type { Product } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { newProduct } from '../account/catalogue.ts'
+import { invalid, notFound } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import type { Product } from '../account/objects.ts'
 import { endpoint } from './endpoint.ts'
-import { page } from './list.ts'
-import { expandOnly, flag, listOf, mergeMetadata, metadata, paging, text } from './params.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, flag, listOf, mergeMetadata, metadata, paging, text } from '../account/params.ts'
 
 const changeable = {
   ...expandOnly,

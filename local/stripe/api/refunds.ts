@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { Account } from '../account.ts'
+import type { Account } from '../account/account.ts'
 import { findCharge } from '../billing/find-charge.ts'
 import { refundCharge, updateRefund } from '../billing/refund.ts'
 import { endpoint } from './endpoint.ts'
-import { missing, notFound } from '../errors.ts'
-import { page } from './list.ts'
-import { expandOnly, integer, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
-import type { Refund } from '../objects.ts'
+import { missing, notFound } from '../account/errors.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, integer, mergeMetadata, metadata, oneOf, paging, text } from '../account/params.ts'
+import type { Refund } from '../account/objects.ts'
 
 const createParams = z.strictObject({
   ...expandOnly,

@@ -1,12 +1,21 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account/account.ts'
 import { phaseOf, addSchedule, releaseSchedule } from '../billing/schedule.ts'
 import { intervalOf, isLive, periodEndAfter, updateSubscription } from '../billing/subscription.ts'
-import { invalid, noSuch, notFound } from '../errors.ts'
-import type { SubscriptionSchedule } from '../objects.ts'
+import { invalid, noSuch, notFound } from '../account/errors.ts'
+import type { SubscriptionSchedule } from '../account/objects.ts'
 import { endpoint } from './endpoint.ts'
-import { taxRatesParam } from './tax-rates.ts'
-import { clearableList, expandOnly, integer, listOf, mergeMetadata, metadata, oneOf, text } from './params.ts'
+import { taxRatesParam } from '../account/tax-rates.ts'
+import {
+  clearableList,
+  expandOnly,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  text,
+} from '../account/params.ts'
 
 const phaseParams = z.strictObject({
   default_tax_rates: clearableList(text).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Account } from '../account.ts'
+import { type Account } from '../account/account.ts'
 import {
   itemOf,
   cancellationDetailsOf,
@@ -8,8 +8,8 @@ import {
   updateSubscription,
 } from '../billing/subscription.ts'
 import { endpoint } from './endpoint.ts'
-import { invalid, noSuch, notFound } from '../errors.ts'
-import { page } from './list.ts'
+import { invalid, noSuch, notFound } from '../account/errors.ts'
+import { page } from '../account/list.ts'
 import {
   clearable,
   clearableList,
@@ -21,11 +21,11 @@ import {
   oneOf,
   paging,
   text,
-} from './params.ts'
-import type { Subscription } from '../objects.ts'
+} from '../account/params.ts'
+import type { Subscription } from '../account/objects.ts'
 import { applyPriceChange, paymentBehaviour, priceChangeParams } from './price-change.ts'
 import { createSubscription, createSubscriptionParams } from './new-subscription.ts'
-import { taxRatesParam } from './tax-rates.ts'
+import { taxRatesParam } from '../account/tax-rates.ts'
 
 const statuses = [
   'active',

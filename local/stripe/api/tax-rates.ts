@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
-import { newTaxRate } from '../catalogue.ts'
-import { invalid, noSuch, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import type { TaxRate } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { newTaxRate } from '../account/catalogue.ts'
+import { invalid, notFound } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import type { TaxRate } from '../account/objects.ts'
 import { endpoint } from './endpoint.ts'
-import { page } from './list.ts'
-import { decimal, expandOnly, flag, mergeMetadata, metadata, oneOf, paging, text } from './params.ts'
+import { page } from '../account/list.ts'
+import { decimal, expandOnly, flag, mergeMetadata, metadata, oneOf, paging, text } from '../account/params.ts'
 
 const changeable = {
   ...expandOnly,
@@ -24,19 +24,6 @@ const createParams = z.strictObject({
   percentage: decimal,
 })
 const updateParams = z.strictObject({ ...changeable, display_name: text.optional() })
-
-/** Finds the active tax rates that a parameter names. */
-export const taxRatesParam = (
-  account: Account,
-  ids: readonly string[] | undefined,
-  param: string,
-): TaxRate[] =>
-  (ids ?? []).map((id) => {
-    const rate = account.taxRates.get(id)
-    if (!rate) throw noSuch('tax rate', id, param)
-    if (!rate.active) throw invalid(`The tax rate ${id} is archived and cannot be applied.`, param)
-    return structuredClone(rate)
-  })
 
 const create = (account: Account, params: z.infer<typeof createParams>): TaxRate => {
   const { inclusive, expand: _expand, metadata: sent, ...fields } = params

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
+import { applyPatch, type Account } from '../account/account.ts'
 import { runDueTasks } from '../billing/renewal.ts'
 import { endpoint } from './endpoint.ts'
-import { invalid, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { page } from './list.ts'
-import { expandOnly, integer, paging, text } from './params.ts'
-import type { TestClock } from '../objects.ts'
+import { invalid, notFound } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import { page } from '../account/list.ts'
+import { expandOnly, integer, paging, text } from '../account/params.ts'
+import type { TestClock } from '../account/objects.ts'
 import { deleteCustomer } from './customers.ts'
 
 /** Stripe deletes test clocks after 30 days. The emulator keeps them until it is reset. */

@@ -1,11 +1,20 @@
 import * as z from 'zod'
-import { applyPatch, type Account } from '../account.ts'
-import { invalid, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { apiVersion, type WebhookEndpoint } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { invalid, notFound } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import { apiVersion, type WebhookEndpoint } from '../account/objects.ts'
 import { endpoint } from './endpoint.ts'
-import { page } from './list.ts'
-import { clearable, expandOnly, flag, listOf, mergeMetadata, metadata, paging, text } from './params.ts'
+import { page } from '../account/list.ts'
+import {
+  clearable,
+  expandOnly,
+  flag,
+  listOf,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+} from '../account/params.ts'
 
 const createParams = z.strictObject({
   ...expandOnly,

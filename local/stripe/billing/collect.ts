@@ -1,6 +1,6 @@
-import { applyPatch, type Account } from '../account.ts'
-import { isDebit, type Decline } from '../cards.ts'
-import type { Invoice, PaymentMethod, Subscription } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { isDebit, type Decline } from '../account/cards.ts'
+import type { Invoice, PaymentMethod, Subscription } from '../account/objects.ts'
 import { debitInvoice } from './debit.ts'
 import { draftInvoice } from './draft.ts'
 import {

@@ -1,5 +1,5 @@
-import { applyPatch, type Account } from '../account.ts'
-import type { Invoice, PaymentIntent, PaymentMethod } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import type { Invoice, PaymentIntent, PaymentMethod } from '../account/objects.ts'
 import { emitPaymentFailure, countAttempt, ensurePayment, markInvoicePaid } from './invoice.ts'
 import { reactivateSubscription, endRetries, subscriptionOf } from './subscription-status.ts'
 import { invoicePaidSession } from './payment-invoice.ts'

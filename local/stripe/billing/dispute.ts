@@ -1,7 +1,7 @@
-import { applyPatch, type Account } from '../account.ts'
-import { invalid } from '../errors.ts'
-import { newId } from '../ids.ts'
-import type { BalanceTransaction, Charge, Dispute } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { invalid } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import type { BalanceTransaction, Charge, Dispute } from '../account/objects.ts'
 
 /** Time to respond to a dispute, in seconds. */
 const responseSeconds = 7 * 24 * 3600

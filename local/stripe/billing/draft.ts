@@ -1,7 +1,7 @@
-import { type Account, applyPatch } from '../account.ts'
-import { newId } from '../ids.ts'
-import { listOfAll } from '../api/list.ts'
-import type { Invoice, InvoiceLine, Subscription, TaxRate } from '../objects.ts'
+import { type Account, applyPatch } from '../account/account.ts'
+import { newId } from '../account/ids.ts'
+import { listOfAll } from '../account/list.ts'
+import type { Invoice, InvoiceLine, Subscription, TaxRate } from '../account/objects.ts'
 import { periodLine } from './invoice-lines.ts'
 import { taxesOf, taxIn } from './tax.ts'
 

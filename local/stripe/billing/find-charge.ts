@@ -1,6 +1,6 @@
-import type { Account } from '../account.ts'
-import { invalid, noSuch } from '../errors.ts'
-import type { Charge, PaymentIntent } from '../objects.ts'
+import type { Account } from '../account/account.ts'
+import { invalid, noSuch } from '../account/errors.ts'
+import type { Charge, PaymentIntent } from '../account/objects.ts'
 
 /** Identifies a payment by any one of these ids. */
 export interface PaymentReference {

@@ -1,7 +1,7 @@
-import type { Account } from '../account.ts'
-import { productNameOf } from '../api/prices.ts'
-import { newId } from '../ids.ts'
-import type { InvoiceLine, Price, Subscription } from '../objects.ts'
+import type { Account } from '../account/account.ts'
+import { productNameOf } from '../account/product-name.ts'
+import { newId } from '../account/ids.ts'
+import type { InvoiceLine, Price, Subscription } from '../account/objects.ts'
 import { itemOf } from './subscription.ts'
 
 interface LineFacts {

@@ -1,7 +1,7 @@
-import { applyPatch, type Account } from '../account.ts'
-import type { Decline } from '../cards.ts'
-import { newId } from '../ids.ts'
-import type { Invoice, InvoicePayment, PaymentMethod } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import type { Decline } from '../account/cards.ts'
+import { newId } from '../account/ids.ts'
+import type { Invoice, InvoicePayment, PaymentMethod } from '../account/objects.ts'
 import { addPaymentIntent, confirmIntent } from './payments.ts'
 
 /** Returns the customer's next invoice number, e.g. `INV-0002`. */

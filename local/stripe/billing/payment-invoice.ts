@@ -1,6 +1,6 @@
-import { applyPatch, type Account } from '../account.ts'
-import { newId } from '../ids.ts'
-import type { Invoice, InvoiceLine, LineItem, PaymentIntent, Session } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { newId } from '../account/ids.ts'
+import type { Invoice, InvoiceLine, LineItem, PaymentIntent, Session } from '../account/objects.ts'
 import { newDraft } from './draft.ts'
 import { ensurePayment, finalizeInvoice, markInvoicePaid } from './invoice.ts'
 

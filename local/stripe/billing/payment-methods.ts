@@ -1,7 +1,7 @@
-import { applyPatch, type Account } from '../account.ts'
-import { isDebit, testCard, type CardBehaviour, type CardForm } from '../cards.ts'
-import { newId } from '../ids.ts'
-import type { PaymentMethod } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { isDebit, testCard, type CardBehaviour, type CardForm } from '../account/cards.ts'
+import { newId } from '../account/ids.ts'
+import type { PaymentMethod } from '../account/objects.ts'
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 

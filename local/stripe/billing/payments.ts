@@ -1,7 +1,7 @@
-import { applyPatch, type Account } from '../account.ts'
-import { declineOf, type Decline } from '../cards.ts'
-import { newId } from '../ids.ts'
-import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { declineOf, type Decline } from '../account/cards.ts'
+import { newId } from '../account/ids.ts'
+import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../account/objects.ts'
 
 export interface Payment {
   /** In the currency's minor unit. */

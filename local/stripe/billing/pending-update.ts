@@ -1,6 +1,6 @@
-import { applyPatch, type Account } from '../account.ts'
-import { testCardWith, type Decline } from '../cards.ts'
-import type { Invoice, PaymentMethod, Price, Subscription } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { testCardWith, type Decline } from '../account/cards.ts'
+import type { Invoice, PaymentMethod, Price, Subscription } from '../account/objects.ts'
 import { chargeInvoice, closeUnpaidInvoice, countAttempt, ensurePayment, stopCollecting } from './invoice.ts'
 import { itemOf, setItemPrice, updateSubscription } from './subscription.ts'
 

@@ -1,7 +1,7 @@
-import { applyPatch, type Account } from '../account.ts'
-import { invalid } from '../errors.ts'
-import { newId } from '../ids.ts'
-import type { Charge, Metadata, Refund } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { invalid } from '../account/errors.ts'
+import { newId } from '../account/ids.ts'
+import type { Charge, Metadata, Refund } from '../account/objects.ts'
 
 /** Returns the unrefunded amount of a charge, in the minor unit. */
 const refundableAmount = (charge: Charge): number => charge.amount_captured - charge.amount_refunded

@@ -1,5 +1,5 @@
-import { applyPatch, type Account } from '../account.ts'
-import type { Session, Subscription } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import type { Session, Subscription } from '../account/objects.ts'
 import { collect, expireIncompleteSubscription, resumeCollection } from './collect.ts'
 import { finishDebit } from './debit.ts'
 import { draftInvoice } from './draft.ts'

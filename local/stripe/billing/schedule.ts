@@ -1,6 +1,6 @@
-import { applyPatch, type Account } from '../account.ts'
-import { newId } from '../ids.ts'
-import type { Price, Subscription, SubscriptionSchedule, TaxRate } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { newId } from '../account/ids.ts'
+import type { Price, Subscription, SubscriptionSchedule, TaxRate } from '../account/objects.ts'
 import { changePriceAtRenewal } from './price-change.ts'
 import { itemOf, updateSubscription } from './subscription.ts'
 

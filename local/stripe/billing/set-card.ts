@@ -1,7 +1,7 @@
-import { type Account } from '../account.ts'
-import { testCardWith, type CardBehaviour } from '../cards.ts'
-import { updateCustomer } from '../api/customers.ts'
-import type { Customer, PaymentMethod } from '../objects.ts'
+import { type Account } from '../account/account.ts'
+import { testCardWith, type CardBehaviour } from '../account/cards.ts'
+import { updateCustomer } from '../account/customers.ts'
+import type { Customer, PaymentMethod } from '../account/objects.ts'
 import { addPaymentMethod, attachPaymentMethod } from './payment-methods.ts'
 import { isLive, updateSubscription } from './subscription.ts'
 

@@ -1,5 +1,5 @@
-import type { Account } from '../account.ts'
-import type { Invoice, Subscription } from '../objects.ts'
+import type { Account } from '../account/account.ts'
+import type { Invoice, Subscription } from '../account/objects.ts'
 import { stopCollecting } from './invoice.ts'
 import { finishPendingUpdate } from './pending-update.ts'
 import { cancellationDetailsOf, endSubscription, isLive, updateSubscription } from './subscription.ts'

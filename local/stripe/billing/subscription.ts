@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon'
-import { applyPatch, type Account } from '../account.ts'
-import { newId } from '../ids.ts'
-import { listOfAll } from '../api/list.ts'
-import type { Metadata, Price, Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
+import { applyPatch, type Account } from '../account/account.ts'
+import { newId } from '../account/ids.ts'
+import { listOfAll } from '../account/list.ts'
+import type { Metadata, Price, Subscription, SubscriptionItem, TaxRate } from '../account/objects.ts'
 import { stopCollecting } from './invoice.ts'
 
 /** Returns the end of the billing period that contains `moment`, counted from the anchor. All in epoch seconds. */

@@ -1,4 +1,4 @@
-import type { Invoice, TaxRate } from '../objects.ts'
+import type { Invoice, TaxRate } from '../account/objects.ts'
 
 /** Returns the tax that an amount in pence includes. */
 export const taxIn = (amount: number, rates: readonly TaxRate[]): number =>

@@ -1,4 +1,4 @@
-import type { CardForm } from '../cards.ts'
+import type { CardForm } from '../account/cards.ts'
 import type { FieldErrors } from './card-form.ts'
 import { html, type Html } from './html.ts'
 

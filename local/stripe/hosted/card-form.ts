@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, testCard, type CardForm, type TestCard } from '../cards.ts'
+import { hasValidCheckDigit, testCard, type CardForm, type TestCard } from '../account/cards.ts'
 
 export type FieldErrors = Partial<Record<keyof CardForm, string>>
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../objects.ts'
+import type { PaymentMethod } from '../account/objects.ts'
 
 /** Formats an amount in the minor unit: `5000`, `gbp` → `£50.00`. */
 export const money = (minor: number, currency: string): string =>

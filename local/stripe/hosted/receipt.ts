@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { Account } from '../account/account.ts'
 import { day, money } from './format.ts'
 import { html, pageOf } from './html.ts'
 import { messagePage, show, type PageResponse } from './page-response.ts'

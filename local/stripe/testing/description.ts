@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parseForm } from '../form.ts'
+import { parseForm } from '../account/form.ts'
 import { problemsOf, type Checker, type Schema } from './schema.ts'
 
 interface Operation {

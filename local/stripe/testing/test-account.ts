@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { createClock, type Clock } from '#local/kit/clock.ts'
 import type { Fault, Faults } from '#local/kit/faults.ts'
-import type { PriceDefinition } from '../catalogue.ts'
+import type { PriceDefinition } from '../account/catalogue.ts'
 import type { StripeEmulator } from '../server.ts'
 import { startStripe } from '../server.ts'
 

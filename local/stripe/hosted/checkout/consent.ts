@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Account } from '../../account.ts'
-import { invalid } from '../../errors.ts'
-import { flag, oneOf, text } from '../../api/params.ts'
-import type { Session } from '../../objects.ts'
+import type { Account } from '../../account/account.ts'
+import { invalid } from '../../account/errors.ts'
+import { flag, oneOf, text } from '../../account/params.ts'
+import type { Session } from '../../account/objects.ts'
 
 /** Parameters of the terms that the buyer accepts, and of the VAT number that the buyer may give. */
 export const consentParams = {

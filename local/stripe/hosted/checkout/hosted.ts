@@ -1,5 +1,5 @@
-import type { Account } from '../../account.ts'
-import type { Session } from '../../objects.ts'
+import type { Account } from '../../account/account.ts'
+import type { Session } from '../../account/objects.ts'
 import {
   authenticationPage,
   redirectTo,

@@ -1,10 +1,10 @@
-import type { Account } from '../../account.ts'
-import { isDebit, testCards } from '../../cards.ts'
+import type { Account } from '../../account/account.ts'
+import { isDebit, testCards } from '../../account/cards.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../card-fields.ts'
 import { html, pageOf, type Html } from '../html.ts'
 import { requiresTerms } from './consent.ts'
 import { money } from '../format.ts'
-import type { LineItem, Session } from '../../objects.ts'
+import type { LineItem, Session } from '../../account/objects.ts'
 
 /** Formats the total of a session. */
 export const totalOf = (session: Session): string =>

@@ -1,5 +1,5 @@
-import type { Account } from '../../account.ts'
-import { testCardWith, type CardBehaviour } from '../../cards.ts'
+import type { Account } from '../../account/account.ts'
+import { testCardWith, type CardBehaviour } from '../../account/cards.ts'
 import { finishAuthentication } from './pay.ts'
 import { submit } from './submission.ts'
 

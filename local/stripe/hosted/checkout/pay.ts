@@ -1,4 +1,4 @@
-import { applyPatch, type Account } from '../../account.ts'
+import { applyPatch, type Account } from '../../account/account.ts'
 import { issueFirstInvoice } from '../../billing/collect.ts'
 import { startDebit, debitInvoice } from '../../billing/debit.ts'
 import { chargeInvoice } from '../../billing/invoice.ts'
@@ -6,11 +6,11 @@ import { invoicePaidSession } from '../../billing/payment-invoice.ts'
 import { addPaymentMethod, attachPaymentMethod } from '../../billing/payment-methods.ts'
 import { addPaymentIntent, confirmIntent } from '../../billing/payments.ts'
 import { addSubscription, updateSubscription } from '../../billing/subscription.ts'
-import { isDebit, type CardBehaviour, type CardForm, type Debit } from '../../cards.ts'
+import { isDebit, type CardBehaviour, type CardForm, type Debit } from '../../account/cards.ts'
 import { notAuthenticated } from '../page-response.ts'
 import { requiresTerms } from './consent.ts'
-import { addCustomer, updateCustomer } from '../../api/customers.ts'
-import type { Checkout, Invoice, PaymentIntent, PaymentMethod, Session } from '../../objects.ts'
+import { addCustomer, updateCustomer } from '../../account/customers.ts'
+import type { Checkout, Invoice, PaymentIntent, PaymentMethod, Session } from '../../account/objects.ts'
 
 /** Result of submitting the hosted form. */
 export type Outcome =

@@ -1,14 +1,23 @@
 import * as z from 'zod'
-import type { Account } from '../../account.ts'
-import { invalid, missing, noSuch } from '../../errors.ts'
-import { newId } from '../../ids.ts'
-import { expandOnly, flag, integer, listOf, mergeMetadata, metadata, oneOf, text } from '../../api/params.ts'
+import type { Account } from '../../account/account.ts'
+import { invalid, missing, noSuch } from '../../account/errors.ts'
+import { newId } from '../../account/ids.ts'
+import {
+  expandOnly,
+  flag,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  text,
+} from '../../account/params.ts'
 import { checkConsent, consentFieldsOf, consentParams, customTextParams } from './consent.ts'
-import { customerParam } from '../../api/customers.ts'
-import { productNameOf } from '../../api/prices.ts'
-import { taxRatesParam } from '../../api/tax-rates.ts'
+import { customerParam } from '../../account/customers.ts'
+import { productNameOf } from '../../account/product-name.ts'
+import { taxRatesParam } from '../../account/tax-rates.ts'
 import { taxIn } from '../../billing/tax.ts'
-import type { LineItem, Session, TaxRate } from '../../objects.ts'
+import type { LineItem, Session, TaxRate } from '../../account/objects.ts'
 
 export const createSessionParams = z.strictObject({
   ...expandOnly,

@@ -1,7 +1,7 @@
-import { isDebit, type CardForm } from '../../cards.ts'
-import type { Account } from '../../account.ts'
+import { isDebit, type CardForm } from '../../account/cards.ts'
+import type { Account } from '../../account/account.ts'
 import { readCard, type FieldErrors } from '../card-form.ts'
-import type { Session } from '../../objects.ts'
+import type { Session } from '../../account/objects.ts'
 import { requiresTerms } from './consent.ts'
 import { submitCard, type Outcome } from './pay.ts'
 

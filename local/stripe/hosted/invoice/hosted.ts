@@ -1,9 +1,9 @@
-import type { Account } from '../../account.ts'
+import type { Account } from '../../account/account.ts'
 import { collectWithMethod } from '../../billing/collect.ts'
 import { hasPendingDebit } from '../../billing/debit.ts'
 import { addPaymentMethod } from '../../billing/payment-methods.ts'
 import { setDefaultCard } from '../../billing/set-card.ts'
-import { isDebit, type CardBehaviour, type CardForm } from '../../cards.ts'
+import { isDebit, type CardBehaviour, type CardForm } from '../../account/cards.ts'
 import {
   authenticationPage,
   redirectTo,
@@ -14,7 +14,7 @@ import {
   type PageResponse,
 } from '../page-response.ts'
 import { readCard, readCardForm } from '../card-form.ts'
-import type { Invoice, PaymentMethod } from '../../objects.ts'
+import type { Invoice, PaymentMethod } from '../../account/objects.ts'
 import { amountDue, invoiceAddress, payPage, closedPage } from './page.ts'
 
 /** Charges the card. If that succeeds, later invoices are charged to it too. */

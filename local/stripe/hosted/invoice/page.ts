@@ -1,8 +1,8 @@
-import { isDebit, testCards } from '../../cards.ts'
+import { isDebit, testCards } from '../../account/cards.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../card-fields.ts'
 import { html, pageOf, type Html } from '../html.ts'
 import { day, money } from '../format.ts'
-import type { Invoice, InvoiceLine } from '../../objects.ts'
+import type { Invoice, InvoiceLine } from '../../account/objects.ts'
 
 /** Formats the amount due. */
 export const amountDue = (invoice: Invoice): string => money(invoice.amount_remaining, invoice.currency)

@@ -1,6 +1,6 @@
-import type { Account } from '../../account.ts'
-import { testCardWith, type CardBehaviour } from '../../cards.ts'
-import { invalid } from '../../errors.ts'
+import type { Account } from '../../account/account.ts'
+import { testCardWith, type CardBehaviour } from '../../account/cards.ts'
+import { invalid } from '../../account/errors.ts'
 import { invoicePage } from './hosted.ts'
 
 /** Pays an open invoice through its page, as the customer does. Throws a StripeError if it stays unpaid. */

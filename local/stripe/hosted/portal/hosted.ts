@@ -1,9 +1,9 @@
-import type { Account } from '../../account.ts'
+import type { Account } from '../../account/account.ts'
 import { itemOf } from '../../billing/subscription.ts'
 import { addPaymentMethod } from '../../billing/payment-methods.ts'
 import { setDefaultCard } from '../../billing/set-card.ts'
 import { cancellationDetailsOf, isLive, updateSubscription } from '../../billing/subscription.ts'
-import type { CardBehaviour } from '../../cards.ts'
+import type { CardBehaviour } from '../../account/cards.ts'
 import {
   authenticationPage,
   redirectTo,
@@ -14,7 +14,7 @@ import {
   type PageResponse,
 } from '../page-response.ts'
 import { readCard, readCardForm } from '../card-form.ts'
-import type { PaymentMethod, PortalSession, Subscription } from '../../objects.ts'
+import type { PaymentMethod, PortalSession, Subscription } from '../../account/objects.ts'
 import { overviewPage, portalAddress } from './overview.ts'
 import { cardPage, cancelPage } from './steps.ts'
 import { saveVatNumber } from './vat.ts'

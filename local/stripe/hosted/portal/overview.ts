@@ -1,11 +1,11 @@
-import type { Account } from '../../account.ts'
+import type { Account } from '../../account/account.ts'
 import { itemOf } from '../../billing/subscription.ts'
 import { defaultCardOf } from '../../billing/set-card.ts'
 import { isLive } from '../../billing/subscription.ts'
 import { html, pageOf, type Html } from '../html.ts'
 import { cardName, day, money } from '../format.ts'
-import { productNameOf } from '../../api/prices.ts'
-import type { Invoice, PortalSession, Subscription } from '../../objects.ts'
+import { productNameOf } from '../../account/product-name.ts'
+import type { Invoice, PortalSession, Subscription } from '../../account/objects.ts'
 import { vatSection } from './vat.ts'
 
 /** Returns the path of a step of a portal session, e.g. `card`, or of its first page. */

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { Account } from '../../account.ts'
+import type { Account } from '../../account/account.ts'
 import { isLive } from '../../billing/subscription.ts'
-import { invalid, missing, noSuch } from '../../errors.ts'
-import { newId } from '../../ids.ts'
-import { expandOnly, oneOf, text } from '../../api/params.ts'
-import { customerParam } from '../../api/customers.ts'
-import type { PortalSession } from '../../objects.ts'
-import { defaultPortalConfiguration } from '../../portal-configuration.ts'
+import { invalid, missing, noSuch } from '../../account/errors.ts'
+import { newId } from '../../account/ids.ts'
+import { expandOnly, oneOf, text } from '../../account/params.ts'
+import { customerParam } from '../../account/customers.ts'
+import type { PortalSession } from '../../account/objects.ts'
+import { defaultPortalConfiguration } from '../../account/portal-configuration.ts'
 
 const afterCompletion = z.strictObject({
   hosted_confirmation: z.strictObject({ custom_message: text.optional() }).optional(),

@@ -1,11 +1,11 @@
-import type { Account } from '../../account.ts'
+import type { Account } from '../../account/account.ts'
 import { itemOf } from '../../billing/subscription.ts'
-import { isDebit, testCards } from '../../cards.ts'
+import { isDebit, testCards } from '../../account/cards.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../card-fields.ts'
 import { html, pageOf } from '../html.ts'
 import { day } from '../format.ts'
-import { productNameOf } from '../../api/prices.ts'
-import type { PortalSession, Subscription } from '../../objects.ts'
+import { productNameOf } from '../../account/product-name.ts'
+import type { PortalSession, Subscription } from '../../account/objects.ts'
 import { portalAddress } from './overview.ts'
 
 /** Renders the page that confirms a cancellation. */

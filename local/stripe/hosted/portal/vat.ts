@@ -1,6 +1,6 @@
-import type { Account } from '../../account.ts'
+import type { Account } from '../../account/account.ts'
 import { html, type Html } from '../html.ts'
-import type { PortalSession } from '../../objects.ts'
+import type { PortalSession } from '../../account/objects.ts'
 
 /** Returns whether the configuration of a session lets customers change their VAT number. */
 const isOffered = (account: Account, { configuration }: PortalSession): boolean => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { StripeError, missing } from '../errors.ts'
-import type { FormData } from '../form.ts'
-import type { Metadata } from '../objects.ts'
+import { StripeError, missing } from './errors.ts'
+import type { FormData } from './form.ts'
+import type { Metadata } from './objects.ts'
 
 const fail = (context: z.RefinementCtx, message: string, code?: string) => {
   context.addIssue({ code: 'custom', message, params: { code } })

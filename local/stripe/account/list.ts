@@ -1,4 +1,4 @@
-import { StripeError, noSuch } from '../errors.ts'
+import { StripeError, noSuch } from './errors.ts'
 
 export interface List<T> {
   readonly object: 'list'

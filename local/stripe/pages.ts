@@ -1,9 +1,9 @@
-import type { Account } from '../account.ts'
-import { checkoutPage } from './checkout/hosted.ts'
-import { invoicePage } from './invoice/hosted.ts'
-import { portalPage } from './portal/hosted.ts'
-import type { PageResponse } from './page-response.ts'
-import { receiptPage } from './receipt.ts'
+import type { Account } from './account/account.ts'
+import { checkoutPage } from './hosted/checkout/hosted.ts'
+import { invoicePage } from './hosted/invoice/hosted.ts'
+import { portalPage } from './hosted/portal/hosted.ts'
+import type { PageResponse } from './hosted/page-response.ts'
+import { receiptPage } from './hosted/receipt.ts'
 
 type Page = (account: Account, method: string, path: string, body: string) => PageResponse
 

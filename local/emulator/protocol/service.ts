@@ -1,8 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Identity } from '#local/emulator/iam/identity.ts'
+import type { Identity, Permission } from './identity.ts'
 import type { AwsError } from './aws-error.ts'
-import type { Permission } from '../iam/policies.ts'
 
 export interface Reply {
   readonly status: number
