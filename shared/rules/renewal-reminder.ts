@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon'
+import { monthsBetween } from './months.ts'
 
 /** A subscription's interval, start and next renewal. Times are epoch seconds. */
 export interface Renewal {
@@ -15,11 +15,8 @@ const daySeconds = 24 * 3600
 /** Monthly subscriptions are announced at every sixth renewal. */
 const monthsBetweenReminders = 6
 
-const isHalfYearly = ({ startedEpochSeconds, renewsEpochSeconds }: Renewal): boolean => {
-  const time = (seconds: number) => DateTime.fromSeconds(seconds, { zone: 'utc' })
-  const { months } = time(renewsEpochSeconds).diff(time(startedEpochSeconds), 'months')
-  return Math.round(months) % monthsBetweenReminders === 0
-}
+const isHalfYearly = ({ startedEpochSeconds, renewsEpochSeconds }: Renewal): boolean =>
+  monthsBetween(startedEpochSeconds, renewsEpochSeconds) % monthsBetweenReminders === 0
 
 /**
  * Returns the reminder that is due now: 30 and 7 days before the renewal of an annual subscription, and 7 days before

@@ -3,13 +3,9 @@ import type { FunctionDefinition } from '#platform/function.ts'
 /** Functions that verify responses of authenticators, with a library of about 300 KB. */
 const verifiers = new Set(['add-passkey', 'sign-in-with-passkey'])
 
-/** Functions that contain both the code of subscriptions and the library that verifies tokens, 19 KB. */
-const withdrawals = new Set(['list-withdrawable-purchases', 'withdraw-purchase'])
-
 /** Returns the maximum size of a minified bundle, in KB of 1,000 bytes. The SDK clients account for most of it. */
 export const bundleBudgetOf = ({ name, permissions }: FunctionDefinition): number => {
   if (verifiers.has(name)) return 640
-  if (withdrawals.has(name)) return 660
   // It contains PDF.js. No request waits for it.
   if (name === 'index-library-file') return 2600
   if (permissions.stripe) return 640
