@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
-import { ConfirmDelete } from './confirm-delete.tsx'
-import { deleteHere } from './own-deletions.ts'
+import { DeleteSelected } from './delete-selected.tsx'
 import { forEachItem } from './for-each-item.ts'
 import styles from './uploads.module.css'
 
@@ -12,6 +11,9 @@ interface BulkActionsProps {
   /** The paths of the files, or the ids of the videos, that match the search and the filters. */
   readonly found: readonly string[]
   readonly selected: ReadonlySet<string>
+  readonly titleOf: (item: string) => string
+  /** Whether the countries and dates are known. Nobody could see which of them a change would replace otherwise. */
+  readonly factsKnown: boolean
   readonly onSelected: (items: ReadonlySet<string>) => void
   readonly onChanged: () => void
   readonly deleteItem: (item: string) => Promise<unknown>
@@ -34,13 +36,20 @@ const useFocusAfter = (deletions: number) => {
 const countText = (count: number, thing: string): string =>
   count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-GB')} ${thing}s`
 
+const selectionText = ({ thing, found, selected }: BulkActionsProps): string => {
+  const listed = new Set(found)
+  const others = [...selected].filter((item) => !listed.has(item)).length
+  const text = `${countText(selected.size, thing)} selected`
+  return others === 0 ? text : `${text}, ${others.toLocaleString('en-GB')} of them not in the lists below`
+}
+
 /** Whose selection a button is for, where the page has two. */
 const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
   thing === 'video' ? <span className="visually-hidden"> of videos</span> : null
 
 /** Selects all files or videos that are found, and deletes the selected ones or changes their facts. */
 export const BulkActions = (props: BulkActionsProps) => {
-  const { thing, found, selected, onSelected, onChanged, deleteItem, consequence } = props
+  const { thing, found, selected, onSelected, onChanged } = props
   const [editing, setEditing] = useState(false)
   const [deletions, setDeletions] = useState(0)
   const buttons = useFocusAfter(deletions)
@@ -61,7 +70,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           variant="secondary"
           size="small"
           disabled={found.length === 0}
-          onClick={() => onSelected(new Set(found))}
+          onClick={() => onSelected(new Set([...selected, ...found]))}
         >
           {thing === 'file' ? 'Select all found' : 'Select all videos'}
         </Button>
@@ -72,27 +81,21 @@ export const BulkActions = (props: BulkActionsProps) => {
         <Button
           variant="secondary"
           size="small"
-          disabled={count === 0 && !editing}
+          disabled={!props.factsKnown || (count === 0 && !editing)}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
           Change country and dates
           <OfVideos thing={thing} />
         </Button>
-        <ConfirmDelete
-          thing={`${thing}s`}
-          which="these"
-          label="Delete selected"
-          name={`${thing}s`}
-          variant="secondary"
-          disabled={count === 0}
-          deleteItem={() => runForSelected((item) => deleteHere(item, deleteItem))}
+        <DeleteSelected
+          {...props}
+          things={things}
+          run={runForSelected}
           onDone={() => setDeletions(deletions + 1)}
-        >
-          {things} will be removed from the library for all members{consequence}
-        </ConfirmDelete>
+        />
       </div>
-      <p role="status">{count > 0 || editing ? `${things} selected` : null}</p>
+      <p role="status">{count > 0 || editing ? selectionText(props) : null}</p>
       {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
       {editing ? (
         <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={() => setEditing(false)} />
