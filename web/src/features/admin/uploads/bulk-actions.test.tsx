@@ -65,6 +65,18 @@ describe('the selection', () => {
   })
 })
 
+describe('the video form', () => {
+  test.each([
+    ['title_updated', 'This video is already in the library. Its title was updated.'],
+    ['unchanged', 'This video is already in the library.'],
+  ])('tells that a known video was not added: %s', async (outcome, text) => {
+    openUploads(names, { '/functions/add-media-link': { body: { outcome } } })
+    await userEvent.type(await screen.findByLabelText('YouTube link'), 'https://youtu.be/abcdefghij2')
+    await press('Add video')
+    await waitFor(() => expect(toastText()).toBe(text))
+  })
+})
+
 describe('a running deletion', () => {
   test('shows how many files are deleted, and cannot be taken for stopped', async () => {
     let endLast: (reply: { body: object }) => void = () => undefined
