@@ -18,6 +18,11 @@ const maxFigures = 8
 
 const inWords = (value: number): string => value.toLocaleString('en-GB')
 
+const emptyText = (bars: readonly Bar[]): string =>
+  bars.some(({ value }) => value < 0)
+    ? 'Nothing above zero to draw. See the figures below.'
+    : 'None in this time.'
+
 /**
  * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits
  * every screen. Screen readers get one image with a summary, because each chart has a table with the same figures. Bars
@@ -31,7 +36,7 @@ export const BarChart = ({ caption, bars, format = inWords }: BarChartProps) => 
     return (
       <figure className={styles.chart}>
         <figcaption className={styles.caption}>{caption}</figcaption>
-        <p className={styles.empty}>None in this time.</p>
+        <p className={styles.empty}>{emptyText(bars)}</p>
       </figure>
     )
   const heightOf = ({ value }: Bar) => (Math.max(0, value) / highest.value) * 100

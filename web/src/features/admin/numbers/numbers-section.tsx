@@ -1,5 +1,4 @@
 import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
-import { periodLabel } from '#shared/rules/referral-periods.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { moneyText } from '#web/lib/money.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,6 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { getNumbers } from '../api.ts'
 import { BarChart } from '../components/bar-chart.tsx'
 import { useReloadable } from '../use-reloadable.ts'
+import { monthText } from './month-text.ts'
 import { Summary } from './summary.tsx'
 import styles from './numbers.module.css'
 
@@ -18,6 +18,8 @@ type Figure = Exclude<keyof MonthNumbers, 'month'>
 interface Chart {
   readonly title: string
   readonly caption: string
+  /** The caption of the table, if it has more figures than the chart. */
+  readonly tableCaption?: string
   /** Draws what remains of the first figure after the second is taken off. Default: the first figure. */
   readonly value?: (month: MonthNumbers) => number
   readonly figures: readonly { readonly label: string; readonly figure: Figure }[]
@@ -29,6 +31,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Income',
     caption: 'Income by month, after refunds and disputes',
+    tableCaption: 'Payments, what went back and income by month',
     value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
     figures: [
       { label: 'Paid', figure: 'incomeMinor' },
@@ -40,6 +43,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Members',
     caption: 'Members who joined by month',
+    tableCaption: 'Members who joined and left by month',
     figures: [
       { label: 'Joined', figure: 'joined' },
       { label: 'Left', figure: 'left' },
@@ -56,6 +60,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Tickets',
     caption: 'Questions in tickets answered on time by month',
+    tableCaption: 'Questions in tickets answered on time and late by month',
     figures: [
       { label: 'On time', figure: 'ticketsOnTime' },
       { label: 'Late', figure: 'ticketsLate' },
@@ -69,7 +74,6 @@ const charts: readonly Chart[] = [
   },
 ]
 
-const labelOf = ({ month }: MonthNumbers): string => periodLabel(`${month}-01`, 'month')
 const inWords = (value: number): string => value.toLocaleString('en-GB')
 
 /** `/admin/numbers`: the figures of the business, as computed last night. */
@@ -110,14 +114,14 @@ const Figures = ({ numbers }: { numbers: Numbers }) => {
 }
 
 const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumbers[] }) => {
-  const { title, caption, figures, format = inWords, note } = chart
+  const { title, caption, tableCaption = caption, figures, format = inWords, note } = chart
   const [main] = figures
   const valueOf = chart.value ?? ((month: MonthNumbers) => (main === undefined ? 0 : month[main.figure]))
   return (
     <Card title={title}>
       <BarChart
         caption={caption}
-        bars={months.map((month) => ({ label: labelOf(month), value: valueOf(month) }))}
+        bars={months.map((month) => ({ label: monthText(month), value: valueOf(month) }))}
         format={format}
       />
       {note === undefined ? null : <p className={styles.note}>{note}</p>}
@@ -126,16 +130,19 @@ const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumb
           Show the figures<span className="visually-hidden"> of {title.toLowerCase()}</span>
         </summary>
         <DataTable
-          caption={caption}
+          caption={tableCaption}
           rows={months.toReversed()}
           rowKey={({ month }) => month}
           columns={[
-            { label: 'Month', cell: labelOf },
+            { label: 'Month', cell: monthText },
             ...figures.map(({ label, figure }) => ({
               label,
               cell: (month: MonthNumbers) => format(month[figure]),
               numeric: true,
             })),
+            ...(chart.value
+              ? [{ label: title, cell: (month: MonthNumbers) => format(valueOf(month)), numeric: true }]
+              : []),
           ]}
         />
       </details>
