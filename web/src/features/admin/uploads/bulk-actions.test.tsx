@@ -65,6 +65,17 @@ describe('the selection', () => {
   })
 })
 
+describe('the form of several files', () => {
+  test('returns the focus to its button when it is cancelled', async () => {
+    openUploads(names)
+    await press('Select all found')
+    await press('Change country and dates')
+    await press('Cancel')
+    const button = screen.getByRole('button', { name: 'Change country and dates' })
+    expect(document.activeElement).toBe(button)
+  })
+})
+
 describe('the video form', () => {
   test.each([
     ['title_updated', 'This video is already in the library. Its title was updated.'],

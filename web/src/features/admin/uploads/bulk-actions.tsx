@@ -22,14 +22,17 @@ interface BulkActionsProps {
 }
 
 /**
- * Focuses the first button in use after a deletion: nothing is selected then, and the button that was pressed is
- * disabled.
+ * Moves the focus after a deletion, and after the form has closed: the button that was pressed is disabled or gone. The
+ * button of the form gets it, or the first in use if nothing is selected.
  */
-const useFocusAfter = (deletions: number) => {
+const useFocusAfter = (changes: number) => {
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (deletions > 0) buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus()
-  }, [deletions])
+    if (changes === 0) return
+    const inUse = (selector: string) => buttons.current?.querySelector<HTMLElement>(`${selector}:enabled`)
+    const button = inUse('[aria-expanded]') ?? inUse('button')
+    button?.focus()
+  }, [changes])
   return buttons
 }
 
@@ -51,9 +54,13 @@ const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
 export const BulkActions = (props: BulkActionsProps) => {
   const { thing, found, selected, onSelected, onChanged } = props
   const [editing, setEditing] = useState(false)
-  const [deletions, setDeletions] = useState(0)
-  const buttons = useFocusAfter(deletions)
+  const [changes, setChanges] = useState(0)
+  const buttons = useFocusAfter(changes)
   const count = selected.size
+  const close = () => {
+    setEditing(false)
+    setChanges(changes + 1)
+  }
   /** Runs an action for each selected file. Those that failed stay selected, and the list is loaded once. */
   const runForSelected = async (action: (item: string) => Promise<unknown>) => {
     const { failed, reason } = await forEachItem([...selected], action)
@@ -92,14 +99,12 @@ export const BulkActions = (props: BulkActionsProps) => {
           {...props}
           things={things}
           run={runForSelected}
-          onDone={() => setDeletions(deletions + 1)}
+          onDone={() => setChanges(changes + 1)}
         />
       </div>
       <p role="status">{count > 0 || editing ? selectionText(props) : null}</p>
       {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
-      {editing ? (
-        <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={() => setEditing(false)} />
-      ) : null}
+      {editing ? <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={close} /> : null}
     </div>
   )
 }
