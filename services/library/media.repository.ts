@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MediaLink } from '#shared/contract/library.ts'
+import type { addMediaLink, MediaLink } from '#shared/contract/library.ts'
 import { keys, mediaPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove } from '#platform/table/write.ts'
@@ -21,6 +21,23 @@ const mediaRecord = z.object({
 /** A video with the time of its last change. */
 type StoredVideo = MediaLink & Pick<z.infer<typeof mediaRecord>, 'changed_at'>
 
+/** A video that was added, with what has changed. */
+export type AddedVideo = z.infer<typeof addMediaLink.ok>
+
+/** Another admin saved the title of the video each time between read and write. */
+const maxAttempts = 5
+
+/** Returns the condition that a video is still as it was read. */
+const unchanged = (before: StoredVideo | undefined) =>
+  before === undefined
+    ? { onlyIf: 'attribute_not_exists(pk)' }
+    : { onlyIf: 'title = :savedTitle', values: { ':savedTitle': before.title } }
+
+const outcomeOf = (before: StoredVideo | undefined, title: string | null): AddedVideo['outcome'] => {
+  if (before === undefined) return 'added'
+  return before.title === title ? 'unchanged' : 'title_updated'
+}
+
 const newestFirst = (a: MediaLink, b: MediaLink): number => b.created_at.localeCompare(a.created_at)
 
 export const mediaRepository = (table: Table) => ({
@@ -33,24 +50,32 @@ export const mediaRepository = (table: Table) => ({
       .toSorted(newestFirst)
   },
 
-  /** Adds a video, or changes the title of the one with the same id. It keeps the time at which it was added. */
-  async add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<MediaLink> {
+  /**
+   * Adds a video, or changes the title of the one with the same id, if the request has one. That video keeps the time
+   * at which it was added.
+   */
+  async add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<AddedVideo> {
     const now = actor.now.toISOString()
-    const before = await table.find(keys.mediaLink(video.id), mediaRecord)
-    const changedAt = before && before.title !== video.title ? now : before?.changed_at
-    const link = { ...video, created_at: before?.created_at ?? now }
-    const attributes = {
-      provider: 'youtube',
-      ...link,
-      ...(changedAt === undefined ? {} : { changed_at: changedAt }),
-      is_active: true,
-      created_by: actor.adminId,
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const before = await table.find(keys.mediaLink(video.id), mediaRecord)
+      const title = video.title ?? before?.title ?? null
+      const outcome = outcomeOf(before, title)
+      const changedAt = outcome === 'title_updated' ? now : before?.changed_at
+      const link = { ...video, title, created_at: before?.created_at ?? now }
+      const attributes = {
+        provider: 'youtube',
+        ...link,
+        ...(changedAt === undefined ? {} : { changed_at: changedAt }),
+        is_active: true,
+        created_by: actor.adminId,
+      }
+      const { failedCondition } = await table.transact(
+        put(keys.mediaLink(link.id), { entity: 'media_link', ...attributes }, unchanged(before)),
+        libraryAudit('video-added', link.title ?? link.url, actor),
+      )
+      if (failedCondition === undefined) return { ...link, outcome }
     }
-    await table.transact(
-      put(keys.mediaLink(link.id), { entity: 'media_link', ...attributes }),
-      libraryAudit('video-added', link.title ?? link.url, actor),
-    )
-    return link
+    throw new Error('The title of a video changed too often to be saved')
   },
 
   /** Deletes a video and its facts. Does nothing if there is none with this id. */

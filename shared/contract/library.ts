@@ -160,10 +160,11 @@ export const listMediaLinks = operation({
 
 export const addMediaLink = operation({
   name: 'add-media-link',
-  summary: 'Adds a YouTube video. If it exists already, updates its title.',
+  summary:
+    'Adds a YouTube video. If it exists already, updates its title, or keeps it if the request has none.',
   caller: 'admin',
   body: z.object({ url: z.string().check(z.maxLength(2048)), title: optionalLine(200) }),
-  ok: mediaLink,
+  ok: z.object({ ...mediaLink.shape, outcome: z.enum(['added', 'title_updated', 'unchanged']) }),
   errors: ['invalid_video_url'],
 })
 

@@ -51,6 +51,19 @@ describe('searchLibrary', () => {
     expect(titlesFor(query)[0]).toBe(title)
   })
 
+  test('finds no single words of a synonym of several words', () => {
+    for (const query of ['holder', 'contract', 'occupation rent', 'fault'])
+      expect(titlesFor(query), query).toEqual([])
+  })
+
+  test.each([
+    ['contract holder', 'When a tenant asks to keep a pet'],
+    ['contract holders pet', 'When a tenant asks to keep a pet'],
+    ['no fault', 'Section 21 after the Act'],
+  ])('finds synonyms of the words of %s together', (query, title) => {
+    expect(titlesFor(query)).toContain(title)
+  })
+
   test('accepts no wrong letter in a word of three letters, nor at the start of one of four', () => {
     for (const query of ['gis', 'gaz', 'zent', 'sent']) expect(titlesFor(query), query).toEqual([])
   })

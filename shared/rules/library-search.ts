@@ -6,9 +6,10 @@ import {
   fold,
   indexWords,
   isTypoOf,
-  queryWords,
+  queryTerms,
+  type QueryTerm,
   stemOf,
-  synonymsIn,
+  synonymTokensIn,
 } from './search-words.ts'
 
 /** The texts of an item of the library that a search looks at. */
@@ -33,14 +34,18 @@ interface Index {
   readonly texts: readonly string[]
 }
 
+/** The synonyms are tokens already. */
+const tokenize = (text: string, field?: string): string[] =>
+  field === 'synonyms' ? text.split(' ') : indexWords(text)
+
 const indexOf = (items: readonly Searchable[]): Index => {
-  const words = new MiniSearch<IndexedTexts>({ fields, tokenize: indexWords, processTerm: (word) => word })
+  const words = new MiniSearch<IndexedTexts>({ fields, tokenize, processTerm: (word) => word })
   words.addAll(
     items.map(({ title, description }, id) => ({
       id,
       title,
       description,
-      synonyms: synonymsIn(`${title} ${description}`),
+      synonyms: synonymTokensIn(`${title} ${description}`).join(' '),
     })),
   )
   return { words, texts: items.map(({ title, description }) => fold(`${title} ${description}`)) }
@@ -56,31 +61,34 @@ const cachedIndexOf = (items: readonly Searchable[]): Index => {
 }
 
 /**
- * Every word must be found, in any order: itself, its beginning, its stem or, with `typos`, another word by one letter.
+ * Every word must be found, in any order: itself, its beginning, its stem, a synonym of its phrase or, with
+ * `typos`, another word by one letter.
  */
-const queryOf = (words: readonly string[], typos: boolean): Query => ({
+const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   combineWith: 'AND',
-  queries: words.map((word) => ({
+  queries: terms.map(({ word, tokens }) => ({
     combineWith: 'OR',
     queries: [
       { queries: [word], prefix: acceptsPrefix(word), fuzzy: typos && acceptsTypo(word) ? 1 : false },
-      { queries: [stemOf(word)] },
+      { queries: [stemOf(word), ...tokens] },
     ],
   })),
 })
 
-/** Whether an item has a word, its beginning, its stem or a word for which it is a typo. */
-const isMeant = (terms: readonly string[], word: string): boolean =>
-  terms.some((term) => term.startsWith(word) || term === stemOf(word) || isTypoOf(word, term))
+/** Whether an item has a word, its beginning, its stem, a synonym of its phrase or a word for which it is a typo. */
+const isMeant = (terms: readonly string[], { word, tokens }: QueryTerm): boolean =>
+  terms.some(
+    (term) => term.startsWith(word) || term === stemOf(word) || tokens.includes(term) || isTypoOf(word, term),
+  )
 
 const options = { boost, tokenize: (word: string) => [word], processTerm: (word: string) => word }
 
 /** Returns the positions of the items that match, best first. Items with the query as a part of a word come last. */
 const matchesOf = ({ words, texts }: Index, query: string, typos: boolean): number[] => {
-  const wanted = queryWords(query)
+  const wanted = queryTerms(query)
   const found = words
     .search(queryOf(wanted, typos), options)
-    .filter(({ terms }) => !typos || wanted.every((word) => isMeant(terms, word)))
+    .filter(({ terms }) => !typos || wanted.every((term) => isMeant(terms, term)))
     .map(({ id }) => Number(id))
   const seen = new Set(found)
   return [...found, ...texts.flatMap((text, id) => (!seen.has(id) && text.includes(query) ? [id] : []))]

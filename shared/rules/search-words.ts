@@ -33,16 +33,41 @@ export const stemOf = (word: string): string => {
 
 const stemmed = (folded: string): string => ` ${folded.split(' ').map(stemOf).join(' ')} `
 
+/** Returns the token of a phrase of stems. It begins with a sign, so that no word of a query is its beginning. */
+const tokenOf = (phrase: string): string => `_${phrase.trim().replaceAll(' ', '_')}`
+
+const tokensOf = (folded: string): string[] =>
+  folded.includes(' ') ? [tokenOf(stemmed(folded))] : [folded, stemOf(folded)]
+
 const groups = searchSynonyms.map((phrases) => ({
   phrases: phrases.map((phrase) => stemmed(fold(phrase))),
   text: fold(phrases.join(' ')),
+  tokens: phrases.flatMap((phrase) => tokensOf(fold(phrase))),
 }))
 
-/** Returns the synonyms of the words and phrases in a text, as one folded text. */
-export const synonymsIn = (text: string): string => {
+const groupsIn = (text: string) => {
   const words = stemmed(fold(text))
-  const found = groups.filter(({ phrases }) => phrases.some((phrase) => words.includes(phrase)))
-  return found.map((group) => group.text).join(' ')
+  return groups.filter(({ phrases }) => phrases.some((phrase) => words.includes(phrase)))
+}
+
+/** Returns the synonyms of the words and phrases in a text, as one folded text. */
+export const synonymsIn = (text: string): string =>
+  groupsIn(text)
+    .map((group) => group.text)
+    .join(' ')
+
+/**
+ * Returns the synonyms of the words and phrases in a text for an index: words, their stems, and a token for each phrase
+ * of several words, so that a single one of them does not match.
+ */
+export const synonymTokensIn = (text: string): string[] => [
+  ...new Set(groupsIn(text).flatMap(({ tokens }) => tokens)),
+]
+
+/** A word of a query, with the tokens of the phrases with synonyms that it is a part of. */
+export interface QueryTerm {
+  readonly word: string
+  readonly tokens: readonly string[]
 }
 
 /** Returns the phrases in a text that have synonyms, each with all phrases of its meaning: stems between two spaces. */
@@ -80,6 +105,15 @@ export const queryWords = (query: string): string[] => {
     .filter((word) => word !== '')
   const telling = words.filter((word) => !stopWords.has(word))
   return [...new Set(telling.length > 0 ? telling : words)]
+}
+
+/** Returns the words that a title must have to match a search, each with the phrases of the search that contain it. */
+export const queryTerms = (query: string): QueryTerm[] => {
+  const phrases = synonymPhrasesIn(query).map(({ phrase }) => phrase)
+  return queryWords(query).map((word) => {
+    const ofWord = phrases.filter((phrase) => phrase.includes(` ${stemOf(word)} `) && /\S \S/.test(phrase))
+    return { word, tokens: ofWord.map(tokenOf) }
+  })
 }
 
 /** Letters of the shortest words in which a typo is accepted. */

@@ -59,8 +59,8 @@ export const backfillSearch = async (stage: Stage): Promise<string> => {
 }
 
 /** Runs the command for a deployed stage, with the credentials of the environment. */
-export const backfillSearchOf = async (name: string): Promise<string> => {
+export const backfillSearchOf = async (name: string, options: { again: boolean }): Promise<string> => {
   const stage = await findStage(name, process.env)
   const accounts = await backfillSearch(stage)
-  return `${accounts}\n${await backfillTexts(stage.table, new Date())}`
+  return `${accounts}\n${await backfillTexts(stage.table, new Date(), options)}`
 }

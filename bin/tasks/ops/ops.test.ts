@@ -158,6 +158,11 @@ describe('ops backfill-search for library files', () => {
     ])
     await table.put(keys.libraryText('guides_2_b.pdf'), { entity: 'library_text', name: 'guides_2_b.pdf' })
     expect(await backfillTexts(table, now)).toContain('Of 2 library files, 0 had no text')
+    expect(await backfillTexts(table, new Date(0), { again: true })).toContain(
+      'All 2 library files are read again',
+    )
+    const requests = database.all().map((item) => item['text_requested_at']?.['S'])
+    expect(requests.filter((at) => at === new Date(0).toISOString())).toHaveLength(2)
   })
 })
 

@@ -11,7 +11,7 @@ const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')}
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
 npm run ops -- restore --stage <name>|local --to <time> [--confirm <name>]
-npm run ops -- backfill-search --stage <name>
+npm run ops -- backfill-search --stage <name> [--again]
 npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
 find      prints every log line with the request id
@@ -22,7 +22,7 @@ rotate    changes a secret and shows that the new one works. A secret that anoth
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
           to it after you have typed the name of the stage
 backfill-search  lets admins find accounts that are older than the search, or a part of it, and members find the
-          text of library files that have not been read
+          text of library files that have not been read; with --again, all files are read again
 missing-logins   lists the accounts without a login in the user pool. With the number that you checked, closes them`
 
 /**
@@ -39,6 +39,7 @@ export const readArguments = (args: readonly string[]) => {
       hours: { type: 'string', default: '24' },
       to: { type: 'string' },
       confirm: { type: 'string' },
+      again: { type: 'boolean', default: false },
     },
   })
   const [verb = '', subject, ...more] = positionals
@@ -62,7 +63,8 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
   else if (verb === 'redrive' && subject === undefined) await runRedrive(stage)
-  else if (verb === 'backfill-search' && subject === undefined) console.log(await backfillSearchOf(name))
+  else if (verb === 'backfill-search' && subject === undefined)
+    console.log(await backfillSearchOf(name, options))
   else if (verb === 'missing-logins' && subject === undefined)
     console.log(await missingLogins(stage, options.confirm))
   else if (verb === 'rotate' && subject) await rotate(stage, name, subject)

@@ -20,8 +20,28 @@ describe('add-media-link', () => {
   test('lists a video once, with the last title, when sent twice', async () => {
     const { add, videos } = await aLibrary()
     const url = 'https://www.youtube.com/watch?v=addTest0002'
-    for (const title of ['First', '']) expect(await add({ url, title })).toMatchObject({ status: 200 })
-    expect(await videos()).toMatchObject([{ video_id: 'addTest0002', title: null }])
+    expect(await add({ url, title: 'First' })).toMatchObject({ body: { outcome: 'added' } })
+    expect(await add({ url, title: 'Last' })).toMatchObject({ body: { outcome: 'title_updated' } })
+    expect(await add({ url, title: 'Last' })).toMatchObject({ body: { outcome: 'unchanged' } })
+    expect(await videos()).toMatchObject([{ video_id: 'addTest0002', title: 'Last' }])
+  })
+
+  test('keeps the title of a video that is sent again without one', async () => {
+    const { add, videos } = await aLibrary()
+    const url = 'https://www.youtube.com/watch?v=addTest0006'
+    await add({ url, title: 'First' })
+    expect(await add({ url, title: '' })).toMatchObject({ body: { title: 'First', outcome: 'unchanged' } })
+    expect(await videos()).toMatchObject([{ title: 'First' }])
+    expect((await videos())[0]).not.toHaveProperty('changed_at')
+  })
+
+  test('keeps a title that another admin saves at the same moment', async () => {
+    const { add, videos } = await aLibrary()
+    const url = 'https://www.youtube.com/watch?v=addTest0007'
+    await Promise.all([add({ url, title: '' }), add({ url, title: 'Theirs' })])
+    expect(await videos()).toMatchObject([{ title: 'Theirs' }])
+    await Promise.all([add({ url, title: 'New' }), add({ url, title: '' })])
+    expect(await videos()).toMatchObject([{ title: 'New' }])
   })
 
   test('keeps the time of the addition when the title changes, and records that of the change', async () => {

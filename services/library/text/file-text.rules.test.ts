@@ -54,6 +54,29 @@ describe('textOfFile', () => {
     ])
   })
 
+  test('separates the words of a Word file at tabs and breaks', async () => {
+    const run = '<w:r><w:t>Landlord:</w:t><w:tab/><w:t>Tenant</w:t><w:br/><w:t>Rent</w:t></w:r>'
+    const text = await textOfFile('a.docx', archive({ 'word/document.xml': `<w:p>${run}</w:p>` }))
+    expect(text).toEqual([{ place: 'Start of the document', text: 'Landlord: Tenant Rent' }])
+  })
+
+  test('keeps the text of a paragraph after a text box in it', async () => {
+    const box = `<w:r><w:txbxContent>${paragraph('In the box', 'Heading1')}</w:txbxContent></w:r>`
+    const outer = `<w:p><w:r><w:t>Before, </w:t></w:r>${box}<w:r><w:t>after</w:t></w:r></w:p>`
+    const text = await textOfFile(
+      'a.docx',
+      archive({ 'word/document.xml': `${outer}<w:p/>${paragraph('Next')}` }),
+    )
+    expect(text.map((passage) => passage.text)).toEqual(['Before, after', 'In the box', 'Next'])
+  })
+
+  test('separates the words of a PowerPoint file at breaks', async () => {
+    const slide = '<a:p><a:r><a:t>Rent</a:t></a:r><a:br/><a:r><a:t>increase</a:t></a:r></a:p>'
+    expect(await textOfFile('a.pptx', archive({ 'ppt/slides/slide1.xml': slide }))).toEqual([
+      { place: 'Slide 1', text: 'Rent increase' },
+    ])
+  })
+
   test('finds the rows of an Excel file by sheet', async () => {
     const text = await textOfFile(
       'a.xlsx',

@@ -58,13 +58,49 @@ const elements = (xml: string, tag: string): string[] => {
 
 const textIn = (xml: string, tag: string): string => elements(xml, tag).map(decoded).join('')
 
+interface Paragraph {
+  text: string
+  isHeading: boolean
+}
+
+/** Characters that Word and PowerPoint store as empty elements. */
+const signs: Readonly<Record<string, string>> = { tab: ' ', br: ' ', cr: ' ', noBreakHyphen: '-' }
+
+const isHeadingStyle = (attributes: string): boolean =>
+  /\sw:val="(?:Heading|Title|berschrift)\w*"/i.test(attributes)
+
+/** Adds the text that an element of a paragraph stands for. */
+const addElement = (paragraph: Paragraph, name: string, attributes: string, text: string): void => {
+  if (name === 't') paragraph.text += attributes.endsWith('/') ? '' : decoded(text)
+  else if (name === 'pStyle') paragraph.isHeading = isHeadingStyle(attributes)
+  else paragraph.text += signs[name] ?? ''
+}
+
+/** Returns the paragraphs of a part, in the order of their starts. A text box in a paragraph has its own paragraphs. */
+const paragraphsOf = (xml: string, prefix: 'w' | 'a'): Paragraph[] => {
+  const all: Paragraph[] = []
+  const open: Paragraph[] = []
+  const names = ['p', 't', 'pStyle', ...Object.keys(signs)].join('|')
+  const tags = new RegExp(`<(/?)${prefix}:(${names})(?=[\\s/>])([^<>]*)>([^<]*)`, 'g')
+  for (const [, slash = '', name = '', attributes = '', text = ''] of xml.matchAll(tags)) {
+    const current = open.at(-1)
+    if (name === 'p' && slash !== '') open.pop()
+    else if (name === 'p' && !attributes.endsWith('/')) {
+      const paragraph = { text: '', isHeading: false }
+      all.push(paragraph)
+      open.push(paragraph)
+    } else if (current && slash === '') addElement(current, name, attributes, text)
+  }
+  return all
+}
+
 /** Returns the paragraphs of a Word document, each under its last heading. */
 const wordText = (parts: ReadonlyMap<string, string>): Passage[] => {
   let place = 'Start of the document'
-  return elements(parts.get('word/document.xml') ?? '', 'w:p').flatMap((paragraph) => {
-    const text = textIn(paragraph, 'w:t').trim()
+  return paragraphsOf(parts.get('word/document.xml') ?? '', 'w').flatMap((paragraph) => {
+    const text = paragraph.text.trim()
     if (text === '') return []
-    if (/<w:pStyle w:val="(?:Heading|Title|berschrift)\w*"/i.test(paragraph)) place = text.slice(0, 100)
+    if (paragraph.isHeading) place = text.slice(0, 100)
     return [{ place, text }]
   })
 }
@@ -118,8 +154,8 @@ const excelText = (parts: ReadonlyMap<string, string>): Passage[] => {
 const powerPointText = (parts: ReadonlyMap<string, string>): Passage[] =>
   partsIn(parts, /^ppt\/slides\/slide\d+\.xml$/).map(([, slide], index) => ({
     place: `Slide ${index + 1}`,
-    text: elements(slide, 'a:p')
-      .map((paragraph) => textIn(paragraph, 'a:t'))
+    text: paragraphsOf(slide, 'a')
+      .map(({ text }) => text)
       .join(' '),
   }))
 

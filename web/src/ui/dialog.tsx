@@ -12,6 +12,8 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The buttons at the bottom. The last one confirms. */
   readonly actions?: ReactNode
+  /** Whether an action is running that closing would not stop. The dialog stays open until it has ended. */
+  readonly busy?: boolean
 }
 
 /** Escape would otherwise close a toast that has appeared above the dialog, and only then the dialog. */
@@ -29,8 +31,12 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
   }, [open, onOpenChange])
 }
 
+const ignore = () => undefined
+
 /** A modal dialog. It keeps the focus inside, and returns it afterwards to the element that had it before. */
-export const Dialog = ({ open, onOpenChange, title, description, children, actions }: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { open, title, description, children, actions, busy = false } = props
+  const onOpenChange = busy ? ignore : props.onOpenChange
   // Radix returns the focus only to its own trigger, and our dialogs are opened by other buttons.
   const opener = useRef<Element>(null)
   const saveOpener = () => {
@@ -58,7 +64,7 @@ export const Dialog = ({ open, onOpenChange, title, description, children, actio
           {children}
           {actions ? <div className={styles.actions}>{actions}</div> : null}
           <Radix.Close asChild>
-            <CloseButton corner />
+            <CloseButton corner disabled={busy} />
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>

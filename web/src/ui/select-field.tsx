@@ -6,7 +6,11 @@ import styles from './field.module.css'
 
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & {
-    readonly options: readonly { readonly value: string; readonly label: string }[]
+    readonly options: readonly {
+      readonly value: string
+      readonly label: string
+      readonly disabled?: boolean
+    }[]
     /** The label of an empty first option, such as 'Please choose'. */
     readonly placeholder?: string
   }
@@ -28,7 +32,7 @@ export const SelectField = ({
         <select {...select} {...control} className={classNames(styles.control, className)}>
           {placeholder ? <option value="">{placeholder}</option> : null}
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}

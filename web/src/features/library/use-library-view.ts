@@ -4,7 +4,8 @@ import { addressOf, type LibraryView, viewOf } from './library-view.ts'
 
 /**
  * Returns the view in the address, and a function that changes parts of it. A change leaves the item out unless it
- * names one: the page scrolls to an item only when it was chosen. `visit` differs at each change of the address.
+ * names one: the page scrolls to an item only when it was chosen, and Back then returns to the view before. `visit`
+ * differs at each change of the address.
  */
 export const useLibraryView = () => {
   const [search] = useSearchParams()
@@ -14,7 +15,7 @@ export const useLibraryView = () => {
   const change = useCallback(
     (changes: Partial<LibraryView>) =>
       void navigate(addressOf({ ...view, item: undefined, ...changes }), {
-        replace: true,
+        replace: changes.item === undefined,
         preventScrollReset: true,
       }),
     [navigate, view],

@@ -17,20 +17,39 @@ export const loadSearch = (): Promise<Search> => {
   return loading
 }
 
-/** Returns the results of a query. Undefined for a query that is too short, and until the search has been loaded. */
-export const useSearch = (items: readonly LibraryItem[], query: string): Found<LibraryItem> | undefined => {
+interface SearchState {
+  /** What the query finds. Undefined for a query that is too short, and until the search has been loaded. */
+  readonly found: Found<LibraryItem> | undefined
+  readonly state: 'ready' | 'loading' | 'failed'
+  readonly retry: () => void
+}
+
+/** Searches for a query, once the search has been loaded. `load` must be the same function at every render. */
+export const useSearch = (
+  items: readonly LibraryItem[],
+  query: string,
+  load: () => Promise<Search>,
+): SearchState => {
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const [search, setSearch] = useState<{ readonly run: Search }>()
   const searching = query.trim().length >= searchMinCharacters
   useEffect(() => {
     if (!searching || search) return
     let mounted = true
-    loadSearch().then(
+    load().then(
       (run) => mounted && setSearch({ run }),
-      () => undefined, // tried again at the next letter
+      () => mounted && setFailed(true), // tried again at the next letter
     )
     return () => {
       mounted = false
     }
-  }, [searching, search, query])
-  return searching ? search?.run(items, query) : undefined
+  }, [searching, search, query, load, attempt])
+  const retry = () => {
+    setFailed(false)
+    setAttempt(attempt + 1)
+  }
+  if (!searching || search)
+    return { found: searching ? search?.run(items, query) : undefined, state: 'ready', retry }
+  return { found: undefined, state: failed ? 'failed' : 'loading', retry }
 }

@@ -17,6 +17,11 @@ interface BarChartProps {
 /** The highest number of bars that have room for a figure each on a phone. */
 const maxFigures = 8
 
+const emptyText = (bars: readonly Bar[]): string =>
+  bars.some(({ value }) => value < 0)
+    ? 'Nothing above zero to draw. See the figures below.'
+    : 'None in this time.'
+
 /**
  * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits
  * every screen. Screen readers get one image with a summary, because each chart has a table with the same figures. Bars
@@ -30,7 +35,7 @@ export const BarChart = ({ caption, bars, format = numberText }: BarChartProps) 
     return (
       <figure className={styles.chart}>
         <figcaption className={styles.caption}>{caption}</figcaption>
-        <p className={styles.empty}>None in this time.</p>
+        <p className={styles.empty}>{emptyText(bars)}</p>
       </figure>
     )
   const heightOf = ({ value }: Bar) => (Math.max(0, value) / highest.value) * 100

@@ -44,12 +44,36 @@ describe('numbers', () => {
     open({ body: figures })
     expect(await screen.findByText('1,200')).toBeTruthy()
     const fact = (label: string) => screen.getByText(label).parentElement?.textContent
-    expect(fact('Income this month')).toBe('Income this month£50.00')
-    expect(fact('Questions answered on time this month')).toMatch(/month0 of 1$/)
-    expect(fact('Referral sign-ups this month')).toMatch(/month0$/)
+    expect(fact('Income in March 2027')).toBe('Income in March 2027£50.00')
+    expect(fact('Questions answered on time in March 2027')).toMatch(/20270 of 1$/)
+    expect(fact('Referral sign-ups in March 2027')).toMatch(/20270$/)
     expect(
       screen.getByRole('img', { name: /^Bar chart\. Income by month.*£12,450\.00 \(February 2027\)/ }),
     ).toBeTruthy()
+  })
+
+  test('have tables with what remains of the income, and captions that name every column', async () => {
+    open({ body: figures })
+    const table = await screen.findByRole('table', {
+      name: 'Payments, what went back and income by month',
+      hidden: true,
+    })
+    const texts = (role: string) =>
+      within(table)
+        .getAllByRole(role, { hidden: true })
+        .map(({ textContent }) => textContent)
+    expect(texts('columnheader')).toEqual(['Month', 'Paid', 'Went back', 'Income'])
+    expect(texts('cell')).toContain('£12,450.00')
+    for (const name of [
+      'Members who joined and left by month',
+      'Questions in tickets answered on time and late by month',
+    ])
+      expect(screen.getByRole('table', { name, hidden: true })).toBeTruthy()
+  })
+
+  test('say that more went back than was paid', async () => {
+    open({ body: { ...figures, months: [month('2027-03', { returnedMinor: 5000 })] } })
+    expect(await screen.findByText('Nothing above zero to draw. See the figures below.')).toBeTruthy()
   })
 
   test('name the highest month of a chart, and say where there is nothing to draw', async () => {

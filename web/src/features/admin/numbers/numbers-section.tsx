@@ -1,5 +1,4 @@
 import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
-import { periodLabel } from '#shared/rules/referral-periods.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { numberText } from '#web/lib/number-text.ts'
@@ -11,6 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { getNumbers } from '../api.ts'
 import { BarChart } from '../components/bar-chart.tsx'
 import { useReloadable } from '../use-reloadable.ts'
+import { monthText } from './month-text.ts'
 import { Summary } from './summary.tsx'
 import styles from './numbers.module.css'
 
@@ -19,7 +19,9 @@ type Figure = Exclude<keyof MonthNumbers, 'month'>
 interface Chart {
   readonly title: string
   readonly caption: string
-  /** The first figure minus the second. Default: the first figure. */
+  /** The caption of the table, if it has more figures than the chart. */
+  readonly tableCaption?: string
+  /** Draws what remains of the first figure after the second is taken off. Default: the first figure. */
   readonly value?: (month: MonthNumbers) => number
   readonly figures: readonly { readonly label: string; readonly figure: Figure }[]
   readonly format?: (value: number) => string
@@ -30,6 +32,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Income',
     caption: 'Income by month, after refunds and disputes',
+    tableCaption: 'Payments, what went back and income by month',
     value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
     figures: [
       { label: 'Paid', figure: 'incomeMinor' },
@@ -41,6 +44,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Members',
     caption: 'Members who joined by month',
+    tableCaption: 'Members who joined and left by month',
     figures: [
       { label: 'Joined', figure: 'joined' },
       { label: 'Left', figure: 'left' },
@@ -57,6 +61,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Tickets',
     caption: 'Questions in tickets answered on time by month',
+    tableCaption: 'Questions in tickets answered on time and late by month',
     figures: [
       { label: 'On time', figure: 'ticketsOnTime' },
       { label: 'Late', figure: 'ticketsLate' },
@@ -70,7 +75,6 @@ const charts: readonly Chart[] = [
   },
 ]
 
-const labelOf = ({ month }: MonthNumbers): string => periodLabel(`${month}-01`, 'month')
 /** `/admin/numbers`: the figures of the business, as computed last night. */
 const NumbersSection = () => {
   const { data, failure, slow, reload } = useReloadable(getNumbers)
@@ -109,14 +113,14 @@ const Figures = ({ numbers }: { numbers: Numbers }) => {
 }
 
 const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumbers[] }) => {
-  const { title, caption, figures, format = numberText, note } = chart
+  const { title, caption, tableCaption = caption, figures, format = numberText, note } = chart
   const [main] = figures
   const valueOf = chart.value ?? ((month: MonthNumbers) => (main === undefined ? 0 : month[main.figure]))
   return (
     <Card title={title}>
       <BarChart
         caption={caption}
-        bars={months.map((month) => ({ label: labelOf(month), value: valueOf(month) }))}
+        bars={months.map((month) => ({ label: monthText(month), value: valueOf(month) }))}
         format={format}
       />
       {note === undefined ? null : <p className={styles.note}>{note}</p>}
@@ -125,16 +129,19 @@ const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumb
           Show the figures<span className="visually-hidden"> of {title.toLowerCase()}</span>
         </summary>
         <DataTable
-          caption={caption}
+          caption={tableCaption}
           rows={months.toReversed()}
           rowKey={({ month }) => month}
           columns={[
-            { label: 'Month', cell: labelOf },
+            { label: 'Month', cell: monthText },
             ...figures.map(({ label, figure }) => ({
               label,
               cell: (month: MonthNumbers) => format(month[figure]),
               numeric: true,
             })),
+            ...(chart.value
+              ? [{ label: title, cell: (month: MonthNumbers) => format(valueOf(month)), numeric: true }]
+              : []),
           ]}
         />
       </details>

@@ -232,7 +232,10 @@ describe('admin area', () => {
   })
 
   test('adds a video only with a valid link, after a preview', async () => {
-    const seen = fakeServer({ ...adminReplies, '/functions/add-media-link': [failing, { body: {} }] })
+    const seen = fakeServer({
+      ...adminReplies,
+      '/functions/add-media-link': [failing, { body: { outcome: 'added' } }],
+    })
     open()
     const link = await screen.findByLabelText('YouTube link')
     const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add video' })

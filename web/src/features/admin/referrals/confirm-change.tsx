@@ -48,12 +48,13 @@ export const ConfirmChange = ({ verb, name, children, changeLink, done, onChange
       {open ? (
         <Dialog
           open
+          busy={busy}
           onOpenChange={setOpen}
           title={`${verb} this link?`}
           description={children}
           actions={
             <>
-              <Button variant="secondary" onClick={() => setOpen(false)}>
+              <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
                 Keep it
               </Button>
               <Button

@@ -3,8 +3,7 @@ import { numberText } from '#web/lib/number-text.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
-import { ConfirmDelete } from './confirm-delete.tsx'
-import { deleteHere } from './own-deletions.ts'
+import { DeleteSelected } from './delete-selected.tsx'
 import { forEachItem } from './for-each-item.ts'
 import styles from './uploads.module.css'
 
@@ -13,6 +12,9 @@ interface BulkActionsProps {
   /** The paths of the files, or the ids of the videos, that match the search and the filters. */
   readonly found: readonly string[]
   readonly selected: ReadonlySet<string>
+  readonly titleOf: (item: string) => string
+  /** Whether the countries and dates are known. Nobody could see which of them a change would replace otherwise. */
+  readonly factsKnown: boolean
   readonly onSelected: (items: ReadonlySet<string>) => void
   readonly onChanged: () => void
   readonly deleteItem: (item: string) => Promise<unknown>
@@ -21,19 +23,29 @@ interface BulkActionsProps {
 }
 
 /**
- * Focuses the first button in use after a deletion: nothing is selected then, and the button that was pressed is
- * disabled.
+ * Moves the focus after a deletion, and after the form has closed: the button that was pressed is disabled or gone. The
+ * button of the form gets it, or the first in use if nothing is selected.
  */
-const useFocusAfter = (deletions: number) => {
+const useFocusAfter = (changes: number) => {
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (deletions > 0) buttons.current?.querySelector<HTMLElement>('button:enabled')?.focus()
-  }, [deletions])
+    if (changes === 0) return
+    const inUse = (selector: string) => buttons.current?.querySelector<HTMLElement>(`${selector}:enabled`)
+    const button = inUse('[aria-expanded]') ?? inUse('button')
+    button?.focus()
+  }, [changes])
   return buttons
 }
 
 const countText = (count: number, thing: string): string =>
   count === 1 ? `1 ${thing}` : `${numberText(count)} ${thing}s`
+
+const selectionText = ({ thing, found, selected }: BulkActionsProps): string => {
+  const listed = new Set(found)
+  const others = [...selected].filter((item) => !listed.has(item)).length
+  const text = `${countText(selected.size, thing)} selected`
+  return others === 0 ? text : `${text}, ${others.toLocaleString('en-GB')} of them not in the lists below`
+}
 
 /** Whose selection a button is for, where the page has two. */
 const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
@@ -41,11 +53,15 @@ const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
 
 /** Selects all files or videos that are found, and deletes the selected ones or changes their facts. */
 export const BulkActions = (props: BulkActionsProps) => {
-  const { thing, found, selected, onSelected, onChanged, deleteItem, consequence } = props
+  const { thing, found, selected, onSelected, onChanged } = props
   const [editing, setEditing] = useState(false)
-  const [deletions, setDeletions] = useState(0)
-  const buttons = useFocusAfter(deletions)
+  const [changes, setChanges] = useState(0)
+  const buttons = useFocusAfter(changes)
   const count = selected.size
+  const close = () => {
+    setEditing(false)
+    setChanges(changes + 1)
+  }
   /** Runs an action for each selected file. Those that failed stay selected, and the list is loaded once. */
   const runForSelected = async (action: (item: string) => Promise<unknown>) => {
     const { failed, reason } = await forEachItem([...selected], action)
@@ -62,7 +78,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           variant="secondary"
           size="small"
           disabled={found.length === 0}
-          onClick={() => onSelected(new Set(found))}
+          onClick={() => onSelected(new Set([...selected, ...found]))}
         >
           {thing === 'file' ? 'Select all found' : 'Select all videos'}
         </Button>
@@ -73,31 +89,23 @@ export const BulkActions = (props: BulkActionsProps) => {
         <Button
           variant="secondary"
           size="small"
-          disabled={count === 0 && !editing}
+          disabled={!props.factsKnown || (count === 0 && !editing)}
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
           Change country and dates
           <OfVideos thing={thing} />
         </Button>
-        <ConfirmDelete
-          thing={`${thing}s`}
-          which="these"
-          label="Delete selected"
-          name={`${thing}s`}
-          variant="secondary"
-          disabled={count === 0}
-          deleteItem={() => runForSelected((item) => deleteHere(item, deleteItem))}
-          onDone={() => setDeletions(deletions + 1)}
-        >
-          {things} will be removed from the library for all members{consequence}
-        </ConfirmDelete>
+        <DeleteSelected
+          {...props}
+          things={things}
+          run={runForSelected}
+          onDone={() => setChanges(changes + 1)}
+        />
       </div>
-      <p role="status">{count > 0 || editing ? `${things} selected` : null}</p>
+      <p role="status">{count > 0 || editing ? selectionText(props) : null}</p>
       {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
-      {editing ? (
-        <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={() => setEditing(false)} />
-      ) : null}
+      {editing ? <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={close} /> : null}
     </div>
   )
 }

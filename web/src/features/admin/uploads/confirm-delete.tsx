@@ -14,6 +14,10 @@ interface ConfirmDeleteProps {
   readonly name: string
   /** The consequences of the deletion. */
   readonly children: ReactNode
+  /** Shown below the consequences. */
+  readonly details?: ReactNode
+  /** How much is done, while the deletion runs. */
+  readonly progress?: string
   readonly deleteItem: () => Promise<unknown>
   readonly onDone: () => void
   /** Titles of the toasts. */
@@ -29,6 +33,8 @@ export const ConfirmDelete = ({
   disabled,
   name,
   children,
+  details,
+  progress,
   deleteItem,
   onDone,
   titles = { done: 'Deleted', failed: 'Delete failed' },
@@ -53,12 +59,13 @@ export const ConfirmDelete = ({
       {open ? (
         <Dialog
           open
+          busy={busy}
           onOpenChange={setOpen}
           title={`Delete ${which} ${thing}?`}
           description={children}
           actions={
             <>
-              <Button variant="secondary" onClick={() => setOpen(false)}>
+              <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
                 Keep {which === 'this' ? 'it' : 'them'}
               </Button>
               <Button variant="destructive" loading={busy} onClick={() => void confirm()}>
@@ -66,7 +73,10 @@ export const ConfirmDelete = ({
               </Button>
             </>
           }
-        />
+        >
+          {details}
+          <p role="status">{busy ? progress : null}</p>
+        </Dialog>
       ) : null}
     </>
   )

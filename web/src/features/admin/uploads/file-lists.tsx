@@ -19,12 +19,14 @@ const pathOf = ({ path }: LibraryFile): string => path
 interface FileListsProps {
   readonly files: List<LibraryFile>
   readonly facts: ReadonlyMap<string, FactsOfItem>
+  readonly factsKnown: boolean
   readonly onChanged: () => void
   readonly onFactsSaved: () => void
 }
 
 /** The guides and the templates, newest first, with the tools to find and select them. */
-export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsProps) => {
+export const FileLists = (props: FileListsProps) => {
+  const { files, facts, onChanged, onFactsSaved } = props
   const [view, setView] = useState(firstView)
   // Typing stays fast: the lists follow when the browser has time.
   const viewOfLists = useDeferredValue(view)
@@ -41,6 +43,7 @@ export const FileLists = ({ files, facts, onChanged, onFactsSaved }: FileListsPr
           view={view}
           onView={setView}
           selected={selected}
+          factsKnown={props.factsKnown}
           onSelected={setSelected}
           onChanged={onChanged}
         />

@@ -27,13 +27,16 @@ interface FileToolsProps {
   readonly onView: (view: FileView) => void
   readonly selected: ReadonlySet<string>
   readonly onSelected: (paths: ReadonlySet<string>) => void
+  /** Whether the countries and review dates of the files are known. */
+  readonly factsKnown: boolean
   /** Called once after a change of several files. */
   readonly onChanged: () => void
 }
 
 /** Searches, sorts and filters the files, and changes the selected ones. */
 export const FileTools = (props: FileToolsProps) => {
-  const { files, shown, view, onView } = props
+  const { files, shown, view, onView, factsKnown } = props
+  const titles = new Map(files.map(({ path, title, fileName }) => [path, title ?? fileName]))
   const sortingAt = (value: string) => sortings.find((sorting) => sorting === value) ?? 'newest'
   return (
     <Card title="Find files">
@@ -47,7 +50,11 @@ export const FileTools = (props: FileToolsProps) => {
         />
         <SelectField
           label="Sort by"
-          options={sortings.map((value) => ({ value, label: sortingTexts[value] }))}
+          options={sortings.map((value) => ({
+            value,
+            label: sortingTexts[value],
+            disabled: value === 'review' && !factsKnown,
+          }))}
           value={view.sorting}
           onChange={({ target }) => onView({ ...view, sorting: sortingAt(target.value) })}
         />
@@ -61,6 +68,7 @@ export const FileTools = (props: FileToolsProps) => {
         <SelectField
           label="Law of"
           placeholder="All countries"
+          disabled={!factsKnown}
           options={countryFilters.map((value) => ({ value, label: countryTexts[value] }))}
           value={view.country}
           onChange={({ target }) => onView({ ...view, country: target.value })}
@@ -73,6 +81,7 @@ export const FileTools = (props: FileToolsProps) => {
         {...props}
         thing="file"
         found={shown.map(({ path }) => path)}
+        titleOf={(path) => titles.get(path) ?? path}
         deleteItem={deleteLibraryFile}
         consequence=", with their titles and descriptions."
       />

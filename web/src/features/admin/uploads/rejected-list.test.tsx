@@ -19,6 +19,9 @@ test('lists rejected files with the reason until each is dismissed', async () =>
   expect(list.textContent).not.toContain('other.exe')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss setup.exe' }))
   expect(list.textContent).not.toContain('setup.exe')
+  // The focus stays where the admin works: on the next file, and after the last one on the choice of files.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss tool.exe' }))
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss tool.exe' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Choose templates'))
   expect(screen.queryByRole('list')).toBeNull()
 })

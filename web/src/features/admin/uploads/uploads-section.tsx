@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
 import { libraryKinds } from '#shared/values/library-path.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
 import { useList } from '../use-list.ts'
@@ -59,10 +60,21 @@ const UploadsSection = () => {
             <UploadCard key={kind} kind={kind} />
           ))}
         </div>
+        {facts.failed ? (
+          <LoadFailed
+            title="The countries and review dates could not be loaded"
+            onRetry={() => void facts.reload()}
+          >
+            {facts.items === undefined
+              ? 'You can’t find files by them, or change them, until they are.'
+              : 'Those on this page may be out of date.'}
+          </LoadFailed>
+        ) : null}
         <DueItems items={facts.items ?? []} onSaved={onFactsSaved} />
         <FileLists
           files={files}
           facts={factsByItem}
+          factsKnown={facts.items !== undefined}
           onChanged={reloadFilesAndFacts}
           onFactsSaved={onFactsSaved}
         />
@@ -70,6 +82,7 @@ const UploadsSection = () => {
         <VideoList
           videos={videos}
           facts={factsByItem}
+          factsKnown={facts.items !== undefined}
           onChanged={reloadVideosAndFacts}
           onFactsSaved={onFactsSaved}
         />

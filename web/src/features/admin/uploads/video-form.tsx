@@ -1,14 +1,22 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { embedUrl, videoIdOf } from '#shared/rules/youtube.ts'
+import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { addMediaLink } from '../api.ts'
-import { runWithToast } from '../run-with-toast.ts'
 import styles from './uploads.module.css'
 
 const invalid = { title: 'Invalid YouTube URL', description: 'Please paste a valid YouTube link.' }
+
+const known = 'This video is already in the library.'
+
+const outcomeToasts = {
+  added: { title: 'Video added' },
+  title_updated: { title: `${known} Its title was updated.` },
+  unchanged: { title: known },
+}
 
 /** Adds a video by its link, with a preview. */
 export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
@@ -21,10 +29,15 @@ export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
   const add = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const texts = { done: 'Video added', failed: 'Could not add video' }
-    const added = await runWithToast(() => addMediaLink(url, title), texts)
-    setBusy(false)
-    if (!added) return
+    try {
+      const { outcome } = await addMediaLink(url, title)
+      toast(outcomeToasts[outcome])
+    } catch (failure) {
+      toast({ title: 'Could not add video', description: messageOf(failure), variant: 'destructive' })
+      return
+    } finally {
+      setBusy(false)
+    }
     setUrl('')
     setTitle('')
     setBlurred(false)

@@ -11,6 +11,7 @@ import { VideoRow } from './video-row.tsx'
 interface VideoListProps {
   readonly videos: List<MediaLink>
   readonly facts: ReadonlyMap<string, FactsOfItem>
+  readonly factsKnown: boolean
   readonly onChanged: () => void
   readonly onFactsSaved: () => void
 }
@@ -18,9 +19,14 @@ interface VideoListProps {
 const idOf = ({ id }: MediaLink): string => id
 
 /** The videos, newest first, with the tools to change several together. */
-export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListProps) => {
+export const VideoList = (props: VideoListProps) => {
+  const { videos, facts, onChanged, onFactsSaved } = props
   const ids = useMemo(() => videos.items?.map(({ id }) => id), [videos.items])
   const { selected, setSelected, select } = useSelection(ids)
+  const titleOf = (id: string) => {
+    const video = videos.items?.find((item) => item.id === id)
+    return video?.title ?? video?.url ?? id
+  }
   const tools =
     ids && ids.length > 0 ? (
       <BulkActions
@@ -28,6 +34,8 @@ export const VideoList = ({ videos, facts, onChanged, onFactsSaved }: VideoListP
         found={ids}
         selected={selected}
         onSelected={setSelected}
+        titleOf={titleOf}
+        factsKnown={props.factsKnown}
         onChanged={onChanged}
         deleteItem={deleteMediaLink}
         consequence=". They stay on YouTube."

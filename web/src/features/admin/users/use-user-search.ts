@@ -24,11 +24,14 @@ const pageOrLast = async (text: string, page: number): Promise<Omit<SearchResult
 export const useUserSearch = () => {
   const [result, setResult] = useState<SearchResult>()
   const [state, setState] = useState<'idle' | 'busy' | 'slow'>('idle')
+  /** The reason why the newest search failed. */
+  const [failure, setFailure] = useState<string>()
   const latest = useRef(0)
   const search = useCallback(async (text: string, page = 1) => {
     latest.current += 1
     const request = latest.current
     const isLatest = () => request === latest.current
+    setFailure(undefined)
     if (text === '') {
       setResult(undefined)
       setState('idle')
@@ -39,17 +42,19 @@ export const useUserSearch = () => {
     try {
       const next = await pageOrLast(text, page)
       if (isLatest()) setResult({ ...next, text })
-    } catch (failure) {
-      if (isLatest())
-        toast({
-          title: 'Error',
-          description: `Failed to search for user: ${messageOf(failure)}`,
-          variant: 'destructive',
-        })
+    } catch (error) {
+      if (!isLatest()) return
+      const reason = messageOf(error)
+      setFailure(reason)
+      toast({
+        title: 'Error',
+        description: `Failed to search for user: ${reason}`,
+        variant: 'destructive',
+      })
     } finally {
       clearTimeout(timer)
       if (isLatest()) setState('idle')
     }
   }, [])
-  return { result, state, search }
+  return { result, state, failure, search }
 }

@@ -5,6 +5,7 @@ import { numberText } from '#web/lib/number-text.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -22,11 +23,13 @@ interface UserSearchProps {
 /** The search form and its result. The address holds what is searched, so a reload repeats it. */
 export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   const [text, setText] = useState(view.text)
-  const { result, state, search } = useUserSearch()
+  const { result, state, failure, search } = useUserSearch()
   const results = useRef<HTMLElement>(null)
   const movesFocus = useRef(false)
   const navigate = useNavigate()
   const { key } = useLocation()
+  // A later search may find that user too, while the admin types in the field.
+  const [firstKey] = useState(key)
   useEffect(() => setText(view.text), [view.text])
   // The key changes at each navigation, so that the same search can be repeated.
   useEffect(() => {
@@ -50,23 +53,13 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   return (
     <>
       <PageHeading title="Users" lead="Find users by name, company or email address." />
-      <form className={styles.search} role="search" onSubmit={submit}>
-        <TextField
-          type="search"
-          label="Email, name or company"
-          hint="Enter the start of any word, or a domain such as @agency.co.uk"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit" loading={state !== 'idle'}>
-          Search
-        </Button>
-      </form>
+      <SearchForm text={text} onText={setText} busy={state !== 'idle'} onSubmit={submit} />
       <Count result={result} state={state} />
+      <SearchFailed
+        reason={failure}
+        earlier={result?.text}
+        onRetry={() => void search(view.text, view.page)}
+      />
       {state !== 'idle' && !result ? <Spinner label="Searching" size={32} /> : null}
       {result ? (
         <Results
@@ -74,12 +67,54 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
           result={result}
           busy={state !== 'idle'}
           onPage={goToPage}
-          lastOpened={lastOpened}
+          lastOpened={key === firstKey ? lastOpened : undefined}
         />
       ) : null}
     </>
   )
 }
+
+interface SearchFormProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly busy: boolean
+  readonly onSubmit: (event: FormEvent) => void
+}
+
+const SearchForm = ({ text, onText, busy, onSubmit }: SearchFormProps) => (
+  <form className={styles.search} role="search" onSubmit={onSubmit}>
+    <TextField
+      type="search"
+      label="Email, name or company"
+      hint="Enter the start of any word, or a domain such as @agency.co.uk"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+    />
+    <Button type="submit" loading={busy}>
+      Search
+    </Button>
+  </form>
+)
+
+interface SearchFailedProps {
+  /** Undefined if the search has not failed. */
+  readonly reason: string | undefined
+  /** The searched text of the result that is still shown. */
+  readonly earlier: string | undefined
+  readonly onRetry: () => void
+}
+
+const SearchFailed = ({ reason, earlier, onRetry }: SearchFailedProps) =>
+  reason === undefined ? null : (
+    <LoadFailed title="The search failed." onRetry={onRetry}>
+      <p>{reason}</p>
+      {earlier === undefined ? null : <p>The list below is the earlier result for “{earlier}”.</p>}
+    </LoadFailed>
+  )
 
 type SearchState = Pick<ReturnType<typeof useUserSearch>, 'result' | 'state'>
 

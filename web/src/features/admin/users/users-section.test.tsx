@@ -227,7 +227,9 @@ describe('/admin/users', () => {
     expect(screen.getByText('nadia@agency.example')).toBeTruthy()
     expect(bodies(seen).map((body) => Reflect.get(Object(body), 'page'))).toEqual([1, 2, 3, 2])
   })
+})
 
+describe('a search for users', () => {
   test('reports why a search failed and keeps the earlier result', async () => {
     open({ '/functions/get-users': [found([nadia]), failing] })
     await type('nadia{Enter}')
@@ -235,6 +237,29 @@ describe('/admin/users', () => {
     await press('Search')
     await waitFor(() => expect(toastText()).toBe('Error / Failed to search for user: The store is down.'))
     expect(screen.getByText('nadia@agency.example')).toBeTruthy()
+    expect(screen.getByText('The list below is the earlier result for “nadia”.')).toBeTruthy()
+  })
+
+  test('says after a reload that the search failed, and searches again', async () => {
+    open({ '/functions/get-users': [failing, found([nadia])] }, '?q=nadia')
+    expect((await screen.findByRole('alert')).textContent).toContain('The search failed.')
+    await press('Try again')
+    expect(await screen.findByText('nadia@agency.example')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('keeps the focus in the field when a later search finds the user whose page was open', async () => {
+    open({ '/functions/get-users': found([nadia]), '/functions/get-user': { body: details }, ...noActions })
+    await type('nadia{Enter}')
+    await userEvent.click(await screen.findByRole('link', { name: /nadia@agency/ }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to users' }))
+    await screen.findByRole('link', { name: /nadia@agency/ })
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await type('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('link', { name: /nadia@agency/ })).toBeNull())
+    await type('hill{Enter}')
+    await screen.findByRole('link', { name: /nadia@agency/ })
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
   test('says that a slow search is still running', async () => {

@@ -78,7 +78,7 @@ export const FileRow = ({ file, highlighted, place }: FileRowProps) => {
     >
       <button type="button" className={styles.file} onClick={askOrOpen} aria-busy={opening || undefined}>
         {file.fileClass === 'image' ? (
-          <ImageThumbnail path={file.id} />
+          <ImageThumbnail key={file.changedAt} path={file.id} changedAt={file.changedAt} />
         ) : (
           <span className={styles.picture}>
             <Icon name={icons[file.fileClass]} size={24} className={styles.kind} />

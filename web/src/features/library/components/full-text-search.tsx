@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchLibrary } from '../api.ts'
@@ -15,15 +15,32 @@ interface FullTextSearchProps {
 /** A button that searches the text inside the files, and what it finds. */
 export const FullTextSearch = (props: FullTextSearchProps) => {
   const [searched, setSearched] = useState<string>()
-  if (searched === props.query) return <Matches key={searched} {...props} />
+  const results = useRef<HTMLDivElement>(null)
+  const focus = () => results.current?.focus()
+  // The pressed button is gone. Without this, keyboard users would start at the top of the page again.
+  useEffect(() => {
+    if (searched !== undefined && document.activeElement === document.body) focus()
+  }, [searched])
   return (
-    <Button variant="secondary" size="small" onClick={() => setSearched(props.query)}>
-      Search inside the files
-    </Button>
+    <div ref={results} tabIndex={-1}>
+      {searched === props.query ? (
+        <Matches key={searched} {...props} onRetry={focus} />
+      ) : (
+        <Button variant="secondary" size="small" onClick={() => setSearched(props.query)}>
+          Search inside the files
+        </Button>
+      )}
+    </div>
   )
 }
 
-const Matches = ({ items, query, onChoose }: FullTextSearchProps) => {
+const noMatchText = (matches: number): string =>
+  matches === 0
+    ? 'No file contains these words'
+    : 'These words are in files that this page does not show yet. Please load it again.'
+
+const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
+  const { items, query, onChoose, onRetry } = props
   const load = useCallback(() => searchLibrary(query), [query])
   const { result, retry } = useResult(load)
   if (result.state === 'loading')
@@ -34,7 +51,14 @@ const Matches = ({ items, query, onChoose }: FullTextSearchProps) => {
     return (
       <p role="alert">
         The files could not be searched. {result.message}{' '}
-        <Button variant="secondary" size="small" onClick={retry}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            onRetry()
+            retry()
+          }}
+        >
           Try again
         </Button>
       </p>
@@ -43,7 +67,7 @@ const Matches = ({ items, query, onChoose }: FullTextSearchProps) => {
     const item = items.find(({ id }) => id === path)
     return item ? [{ item, passages }] : []
   })
-  if (found.length === 0) return <p role="status">No file contains these words</p>
+  if (found.length === 0) return <p role="status">{noMatchText(result.data.data.length)}</p>
   const count = found.length === 1 ? '1 file' : `${found.length} files`
   return (
     <section aria-label="Found inside files">

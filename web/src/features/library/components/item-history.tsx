@@ -24,9 +24,12 @@ export const ItemHistory = ({ item }: { item: LibraryItem }) => {
   )
 }
 
+/** Ends a sentence: admins may leave out the full stop, and another sentence follows. */
+const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
+
 /** Only a replacement states no date of the law. */
 const textWithoutSentence = (lawAsAt: string | null): string =>
-  lawAsAt === null ? 'The file was replaced.' : 'The country, topic or dates were updated.'
+  lawAsAt === null ? 'The file was replaced.' : 'The details were updated.'
 
 const Changes = ({ id }: { id: string }) => {
   const [load] = useState(() => async () => (await listLibraryChanges(id)).data)
@@ -46,7 +49,7 @@ const Changes = ({ id }: { id: string }) => {
     <ul>
       {result.data.map(({ at, whatChanged, lawAsAt }) => (
         <li key={at}>
-          {dayText(at)}: {whatChanged ?? textWithoutSentence(lawAsAt)}
+          {dayText(at)}: {whatChanged === null ? textWithoutSentence(lawAsAt) : sentence(whatChanged)}
           {lawAsAt === null ? null : ` Law as at ${dayText(lawAsAt)}.`}
         </li>
       ))}

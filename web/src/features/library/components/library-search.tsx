@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Found } from '#shared/rules/library-search.ts'
 import { searchMaxResults } from '#shared/values/limits.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { LibraryItem } from '../files.ts'
 import type { LibraryTab } from '../library-view.ts'
@@ -16,6 +17,8 @@ interface LibrarySearchProps {
   onQuery: (query: string) => void
   /** Called with the search hit that the user has chosen. */
   onChoose: (item: LibraryItem) => void
+  /** Loads the search. */
+  load?: typeof loadSearch
 }
 
 const kindNames: Readonly<Record<LibraryTab, string>> = {
@@ -33,8 +36,14 @@ const countText = ({ total, typos }: Found<LibraryItem>): string => {
   return typos ? `No title or description has exactly these words. ${text}` : text
 }
 
-/** Searches files and videos by title, description or name. */
-export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearchProps) => {
+const statusText = (found: Found<LibraryItem> | undefined, isLoading: boolean): string | null => {
+  if (isLoading) return 'Loading the search…'
+  if (found === undefined) return null
+  return found.total === 0 ? 'No results found' : countText(found)
+}
+
+/** Keeps what is typed in the field, and in the address after a pause. */
+const useTyped = ({ query, onQuery }: Pick<LibrarySearchProps, 'query' | 'onQuery'>) => {
   const [typed, setTyped] = useState(query)
   // The query that this field put into the address last. Only another one replaces what the user is typing.
   const sent = useRef(query)
@@ -51,13 +60,27 @@ export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearch
     }, addressDelayMs)
     return () => clearTimeout(timer)
   }, [typed, onQuery])
-  const found = useSearch(items, typed)
-  const hits = found?.hits ?? []
-  const choose = (item: LibraryItem) => {
+  /** Empties the field. The address keeps what was typed, so that Back shows it again. */
+  const leave = () => {
+    if (typed !== sent.current) onQuery(typed)
     sent.current = ''
     setTyped('')
+  }
+  return { typed, setTyped, leave }
+}
+
+/** Searches files and videos by title, description or name. */
+export const LibrarySearch = (props: LibrarySearchProps) => {
+  const { items, query, onQuery, onChoose, load = loadSearch } = props
+  const { typed, setTyped, leave } = useTyped({ query, onQuery })
+  const { found, state, retry } = useSearch(items, typed, load)
+  const hits = found?.hits ?? []
+  const choose = (item: LibraryItem) => {
+    leave()
     onChoose(item)
   }
+  // Sighted users see the results themselves. An empty status takes no space.
+  const isStatusShown = state === 'loading' || found?.typos || found?.total === 0
   return (
     <div role="search" className={styles.search}>
       <TextField
@@ -67,17 +90,18 @@ export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearch
         enterKeyHint="search"
         placeholder="Deposit, s21, HMO, inspection"
         value={typed}
-        onFocus={() => void loadSearch().catch(() => undefined /* tried again when the user types */)}
+        onFocus={() => void load().catch(() => undefined /* tried again when the user types */)}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('')
           if (event.key === 'Enter' && hits[0]) choose(hits[0])
         }}
       />
-      <p className={found?.typos ? undefined : 'visually-hidden'} role="status">
-        {found && found.total > 0 ? countText(found) : null}
+      {/* Always on the page: screen readers may miss a status that appears with its text. */}
+      <p className={isStatusShown ? undefined : 'visually-hidden'} role="status">
+        {statusText(found, state === 'loading')}
       </p>
-      {found?.total === 0 ? <p role="status">No results found</p> : null}
+      {state === 'failed' ? <SearchFailed onRetry={retry} /> : null}
       {hits.length > 0 ? (
         <ul className={styles.hits}>
           {hits.map((item) => (
@@ -94,3 +118,12 @@ export const LibrarySearch = ({ items, query, onQuery, onChoose }: LibrarySearch
     </div>
   )
 }
+
+const SearchFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <p role="alert">
+    The search could not be loaded.{' '}
+    <Button variant="secondary" size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)

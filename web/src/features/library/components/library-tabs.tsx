@@ -36,8 +36,14 @@ const useExpanded = (tab: LibraryTab, all: boolean) => {
   return { isExpanded: all || expanded.includes(tab), expand }
 }
 
+interface LibraryTabsProps {
+  readonly library: Library
+  /** Whether this is the library as it is now. An earlier copy may lack items. */
+  readonly isCurrent: boolean
+}
+
 /** The search field, a tab for each kind of file, and a tab for videos. The address has the state of all of them. */
-export const LibraryTabs = ({ library }: { library: Library }) => {
+export const LibraryTabs = ({ library, isCurrent }: LibraryTabsProps) => {
   const { view, visit, change } = useLibraryView()
   const { highlighted, highlight } = useHighlight()
   const chosen = library.items.find(({ id }) => id === view.item)
@@ -75,7 +81,7 @@ export const LibraryTabs = ({ library }: { library: Library }) => {
   return (
     <>
       <LibrarySearch items={library.items} query={view.query} onQuery={onQuery} onChoose={show} />
-      {view.item !== undefined && !chosen ? (
+      {isCurrent && view.item !== undefined && !chosen ? (
         <p role="status">The item that this link is for is no longer in the library.</p>
       ) : null}
       <Tabs

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { LibraryFile } from '../files.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
@@ -13,14 +13,26 @@ interface WindowedFilesProps {
   readonly highlighted: string | undefined
 }
 
+/** Returns the distance of an element from the top of the page, also after anything above it has changed its height. */
+const useTop = (element: RefObject<HTMLElement | null>): number => {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect()
+      if (box) setTop(box.top + window.scrollY)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [element])
+  return top
+}
+
 /** A long list of files of which the page has only the rows in view, so that it opens immediately. */
 const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
   const list = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const box = list.current?.getBoundingClientRect()
-    if (box) setTop(box.top + window.scrollY)
-  }, [])
+  const top = useTop(list)
   const kept = files.findIndex(({ id }) => id === highlighted)
   const rows = useWindowVirtualizer({
     count: files.length,

@@ -27,10 +27,20 @@ const LibraryPage = () => (
 /** Shows the library that this tab has loaded before while it loads the current one, and if that fails. */
 const Library = () => {
   const { result, retry } = useResult(loadLibrary)
-  const earlier = loadedLibrary()
-  if (result.state !== 'ready' && earlier) return <LibraryTabs library={earlier} />
-  if (result.state === 'loading') return <LibraryLoading slow={result.slow} />
-  if (result.state === 'ready') return <LibraryTabs library={result.data} />
+  const isCurrent = result.state === 'ready'
+  const library = isCurrent ? result.data : loadedLibrary()
+  if (library)
+    return (
+      <>
+        {result.state === 'failed' ? (
+          <LoadFailed title="The library could not be refreshed and may be out of date." onRetry={retry}>
+            {result.message}
+          </LoadFailed>
+        ) : null}
+        <LibraryTabs library={library} isCurrent={isCurrent} />
+      </>
+    )
+  if (result.state !== 'failed') return <LibraryLoading slow={result.state === 'loading' && result.slow} />
   return (
     <LoadFailed title="The library could not be loaded" onRetry={retry}>
       {result.message}

@@ -78,6 +78,8 @@ describe('library', () => {
         body: {
           data: [
             { at: '2026-06-01T09:00:00Z', whatChanged: 'New form.', lawAsAt: '2026-05-01' },
+            { at: '2026-05-03T09:00:00Z', whatChanged: 'New rules', lawAsAt: '2026-05-01' },
+            { at: '2026-05-02T09:00:00Z', whatChanged: null, lawAsAt: '2026-05-01' },
             { at: '2026-04-01T09:00:00Z', whatChanged: null, lawAsAt: null },
           ],
         },
@@ -89,6 +91,8 @@ describe('library', () => {
     expect(calls()).toEqual([])
     await userEvent.click(history)
     expect(await screen.findByText('1 June 2026: New form. Law as at 1 May 2026.')).toBeTruthy()
+    expect(screen.getByText('3 May 2026: New rules. Law as at 1 May 2026.')).toBeTruthy()
+    expect(screen.getByText('2 May 2026: The details were updated. Law as at 1 May 2026.')).toBeTruthy()
     expect(screen.getByText('1 April 2026: The file was replaced.')).toBeTruthy()
     expect(calls().map(({ body }) => body)).toEqual([{ item: 'library/guides_1_Changed.pdf' }])
   })

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { forgetDeletions } from './own-deletions.ts'
+import { callsOf, failing, libraryOf, openUploads, press, select } from './testing/uploads-page.tsx'
+
+inFreshBrowser(() => {
+  forgetToast()
+  forgetDeletions()
+})
+
+const names = ['guides_1_Gas.pdf', 'guides_2_Deposits.pdf', 'templates_3_Notice.pdf']
+const searchField = () => screen.findByLabelText('Search titles, names and descriptions')
+const isDisabled = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+
+describe('bulk actions while the facts are unknown', () => {
+  test('are not offered, nor are filters by facts, until they have been loaded again', async () => {
+    openUploads(names, { '/functions/get-library': [failing, { body: libraryOf(names) }] })
+    await press('Select all found')
+    const alert = await screen.findByText('The countries and review dates could not be loaded')
+    expect(isDisabled('Change country and dates')).toBe(true)
+    expect(screen.getByLabelText<HTMLSelectElement>('Law of').disabled).toBe(true)
+    const review = screen.getByRole<HTMLOptionElement>('option', { name: 'Next review first' })
+    expect(review.disabled).toBe(true)
+    const shown = alert.closest<HTMLElement>('[role=alert]') ?? document.body
+    await userEvent.click(within(shown).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(isDisabled('Change country and dates')).toBe(false))
+    expect(screen.queryByText('The countries and review dates could not be loaded')).toBeNull()
+    expect(screen.getByLabelText<HTMLSelectElement>('Law of').disabled).toBe(false)
+    expect(review.disabled).toBe(false)
+  })
+})
+
+describe('the selection', () => {
+  test('says how many of the selected files the search does not find', async () => {
+    openUploads(names)
+    await press('Select all found')
+    await userEvent.type(await searchField(), 'gas')
+    expect(await screen.findByText('3 files selected, 2 of them not in the lists below')).toBeTruthy()
+    await userEvent.clear(await searchField())
+    expect(await screen.findByText('3 files selected')).toBeTruthy()
+  })
+
+  test('keeps the files that are selected when all found are added', async () => {
+    openUploads(names)
+    await select('Notice.pdf')
+    await userEvent.type(await searchField(), 'gas')
+    await screen.findByText('1 of 3 files')
+    await press('Select all found')
+    expect(await screen.findByText('2 files selected, 1 of them not in the lists below')).toBeTruthy()
+  })
+
+  test('is listed in the confirmation of a deletion, up to ten titles', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => `guides_${n + 1}_File ${n + 1}.pdf`)
+    openUploads(many)
+    await press('Select all found')
+    await press(/^Delete selected/)
+    const rows = within(await screen.findByRole('dialog')).getAllByRole('listitem')
+    expect(rows).toHaveLength(11)
+    expect(rows[0]?.textContent).toBe('File 1.pdf')
+    expect(rows.at(-1)?.textContent).toBe('And 2 more')
+  })
+})
+
+describe('the form of several files', () => {
+  test('returns the focus to its button when it is cancelled', async () => {
+    openUploads(names)
+    await press('Select all found')
+    await press('Change country and dates')
+    await press('Cancel')
+    const button = screen.getByRole('button', { name: 'Change country and dates' })
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+describe('the video form', () => {
+  test.each([
+    ['title_updated', 'This video is already in the library. Its title was updated.'],
+    ['unchanged', 'This video is already in the library.'],
+  ])('tells that a known video was not added: %s', async (outcome, text) => {
+    openUploads(names, { '/functions/add-media-link': { body: { outcome } } })
+    await userEvent.type(await screen.findByLabelText('YouTube link'), 'https://youtu.be/abcdefghij2')
+    await press('Add video')
+    await waitFor(() => expect(toastText()).toBe(text))
+  })
+})
+
+describe('a running deletion', () => {
+  test('shows how many files are deleted, and cannot be taken for stopped', async () => {
+    let endLast: (reply: { body: object }) => void = () => undefined
+    const last = new Promise<{ body: object }>((resolve) => {
+      endLast = resolve
+    })
+    const seen = openUploads(names, {
+      '/functions/delete-library-file': [{ body: {} }, { body: {} }, last],
+    })
+    await press('Select all found')
+    await press(/^Delete selected/)
+    await press('Delete')
+    const dialog = screen.getByRole('dialog')
+    await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe('2 of 3 deleted'))
+    expect(isDisabled('Keep them')).toBe(true)
+    expect(isDisabled('Close')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    endLast({ body: {} })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(toastText()).toBe('Deleted')
+    expect(callsOf(seen, 'delete-library-file')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { deleteHere } from './own-deletions.ts'
+
+interface DeleteSelectedProps {
+  readonly thing: 'file' | 'video'
+  /** The number of selected files or videos, with the word for them. */
+  readonly things: string
+  readonly selected: ReadonlySet<string>
+  readonly titleOf: (item: string) => string
+  readonly deleteItem: (item: string) => Promise<unknown>
+  /** Runs an action for each selected file or video. */
+  readonly run: (action: (item: string) => Promise<unknown>) => Promise<void>
+  readonly consequence: string
+  readonly onDone: () => void
+}
+
+/** Number of titles in the confirmation. */
+const maxTitles = 10
+
+const Titles = ({ selected, titleOf }: Pick<DeleteSelectedProps, 'selected' | 'titleOf'>) => {
+  const more = selected.size - maxTitles
+  return (
+    <ul>
+      {[...selected].slice(0, maxTitles).map((item) => (
+        <li key={item}>{titleOf(item)}</li>
+      ))}
+      {more > 0 ? <li>And {more.toLocaleString('en-GB')} more</li> : null}
+    </ul>
+  )
+}
+
+/** A button that deletes the selected files or videos, after a confirmation that lists them. */
+export const DeleteSelected = (props: DeleteSelectedProps) => {
+  const { thing, things, selected, titleOf, deleteItem, run, consequence, onDone } = props
+  const [deleted, setDeleted] = useState(0)
+  const deleteOne = async (item: string) => {
+    await deleteHere(item, deleteItem)
+    setDeleted((count) => count + 1)
+  }
+  const deleteAll = () => {
+    setDeleted(0)
+    return run(deleteOne)
+  }
+  return (
+    <ConfirmDelete
+      thing={`${thing}s`}
+      which="these"
+      label="Delete selected"
+      name={`${thing}s`}
+      variant="secondary"
+      disabled={selected.size === 0}
+      details={<Titles selected={selected} titleOf={titleOf} />}
+      progress={`${deleted.toLocaleString('en-GB')} of ${selected.size.toLocaleString('en-GB')} deleted`}
+      deleteItem={deleteAll}
+      onDone={onDone}
+    >
+      {things} will be removed from the library for all members{consequence}
+    </ConfirmDelete>
+  )
+}

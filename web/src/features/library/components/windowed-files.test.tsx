@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import type { LibraryFile } from '../files.ts'
+import WindowedFiles from './windowed-files.tsx'
+
+inFreshBrowser()
+
+const files = Array.from({ length: 100 }, (_, n): LibraryFile => ({
+  id: `library/guides_${n}_File ${n}.pdf`,
+  kind: 'guides',
+  fileClass: 'other',
+  fileName: `File ${n}.pdf`,
+  title: `File ${n}`,
+  description: 'Shared resource',
+  typeName: 'PDF',
+  changedAt: '2026-06-01T09:00:00Z',
+  size: 1000,
+  facts: null,
+  hasHistory: false,
+}))
+
+/** Replaces the observer of sizes. Returns a function that reports a changed size of an element. */
+const fakeResizes = () => {
+  const observed: { element: Element; report: () => void }[] = []
+  class FakeResizeObserver {
+    private readonly callback: ResizeObserverCallback
+    constructor(callback: ResizeObserverCallback) {
+      this.callback = callback
+    }
+    observe(element: Element) {
+      observed.push({ element, report: () => this.callback([], this) })
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+  return (element: Element) => {
+    for (const seen of observed) if (seen.element === element) seen.report()
+  }
+}
+
+describe('a long list of files', () => {
+  test('shows the rows in view after the page above it has grown', () => {
+    const resized = fakeResizes()
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(150)
+    let listTop = 200
+    vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, listTop - window.scrollY, 600, 15_000),
+    )
+    render(<WindowedFiles files={files} highlighted={undefined} />, { wrapper: MemoryRouter })
+    expect(screen.getByText('File 0')).toBeTruthy()
+    listTop = 4000
+    act(() => {
+      vi.stubGlobal('scrollY', 4000)
+      window.dispatchEvent(new Event('scroll'))
+    })
+    expect(screen.queryByText('File 0')).toBeNull()
+    act(() => resized(document.body))
+    expect(screen.getByText('File 0')).toBeTruthy()
+  })
+})
