@@ -12,10 +12,11 @@ import { keys } from '#platform/table/keys.ts'
 import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
 import { documentedBody } from '#test/kit/open-api.ts'
 import { openWorld, type World } from '../world.ts'
-import { bodiesFor, wrongBodiesFor } from './bodies.ts'
+import { bodiesFor, shareOfValid, wrongBodiesFor } from './bodies.ts'
 import { mockAws, sampleClient } from './functions.ts'
 import { requestsWith, type Sent } from './requests.ts'
 import { sampleBodyOf } from './sample-body.ts'
+import { storeSampleRows } from './sample-rows.ts'
 import { database } from './shared-database.ts'
 
 /** `FUZZ_RUNS=200` sends more bodies to each operation. The failed body is printed. */
@@ -44,12 +45,18 @@ beforeEach(() => {
 const byName = operations.map((operation) => [operation.name, operation] as const)
 
 describe(`${runs} generated bodies (seed ${seed})`, () => {
+  test.each(byName)('%s accepts the form of at least an eighth of them', (_name, operation) => {
+    const bodies = fc.sample(bodiesFor(operation), { numRuns: runs, seed })
+    expect(shareOfValid(operation, bodies)).toBeGreaterThanOrEqual(1 / 8)
+  })
+
   test.each(byName)(
     '%s returns no 5xx and no internals, and writes nothing when it rejects',
     async (_name, operation) => {
       const statuses: number[] = []
       for (const body of fc.sample(bodiesFor(operation), { numRuns: runs, seed })) {
-        const { statusCode, body: text = '', wrote, changes } = await requests.send(operation, body)
+        const sentBody = requests.send(operation, body, { prepare: storeSampleRows })
+        const { statusCode, body: text = '', wrote, changes } = await sentBody
         statuses.push(statusCode)
         const sent = JSON.stringify(body)
         expect(statusCode, sent).toBeLessThan(500)
