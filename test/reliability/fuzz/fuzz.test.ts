@@ -11,6 +11,7 @@ import { rateSubject } from '#platform/http/rate-limit.ts'
 import { keys } from '#platform/table/keys.ts'
 import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
 import { documentedBody } from '#test/kit/open-api.ts'
+import { collectLog } from '../checked-log.ts'
 import { openWorld, type World } from '../world.ts'
 import { bodiesFor, shareOfValid, wrongBodiesFor } from './bodies.ts'
 import { mockAws, sampleClient } from './functions.ts'
@@ -38,8 +39,12 @@ afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
+let log: ReturnType<typeof collectLog>
 beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  log = collectLog()
+})
+afterEach(() => {
+  log.expectNoLeaks()
 })
 
 const byName = operations.map((operation) => [operation.name, operation] as const)
@@ -58,6 +63,7 @@ describe(`${runs} generated bodies (seed ${seed})`, () => {
         const sentBody = requests.send(operation, body, { prepare: storeSampleRows })
         const { statusCode, body: text = '', wrote, changes } = await sentBody
         statuses.push(statusCode)
+        log.expectNoLeaks(body)
         const sent = JSON.stringify(body)
         expect(statusCode, sent).toBeLessThan(500)
         if (statusCode < 400) continue
