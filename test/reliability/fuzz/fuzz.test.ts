@@ -206,6 +206,13 @@ describe('every limited operation', () => {
         })
     }
 
+  /** Reads the time in the message of a limit, and the length of its unit in seconds. */
+  const waitNamedIn = (body = ''): { seconds: number; unit: number } => {
+    const [, count = '', name] = /Please wait (a|\d+) (minute|hour)s? and try again\./.exec(body) ?? []
+    const unit = name === 'hour' ? 3600 : 60
+    return { seconds: unit * (count === 'a' ? 1 : Number(count)), unit }
+  }
+
   test.each(limits.map(({ operation, limit }) => [operation.name, limit, operation] as const))(
     '%s rejects more requests than %o',
     async (_name, limit, operation) => {
@@ -219,7 +226,10 @@ describe('every limited operation', () => {
         wrote: false,
         changes: [],
       })
-      expect(Number(next.headers?.['retry-after'])).toBeGreaterThan(0)
+      const { seconds, unit } = waitNamedIn(next.body)
+      const tooLong = seconds - Number(next.headers?.['retry-after'])
+      expect(tooLong, next.body).toBeGreaterThanOrEqual(0)
+      expect(tooLong, next.body).toBeLessThan(unit)
     },
   )
 })
