@@ -1,8 +1,10 @@
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { inboxIdOfTicket, inboxWrite } from '#platform/inbox.ts'
+import { seal } from '#platform/seal.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put, type Write } from '#platform/table/write.ts'
+import { secretKey } from '#test/kit/in-memory/in-process-stripe.ts'
 import { ticketMessageWrite } from '#services/tickets/public.ts'
 import type { Service } from './requests.ts'
 import { sampleId, samplePath, sampleTicketId } from './sample-body.ts'
@@ -105,8 +107,22 @@ const passkeyAndReferral = (userId: string, at: string): Write[] => [
   }),
 ]
 
+const secondFactor = (userId: string, at: string): Write =>
+  put(keys.secondFactor(userId), {
+    entity: 'second_factor',
+    sealed_key: seal('JBSWY3DPEHPK3PXP', { secret: secretKey, context: `second-factor:${userId}` }),
+    created_at: at,
+    created_by: 'session-1',
+    confirmed_at: at,
+  })
+
 /** Stores the items that the sample bodies refer to. */
 export const storeSampleRows = async ({ world: { table, now }, userId }: Service): Promise<void> => {
   const at = now.toISOString()
-  await table.transact(...inbox(userId, now), ...library(at), ...passkeyAndReferral(userId, at))
+  await table.transact(
+    ...inbox(userId, now),
+    ...library(at),
+    ...passkeyAndReferral(userId, at),
+    secondFactor(userId, at),
+  )
 }
