@@ -34,6 +34,7 @@ describe('search for personal data and secrets in a log line', () => {
     '{"customer":"cus_Qx81kd02ma","event":"evt_1PqkdLm29dk","sessionId":"cs_test_a1b2c3"}',
     '{"function":"advice-local-close-accounts-without-login-function"}',
     '{"object":"0b8f6d4e3c1a4f7e9d531f2a3b4c5d6e0b8f6d4e3c1a4f7e9d531f2a3b4c5d6e"}',
+    '{"id":"cs_test_Me0x7MydIkhwaTFkHZbUs4pHLXZeGzjAiTRK2lGMvAsEnmVAFJqw5VRm33"}',
     'Error: Task timed out after 10.00 seconds',
   ])('accepts %s', (line) => {
     expect(leaksIn(line)).toEqual([])

@@ -48,7 +48,7 @@ const expectMessagesKept = (chaos: ChaosWorld): void => {
       stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
     ).not.toEqual([])
   const sentOn = stored.map((item) =>
-    JSON.stringify([item['email'], item['message'], item['received_at']?.['S']?.slice(0, 10)]),
+    JSON.stringify([item['email'], item['message'], String(item['received_at']?.['S']).slice(0, 10)]),
   )
   expect(sentOn, 'messages by sender, text and day').toEqual([...new Set(sentOn)])
   const toUs = [...chaos.emails].filter(
