@@ -1,11 +1,11 @@
 import { batchesOf, runBatches } from './chaos/batches.ts'
-import { faultTable, readChaosOptions } from './chaos/options.ts'
+import { faultTable, missingFaults, readChaosOptions } from './chaos/options.ts'
 import { runBatch } from './chaos/run-batch.ts'
 
 /**
  * `npm run chaos -- --journeys 10000 --seed 7`: random journeys while everything fails, in one process for each
  * processor. Prints the seed first, so that a run can be repeated, and the injected faults at the end. A run that is
- * interrupted fails.
+ * interrupted fails, and so does one of 1,000 journeys or more that never met a kind of fault.
  */
 const options = readChaosOptions(process.argv.slice(2))
 console.log(`${options.journeys} journeys, seed ${options.seed}`)
@@ -15,4 +15,6 @@ const faults = await runBatches(batchesOf(options), {
   print: (line) => console.log(line),
 })
 if (faults !== undefined) console.log(faultTable(faults))
-process.exitCode = faults === undefined ? 1 : 0
+const missing = missingFaults(options, faults ?? {})
+if (missing.length > 0) console.log(`No journey met: ${missing.join(', ')}`)
+process.exitCode = faults === undefined || missing.length > 0 ? 1 : 0

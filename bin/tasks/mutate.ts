@@ -1,9 +1,9 @@
 import { run } from './mutate/run.ts'
 
 /**
- * `npm run mutate [-- <folder> …]`: changes the guards of these folders one at a time, and reports the changes that no
- * test notices. `--shard 1/4` takes every fourth file, `--without-models` leaves out the slowest tests, and `--goal 95` sets
- * the share that must be noticed.
+ * `npm run mutate [-- <folder> …]`: changes the guards of these folders one at a time, and fails if no test notices a
+ * change that is not accepted with a reason. `--shard 1/4` takes every fourth file, `--without-models` leaves out the
+ * slowest tests.
  */
 try {
   process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1

@@ -1,8 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { leaksIn } from './leaks.ts'
 
 const token = createHmac('sha256', 'key').update('sample').digest('base64url')
+
+/** As long as the refresh tokens of the user pool. */
+const refreshToken = Buffer.from(hkdfSync('sha256', 'key', '', 'sample', 256)).toString('base64url')
 
 describe('search for personal data and secrets in a log line', () => {
   test.each([
@@ -11,6 +14,11 @@ describe('search for personal data and secrets in a log line', () => {
     ['{"key":"sk_test_local_emulator"}', 'a Stripe key'],
     ['{"secret":"whsec_local12345"}', 'a Stripe key'],
     [`{"link":"/auth/verify?token=${token}"}`, 'a token'],
+    [`{"refreshToken":"${refreshToken}"}`, 'a token'],
+    ['{"secret":"0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978"}', 'a generated secret'],
+    ['{"key":"chat_identity_local_emulator"}', '_local_emulator'],
+    ['{"key":"second_factor_key_local_emulator"}', '_local_emulator'],
+    ['{"access":"1:1:chat_api_local_emulator"}', '_local_emulator'],
     ['{"name":"Nadia"}', 'Nadia'],
   ])('finds in %s %s', (line, kind) => {
     expect(leaksIn(line)).toContain(kind)
@@ -25,6 +33,8 @@ describe('search for personal data and secrets in a log line', () => {
     '{"at":"at node_modules/@aws-sdk/client-dynamodb/dist/index.js:10:5"}',
     '{"customer":"cus_Qx81kd02ma","event":"evt_1PqkdLm29dk","sessionId":"cs_test_a1b2c3"}',
     '{"function":"advice-local-close-accounts-without-login-function"}',
+    '{"object":"0b8f6d4e3c1a4f7e9d531f2a3b4c5d6e0b8f6d4e3c1a4f7e9d531f2a3b4c5d6e"}',
+    '{"id":"cs_test_Me0x7MydIkhwaTFkHZbUs4pHLXZeGzjAiTRK2lGMvAsEnmVAFJqw5VRm33"}',
     'Error: Task timed out after 10.00 seconds',
   ])('accepts %s', (line) => {
     expect(leaksIn(line)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultTable, readChaosOptions, readFaults } from './options.ts'
+import { faultTable, missingFaults, readChaosOptions, readFaults } from './options.ts'
 
 describe('npm run chaos', () => {
   test('runs 10,000 journeys with another seed each time by default', () => {
@@ -17,6 +17,12 @@ describe('npm run chaos', () => {
 
   test('recognizes a run that did not reach its end', () => {
     expect(readFaults('/nowhere/faults.json')).toBeUndefined()
+  })
+
+  test('notices a fault that 1,000 journeys never met', () => {
+    const faults = { 'table: fails': 2, 'Stripe: hangs': 0 }
+    expect(missingFaults({ journeys: 1000 }, faults)).toEqual(['Stripe: hangs'])
+    expect(missingFaults({ journeys: 999 }, faults)).toEqual([])
   })
 
   test('lists the injected faults, most frequent first', () => {

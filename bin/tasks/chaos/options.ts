@@ -35,6 +35,7 @@ export const readChaosOptions = (args: string[], now = Date.now()): ChaosOptions
   }
 }
 
+/** How often each kind of fault was injected. Also has the kinds that were not. */
 export type FaultCounts = Readonly<Record<string, number>>
 
 /** Reads a run's counters. Returns undefined if it did not reach its end. */
@@ -51,6 +52,13 @@ export const sumOfFaults = (all: readonly FaultCounts[]): FaultCounts => {
     sum.set(kind, (sum.get(kind) ?? 0) + count)
   return Object.fromEntries(sum)
 }
+
+/** With fewer journeys, chance leaves out a rare fault. */
+const journeysForEveryFault = 1000
+
+/** Returns the kinds of faults that no journey met, although there were enough journeys to meet each of them. */
+export const missingFaults = ({ journeys }: Pick<ChaosOptions, 'journeys'>, faults: FaultCounts): string[] =>
+  journeys < journeysForEveryFault ? [] : Object.keys(faults).filter((kind) => faults[kind] === 0)
 
 /** Formats the injected faults, most frequent first. */
 export const faultTable = (faults: FaultCounts): string =>

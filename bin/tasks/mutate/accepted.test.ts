@@ -21,8 +21,8 @@ const outcomes = outcomesOf([site], reach, [{ mutant: 'guard true', test: 'fast'
 
 describe('accepted survivors', () => {
   test('count no more as survivors', () => {
-    const { isAccepted, stale } = checkAccepted([entry('false')], outcomes, [file])
-    expect(outcomes.filter(isAccepted).map(({ change }) => change)).toEqual(['false'])
+    const { reasonFor, stale } = checkAccepted([entry('false')], outcomes, [file])
+    expect(outcomes.filter(reasonFor).map(({ change }) => change)).toEqual(['false'])
     expect(stale).toEqual([])
   })
 

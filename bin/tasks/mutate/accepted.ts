@@ -22,7 +22,8 @@ const isSame = (one: AcceptedSurvivor, { site, change }: Outcome): boolean =>
   one.file === site.file && one.code === site.code && one.change === change
 
 export interface Accepted {
-  readonly isAccepted: (outcome: Outcome) => boolean
+  /** Returns undefined for an outcome that was not accepted. */
+  readonly reasonFor: (outcome: Outcome) => string | undefined
   /** Entries whose guard is gone, or whose mutant a test notices now. */
   readonly stale: readonly AcceptedSurvivor[]
 }
@@ -35,7 +36,7 @@ export const checkAccepted = (
 ): Accepted => {
   const survivors = outcomes.filter(({ isKilled }) => !isKilled)
   return {
-    isAccepted: (outcome) => entries.some((entry) => isSame(entry, outcome)),
+    reasonFor: (outcome) => entries.find((entry) => isSame(entry, outcome))?.reason,
     stale: entries
       .filter(({ file }) => targets.includes(file))
       .filter((entry) => !survivors.some((outcome) => isSame(entry, outcome))),

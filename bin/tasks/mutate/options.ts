@@ -10,8 +10,6 @@ const defaultFolders = ['subscriptions', 'passes', 'payments', 'identity', 'acco
 export interface Options {
   /** Files whose guards are changed, as paths from the root. */
   readonly targets: readonly string[]
-  /** The share of mutants, in percent, that tests must notice in each domain. */
-  readonly goal: number
   /** Leaves out the models of test/reliability, which take most of the time. */
   readonly withoutModels: boolean
   readonly verbose: boolean
@@ -31,7 +29,6 @@ export const readOptions = (args: string[]): Options => {
     allowPositionals: true,
     options: {
       shard: { type: 'string', default: '1/1' },
-      goal: { type: 'string', default: '95' },
       'without-models': { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
@@ -46,7 +43,6 @@ export const readOptions = (args: string[]): Options => {
   if (targets.length === 0) throw new Error(`No source files in ${folders.join(', ')}`)
   return {
     targets,
-    goal: Number(values.goal),
     withoutModels: values['without-models'],
     verbose: values.verbose,
   }

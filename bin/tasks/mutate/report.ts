@@ -4,15 +4,9 @@ import type { Outcome } from './outcomes.ts'
 /** `services/passes/pass.repository.ts` → `services/passes`. */
 const domainOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
-const shareOf = (outcomes: readonly Outcome[], isAccepted: Accepted['isAccepted']) => {
-  const counted = outcomes.filter((outcome) => outcome.isKilled || !isAccepted(outcome))
-  const killed = counted.filter(({ isKilled }) => isKilled).length
-  return {
-    killed,
-    counted: counted.length,
-    percent: counted.length === 0 ? 100 : (100 * killed) / counted.length,
-  }
-}
+/** Formats how many of the mutants were noticed: `19 of 20 (95.0 %)`. */
+const shareOf = (noticed: number, all: number): string =>
+  `${noticed} of ${all} (${(all === 0 ? 100 : (100 * noticed) / all).toFixed(1)} %)`
 
 const describe = ({ site, change, isReached }: Outcome): string =>
   `  ${site.file}:${site.line}  ${change}${isReached ? '' : ' (no test reaches it)'}\n      ${site.code.slice(0, 160)}`
@@ -22,32 +16,24 @@ interface Findings {
   readonly accepted: Accepted
   /** Tests that fail without a mutant when they are repeated. */
   readonly unreliable: ReadonlySet<string>
-  /** In percent. */
-  readonly goal: number
 }
 
-/** Prints the share of each domain and all survivors. Returns whether the goal is met and no entry is stale. */
-export const report = ({
-  outcomes,
-  accepted: { isAccepted, stale },
-  unreliable,
-  goal,
-}: Findings): boolean => {
+/** Prints the shares of each domain and all survivors. Returns whether each is accepted and no entry is stale. */
+export const report = ({ outcomes, accepted: { reasonFor, stale }, unreliable }: Findings): boolean => {
   if (unreliable.size > 0) console.log('\nLeft out, because they fail when they are repeated:')
   for (const test of unreliable) console.log(`  ${test}`)
-  let isMet = true
   for (const domain of new Set(outcomes.map(({ site }) => domainOf(site.file)))) {
     const ofDomain = outcomes.filter(({ site }) => domainOf(site.file) === domain)
-    const survivors = ofDomain.filter((outcome) => !outcome.isKilled && !isAccepted(outcome))
-    const { killed, counted, percent } = shareOf(ofDomain, isAccepted)
-    const accepted = ofDomain.length - counted
+    const noticed = ofDomain.filter(({ isKilled }) => isKilled).length
+    const survivors = ofDomain.filter(({ isKilled }) => !isKilled)
+    const accepted = survivors.filter(reasonFor)
     console.log(
-      `\n${domain}: ${killed} of ${counted} mutants noticed, ${percent.toFixed(1)} % (goal ${goal} %); ${accepted} accepted with a reason`,
+      `\n${domain}: ${shareOf(noticed, ofDomain.length)} mutants noticed, ${shareOf(noticed, ofDomain.length - accepted.length)} without the ${accepted.length} accepted ones`,
     )
-    for (const survivor of survivors) console.log(describe(survivor))
-    if (percent < goal) isMet = false
+    for (const survivor of survivors.filter((one) => !reasonFor(one))) console.log(describe(survivor))
+    for (const one of accepted) console.log(`${describe(one)}\n      accepted: ${reasonFor(one)}`)
   }
   if (stale.length > 0) console.log('\nEntries of accepted-survivors.json that are stale:')
   for (const { file, code, change } of stale) console.log(`  ${file}  ${change}\n      ${code}`)
-  return isMet && stale.length === 0
+  return stale.length === 0 && outcomes.every((one) => one.isKilled || reasonFor(one) !== undefined)
 }

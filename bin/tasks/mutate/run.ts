@@ -75,7 +75,7 @@ const runMutants = async (
   }
 }
 
-/** Changes the guards of the chosen files one at a time. Returns whether tests notice the share that is the goal. */
+/** Changes the guards of the chosen files one at a time. Returns whether tests notice all that is not accepted. */
 export const run = async (args: string[]): Promise<boolean> => {
   const options = readOptions(args)
   const sites = options.targets.flatMap((file) => instrument(file, readFileSync(file, 'utf8')).sites)
@@ -94,7 +94,7 @@ export const run = async (args: string[]): Promise<boolean> => {
     const unreliable = await runMutants(folder, sites, options)
     const outcomes = outcomesOf(sites, files.reach(), files.results())
     const accepted = checkAccepted(acceptedSurvivors(), outcomes, options.targets)
-    return report({ outcomes, accepted, unreliable, goal: options.goal })
+    return report({ outcomes, accepted, unreliable })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -23,9 +23,13 @@ interface Emulator {
 const emulators = new Map<string, Emulator>()
 
 let requests = 0
+let writes = 0
 
 /** Returns how many requests clients of this process have made to Stripe. */
 export const requestsToStripe = (): number => requests
+
+/** Returns how many requests of this process have changed something at Stripe. */
+export const writesToStripe = (): number => writes
 
 /** Calls an emulator of this process without HTTP: four times as fast. */
 const inProcess: Stripe.HttpClient = {
@@ -41,6 +45,7 @@ const inProcess: Stripe.HttpClient = {
       headers: Object.fromEntries(named),
       body: body ?? '',
     })
+    if (method !== 'GET' && response.status < 400) writes += 1
     if (response.dropped) throw new Error('The emulator closed the connection')
     const lowerCase = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value])
     return {

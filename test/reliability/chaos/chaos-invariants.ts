@@ -5,6 +5,7 @@ import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { overdueChats } from './chats.ts'
+import { expectNoTraceOfDeleted, listDeleted } from './deleted-accounts.ts'
 import { listUnsent } from './email-deliveries.ts'
 
 const itemsOf = ({ billing }: ChaosWorld, entity: string) =>
@@ -15,11 +16,10 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   expect(await listUnsent(chaos), 'unsent emails').toEqual([])
   const waiting = itemsOf(chaos, 'email').filter(({ content }) => content !== undefined)
   expect(waiting, 'emails that keep their content').toEqual([])
-  const { accounts, deletedAccounts } = chaos.billing
+  const deleted = await listDeleted(chaos.billing)
   for (const [cause, { to, sends, unrecorded }] of chaos.emails) {
-    const wasDeleted =
-      deletedAccounts.length > 0 && Object.keys(accounts).some((name) => to.startsWith(`${name}@`))
-    if (wasDeleted) expect(sends - unrecorded, `times ${cause} was sent`).toBeLessThanOrEqual(1)
+    if (deleted.some(({ email }) => email === to))
+      expect(sends - unrecorded, `times ${cause} was sent`).toBeLessThanOrEqual(1)
     else expect(sends - unrecorded, `times ${cause} was sent`).toBe(1)
   }
 }
@@ -47,6 +47,10 @@ const expectMessagesKept = (chaos: ChaosWorld): void => {
     expect(
       stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
     ).not.toEqual([])
+  const sentOn = stored.map((item) =>
+    JSON.stringify([item['email'], item['message'], String(item['received_at']?.['S']).slice(0, 10)]),
+  )
+  expect(sentOn, 'messages by sender, text and day').toEqual([...new Set(sentOn)])
   const toUs = [...chaos.emails].filter(
     ([cause, { to }]) => cause.startsWith('contact:') && to === brand.supportEmail,
   )
@@ -67,6 +71,13 @@ const expectFilesListed = async (chaos: ChaosWorld): Promise<void> => {
   expect(stored?.toSorted(), 'files in storage').toEqual(listed)
   for (const thumbnail of thumbnails ?? []) expect(listed.map(thumbnailPathOf)).toContain(thumbnail)
   expect(itemsOf(chaos, 'unfinished_file'), 'unfinished changes of files').toEqual([])
+  for (const described of ['file_title', 'library_facts', 'library_text'])
+    for (const item of itemsOf(chaos, described)) {
+      const of = item['path'] ?? item['item'] ?? item['name']
+      expect([...listed, ...listed.map((path) => path.slice('library/'.length))], described).toContain(
+        of?.['S'],
+      )
+    }
   for (const [path, state] of promises.files) {
     if (state === 'listed') expect(listed).toContain(path)
     if (state === 'deleted') expect(listed).not.toContain(path)
@@ -78,7 +89,13 @@ const expectSignUpsKept = (chaos: ChaosWorld): void => {
   const { pool, promises } = chaos
   for (const { form, isConfirmed } of promises.signUps)
     if (isConfirmed) expect(addressesOf(chaos), 'confirmed addresses').toContain(form.email)
-  for (const email of addressesOf(chaos)) {
+  const addresses = addressesOf(chaos)
+  expect(addresses, 'addresses of accounts').toEqual([...new Set(addresses)])
+  for (const profile of confirmedProfiles(chaos))
+    expect(itemsOf(chaos, 'address')).toContainEqual(
+      expect.objectContaining({ email: profile['email'], user_id: profile['user_id'] }),
+    )
+  for (const email of addresses) {
     const passwords = promises.signUps
       .filter(({ form }) => form.email === email)
       .map(({ form }) => form.password)
@@ -99,10 +116,11 @@ const expectSignUpsKept = (chaos: ChaosWorld): void => {
   ).toEqual([])
 }
 
+const confirmedProfiles = (chaos: ChaosWorld) =>
+  itemsOf(chaos, 'profile').filter((profile) => profile['email_verified_at'] !== undefined)
+
 const addressesOf = (chaos: ChaosWorld): string[] =>
-  itemsOf(chaos, 'profile')
-    .filter((profile) => profile['email_verified_at'] !== undefined)
-    .map((profile) => String(profile['email']?.['S']))
+  confirmedProfiles(chaos).map((profile) => String(profile['email']?.['S']))
 
 /** Every promised conversation is emailed, and none is kept for too long. */
 const expectChatsKept = async (chaos: ChaosWorld): Promise<void> => {
@@ -120,4 +138,5 @@ export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectFilesListed(chaos)
   await expectChatsKept(chaos)
   expectSignUpsKept(chaos)
+  await expectNoTraceOfDeleted(chaos.billing)
 }

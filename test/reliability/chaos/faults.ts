@@ -2,7 +2,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { Killed } from '../steps.ts'
 
 /** Everything that a function calls. */
-export type Service = 'table' | 'storage' | 'email' | 'user pool' | 'Stripe' | 'chat provider'
+const services = ['table', 'storage', 'email', 'user pool', 'Stripe', 'chat provider'] as const
+export type Service = (typeof services)[number]
 
 /**
  * The harm to a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`: the
@@ -59,14 +60,21 @@ const conflict = (): Error =>
     CancellationReasons: [{ Code: 'TransactionConflict' }],
   })
 
+/** Every service with each harm that it can have. Only the table has transactions. */
+const faultKinds = services.flatMap((service) =>
+  harms
+    .filter((harm) => service === 'table' || harm !== 'cancels the transaction')
+    .map((harm) => `${service}: ${harm}`),
+)
+
 /** Injects one fault at a time into the calls of all services, and counts what it injected. */
 export class Faults {
   private armed: Fault | undefined
   private calls = 0
   private losesThisResponse = false
   private isDead = false
-  /** Number of injected faults of each kind, such as `Stripe fails`. */
-  readonly injected = new Map<string, number>()
+  /** Number of injected faults of each kind, such as `Stripe: fails`. */
+  readonly injected = new Map(faultKinds.map((kind) => [kind, 0]))
 
   /** Runs a step with a fault. */
   async during(fault: Fault, step: () => Promise<void>): Promise<void> {

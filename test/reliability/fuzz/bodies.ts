@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod'
 import type { Operation } from '#shared/contract/operation.ts'
+import { sampleBodyOf } from './sample-body.ts'
 import { hostileText, plainText } from './texts.ts'
 
 /** The part of JSON Schema that the contract's schemas use. */
@@ -9,9 +10,14 @@ interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
 }
+
+/** Returns the fields of an object, also of one that several schemas describe together. */
+const propertiesOf = ({ properties = {}, allOf = [] }: Schema): Readonly<Record<string, Schema>> =>
+  Object.assign({}, properties, ...allOf.map(propertiesOf))
 
 const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 0.5, 2 ** 31, 2 ** 53, 1e308, -1e308, 209_715_200),
@@ -27,7 +33,7 @@ const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.type === 'number' || schema.type === 'integer') return anyNumber
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'array') return fc.array(field(schema.items ?? {}), { maxLength: 4 })
-  if (schema.type === 'object') return objectFor(schema)
+  if (schema.type === 'object' || schema.allOf !== undefined) return objectFor(schema)
   return fc.jsonValue()
 }
 
@@ -36,11 +42,11 @@ const field = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 7, arbitrary: valueFor(schema) }, fc.jsonValue({ maxDepth: 2 }))
 
 /** Generates an object with most of its fields, and one in four with a field that no schema has. */
-const objectFor = ({ properties = {} }: Schema): fc.Arbitrary<object> => {
+const objectFor = (schema: Schema): fc.Arbitrary<object> => {
   const known = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
+    Object.entries(propertiesOf(schema)).map(([name, ofField]) => [
       name,
-      fc.option(field(schema), { freq: 8, nil: undefined }),
+      fc.option(field(ofField), { freq: 8, nil: undefined }),
     ]),
   )
   const extra = fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
@@ -49,17 +55,55 @@ const objectFor = ({ properties = {} }: Schema): fc.Arbitrary<object> => {
     .map(([body, more]) => ({ ...more, ...body }))
 }
 
+/** Generates another value for a field of a valid body. Added text keeps the value valid more often than other text. */
+const replacementOf = (value: unknown, schema: Schema): fc.Arbitrary<unknown> =>
+  typeof value === 'string'
+    ? fc.oneof(
+        hostileText.map((text) => value + text),
+        field(schema),
+      )
+    : field(schema)
+
+/** Generates the sample body of an operation with up to two other values. */
+const nearlyValid = (operation: Operation, schema: Schema): fc.Arbitrary<object> => {
+  const sample = JSON.parse(sampleBodyOf(operation)) as Record<string, unknown>
+  const fields = propertiesOf(schema)
+  const body = Object.fromEntries(Object.entries(sample).filter(([name]) => name in fields))
+  return fc
+    .subarray(Object.entries(fields), { maxLength: Math.min(2, Object.keys(fields).length) })
+    .chain((chosen) =>
+      fc.record(
+        Object.fromEntries(chosen.map(([name, ofField]) => [name, replacementOf(body[name], ofField)])),
+      ),
+    )
+    .map((changes) => ({ ...body, ...changes }))
+}
+
 const brokenText = fc.constantFrom('', '{', '[', 'null', '"', '{"a":1,}', '\u0000', '{}{}', 'undefined')
 
-/** Generates request bodies as text: most are objects for the operation's schema, some are not even JSON. */
-export const bodiesFor = ({ body }: Operation): fc.Arbitrary<string> => {
-  const schema: Schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+/**
+ * Generates request bodies as text: two thirds are valid apart from a field or two, most others are objects for the
+ * operation's schema, some are not even JSON.
+ */
+export const bodiesFor = (operation: Operation): fc.Arbitrary<string> => {
+  const schema: Schema = z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' }) as Schema
   return fc.oneof(
-    { weight: 16, arbitrary: objectFor(schema).map((value) => JSON.stringify(value)) },
+    { weight: 12, arbitrary: nearlyValid(operation, schema).map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: objectFor(schema).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: brokenText },
   )
 }
+
+/** Returns the share of bodies that the operation's schema accepts. */
+export const shareOfValid = ({ body }: Operation, texts: readonly string[]): number =>
+  texts.filter((text) => {
+    try {
+      return body.safeParse(JSON.parse(text)).success
+    } catch {
+      return false
+    }
+  }).length / texts.length
 
 /** Returns values of the wrong type for each field of the contract and for the whole body. */
 export const wrongBodiesFor = ({ body }: Operation): unknown[] => {

@@ -11,11 +11,13 @@ import { rateSubject } from '#platform/http/rate-limit.ts'
 import { keys } from '#platform/table/keys.ts'
 import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
 import { documentedBody } from '#test/kit/open-api.ts'
+import { collectLog } from '../checked-log.ts'
 import { openWorld, type World } from '../world.ts'
-import { bodiesFor, wrongBodiesFor } from './bodies.ts'
+import { bodiesFor, shareOfValid, wrongBodiesFor } from './bodies.ts'
 import { mockAws, sampleClient } from './functions.ts'
 import { requestsWith, type Sent } from './requests.ts'
 import { sampleBodyOf } from './sample-body.ts'
+import { storeSampleRows } from './sample-rows.ts'
 import { database } from './shared-database.ts'
 
 /** `FUZZ_RUNS=200` sends more bodies to each operation. The failed body is printed. */
@@ -37,20 +39,31 @@ afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
+let log: ReturnType<typeof collectLog>
 beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  log = collectLog()
+})
+afterEach(() => {
+  log.expectNoLeaks()
 })
 
 const byName = operations.map((operation) => [operation.name, operation] as const)
 
 describe(`${runs} generated bodies (seed ${seed})`, () => {
+  test.each(byName)('%s accepts the form of at least an eighth of them', (_name, operation) => {
+    const bodies = fc.sample(bodiesFor(operation), { numRuns: runs, seed })
+    expect(shareOfValid(operation, bodies)).toBeGreaterThanOrEqual(1 / 8)
+  })
+
   test.each(byName)(
     '%s returns no 5xx and no internals, and writes nothing when it rejects',
     async (_name, operation) => {
       const statuses: number[] = []
       for (const body of fc.sample(bodiesFor(operation), { numRuns: runs, seed })) {
-        const { statusCode, body: text = '', wrote, changes } = await requests.send(operation, body)
+        const sentBody = requests.send(operation, body, { prepare: storeSampleRows })
+        const { statusCode, body: text = '', wrote, changes } = await sentBody
         statuses.push(statusCode)
+        log.expectNoLeaks(body)
         const sent = JSON.stringify(body)
         expect(statusCode, sent).toBeLessThan(500)
         if (statusCode < 400) continue
@@ -193,6 +206,13 @@ describe('every limited operation', () => {
         })
     }
 
+  /** Reads the time in the message of a limit, and the length of its unit in seconds. */
+  const waitNamedIn = (body = ''): { seconds: number; unit: number } => {
+    const [, count = '', name] = /Please wait (a|\d+) (minute|hour)s? and try again\./.exec(body) ?? []
+    const unit = name === 'hour' ? 3600 : 60
+    return { seconds: unit * (count === 'a' ? 1 : Number(count)), unit }
+  }
+
   test.each(limits.map(({ operation, limit }) => [operation.name, limit, operation] as const))(
     '%s rejects more requests than %o',
     async (_name, limit, operation) => {
@@ -206,7 +226,10 @@ describe('every limited operation', () => {
         wrote: false,
         changes: [],
       })
-      expect(Number(next.headers?.['retry-after'])).toBeGreaterThan(0)
+      const { seconds, unit } = waitNamedIn(next.body)
+      const tooLong = seconds - Number(next.headers?.['retry-after'])
+      expect(tooLong, next.body).toBeGreaterThanOrEqual(0)
+      expect(tooLong, next.body).toBeLessThan(unit)
     },
   )
 })

@@ -1,5 +1,6 @@
 import type { Operation } from '#shared/contract/operation.ts'
 import { type AccountFacts, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { writesToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
 import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
 import { loadHandler, type mockAws, requestEvent } from './functions.ts'
 import { database } from './shared-database.ts'
@@ -38,9 +39,10 @@ export const requestsWith = (aws: ReturnType<typeof mockAws>) => {
     contentType?: string,
   ) => {
     const handler = await loadHandler(operation)
-    const before = stored()
+    const [before, writesBefore] = [stored(), writesToStripe()]
     const reply = await handler(requestEvent(operation, { body, userId, now, contentType }), {})
-    return { ...reply, wrote: stored() !== before, changes: aws.changes() }
+    const wrote = stored() !== before || writesToStripe() !== writesBefore
+    return { ...reply, wrote, changes: aws.changes() }
   }
 
   return {

@@ -1,5 +1,10 @@
 import type { Operation } from '#shared/contract/operation.ts'
 
+/** Id of an inbox item, a passkey, a referral link or a video. */
+export const sampleId = 'a'.repeat(64)
+export const sampleTicketId = '0123ABCD'
+export const samplePath = 'library/guides_guide.pdf'
+
 const passkeyResponse = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -20,39 +25,50 @@ const values = {
   companyName: 'Harbour Lettings (sample)',
   confirmPassword: 'Lantern-0123456789',
   country: 'wales',
+  cutoff: '2026-03-01',
   email: 'nadia@people.example',
+  endDate: '2026-03-31',
   event: 'started',
   firstName: 'Nadia',
   fullName: 'Nadia Oyelaran',
+  groupBy: 'month',
   guest_key: 'sample',
-  id: 'a'.repeat(64),
-  item: 'library/guides_guide.pdf',
+  id: sampleId,
+  item: samplePath,
+  kind: 'complaint',
   lastName: 'Oyelaran',
   message: 'Who decides about the carpet?',
   name: 'Nadia Oyelaran',
   numberOfEmployees: 3,
   on: true,
   password: 'Lantern-0123456789',
-  path: 'library/guides_guide.pdf',
-  paths: ['library/guides_guide.pdf'],
+  path: samplePath,
+  paths: [samplePath],
   plan: 'monthly',
   postcode: 'ZZ1 1ZZ',
   query: 'deposit',
+  reason: 'no-reply-needed',
+  referrer_name: 'Idris Fenwright',
   refundMinor: 100,
   response: passkeyResponse,
   session_id: 'cs_test_sample',
   sign_up_id: 'sample',
+  startDate: '2026-03-01',
   streetAddress: '2 Example Row',
   subject: 'A question',
   text: 'With notice, yes.',
   token: 'sample',
+  title: 'A guide',
   topic: 'Carpets',
+  url: 'https://www.youtube.com/watch?v=abcdefghijk',
   userType: 'agent',
 }
 
 /** Values for fields of the same name with another format. */
 const exceptions: Readonly<Record<string, object>> = {
-  'ask-follow-up': { id: '0123ABCD' },
+  'ask-follow-up': { id: sampleTicketId },
+  'create-upload': { kind: 'guides', name: 'Guide.pdf', type: 'application/pdf', size: 1000 },
+  'save-library-facts': { topic: 'deposits', lawAsAt: '2026-03-01', reviewBy: '2030-03-01' },
 }
 
 /**

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { functions } from '#lib/functions.ts'
 import { operations } from '#shared/contract/index.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { accessOf, type Role, roles, statusesFor } from '#test/kit/roles.ts'
+import { collectLog } from '../checked-log.ts'
 import { mockAws } from '../fuzz/functions.ts'
 import { openWorld, type World } from '../world.ts'
 import { createTokenOf, openService } from './role-tokens.ts'
@@ -25,8 +26,12 @@ afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
+let log: ReturnType<typeof collectLog>
 beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  log = collectLog()
+})
+afterEach(() => {
+  log.expectNoLeaks()
 })
 
 const cells = operations.flatMap((operation) =>

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { AccountData } from '#shared/contract/account.ts'
+import { partitionKinds } from './partition.ts'
+import type { PurgeDependencies } from './purge.ts'
+
+type ExportSection = keyof AccountData
+
+interface Kind {
+  /** Section of the export that shows it, if it is about an account. */
+  readonly section?: ExportSection
+  /** Step of a deletion that removes the item, or the account from it. `tombstone`: with the profile. */
+  readonly deletedBy?: keyof PurgeDependencies | 'tombstone'
+  /** Reason why a deletion leaves the item. */
+  readonly reason?: string
+  /** Start of the row in docs/retention.md. The content of the library and referral links have none. */
+  readonly row?: string
+}
+
+const shortLived: Kind = { reason: 'ends within a day', row: 'counters, links, passkey challenges, grants' }
+const figures = (row: string): Kind => ({ reason: 'not personal', row })
+const library: Kind = { reason: 'content of the library; admins by id' }
+const referrals: Kind = { reason: 'about a referrer, who has no account' }
+
+/** Every kind of item outside the partition of an account. */
+const otherKinds: Readonly<Record<string, Kind>> = {
+  account_search: { section: 'profile', deletedBy: 'tombstone', row: 'profile, subscription' },
+  address: { section: 'profile', deletedBy: 'tombstone', row: 'profile, subscription' },
+  admin_deletions: { reason: 'a counter of all admins' },
+  chat_count: figures('figures of the admin area; number of chats'),
+  chat_deletion: figures('request to delete old chats'),
+  chat_event: { reason: 'ids of events only', row: 'Stripe events; chat events; chat visitors' },
+  chat_visitor: {
+    section: 'about_this_file',
+    deletedBy: 'chatVisitors',
+    row: 'Stripe events; chat events; chat visitors',
+  },
+  contact: { section: 'contact_messages', deletedBy: 'messages', row: 'messages from the contact page' },
+  contact_reply: {
+    section: 'contact_messages',
+    deletedBy: 'messages',
+    row: 'messages from the contact page',
+  },
+  counted_chat: { reason: 'a hash', row: 'that a chat of a day is counted' },
+  customer: { section: 'payments', deletedBy: 'retainedRecords', row: 'invoices and payments at Stripe' },
+  deletion: { section: 'about_this_file', deletedBy: 'deletions', row: 'tombstone of a deleted account' },
+  discarded_sign_up: { reason: 'has only the id of a sign-up', row: 'pending sign-up' },
+  email: { section: 'emails', deletedBy: 'emails', row: 'emails' },
+  email_problem: { section: 'email_problem', deletedBy: 'emailProblems', row: 'address that emails bounce' },
+  event: { reason: 'ids of events only', row: 'Stripe events; chat events; chat visitors' },
+  file_title: library,
+  inbox_item: { section: 'tickets', deletedBy: 'retainedRecords', row: 'inbox items' },
+  library_change: library,
+  library_facts: library,
+  library_file: library,
+  library_text: library,
+  library_text_version: library,
+  link: { section: 'about_this_file', deletedBy: 'links', row: 'counters, links' },
+  media_link: library,
+  numbers: figures('figures of the admin area'),
+  pass_payment: { section: 'passes', deletedBy: 'retainedRecords', row: 'passes and their payments' },
+  passkey_challenge: shortLived,
+  passkey_grant: shortLived,
+  preview: shortLived,
+  rate: { section: 'about_this_file', deletedBy: 'retainedRecords', row: 'counters, links' },
+  reconciliation: figures('time of the last complete reconciliation'),
+  referral: referrals,
+  referral_day: referrals,
+  referral_token: referrals,
+  retained_payments: { reason: 'pseudonymous', row: 'payments of a deleted account' },
+  sign_up_check: { section: 'about_this_file', deletedBy: 'links', row: 'pending sign-up' },
+  tombstone: { reason: 'shows that the account is deleted', row: 'tombstone of a deleted account' },
+  unfinished_file: library,
+}
+
+const sources = readdirSync('services', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+)
+
+/** Lists the kinds of items that the source code writes or parses. */
+const kindsInSources = (): string[] => {
+  const texts = sources.map((file) => readFileSync(`services/${file}`, 'utf8'))
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/\bentity: (?:z\.literal\(|z\.enum\(\[)?((?:'[a-z_]+'(?:, )?)+)/g),
+  ])
+  return [...new Set(named.flatMap(([, kinds = '']) => kinds.match(/[a-z_]+/g) ?? []))].toSorted()
+}
+
+describe('kinds of items in the table', () => {
+  test('are in the partition of an account or listed here', () => {
+    const listed = [...Object.keys(partitionKinds), ...Object.keys(otherKinds)].toSorted()
+    expect(kindsInSources(), 'add this kind to partition.ts, or here with its deletion').toEqual(listed)
+  })
+
+  test.each(Object.entries(otherKinds))(
+    '%s is deleted with the account, or has a reason not to be',
+    (_name, { section, deletedBy, reason }) => {
+      expect(section === undefined).toBe(deletedBy === undefined)
+      expect(deletedBy === undefined).toBe(reason !== undefined)
+    },
+  )
+
+  test.each(Object.entries(otherKinds).filter(([, { row }]) => row !== undefined))(
+    '%s has a row in docs/retention.md',
+    (_name, { row = '' }) => {
+      expect(readFileSync('docs/retention.md', 'utf8')).toContain(`\n| ${row}`)
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { toValues } from '#test/kit/in-memory/attributes.ts'
+import { accountHolders } from '../delete-account.ts'
+import { profileOf, userNames, type UserName, type World } from '../world.ts'
+
+/** Id and address of an account whose deletion has taken effect. */
+interface DeletedAccount {
+  readonly account: string
+  readonly email: string
+}
+
+const nameOf = (account: string): UserName | undefined =>
+  userNames.find((name) => account === name || account.startsWith(`${name}-`))
+
+/** Lists the accounts that have a tombstone. A deletion that failed before it has left the account intact. */
+export const listDeleted = async ({ deletedAccounts, deps }: World): Promise<DeletedAccount[]> => {
+  const found: DeletedAccount[] = []
+  for (const { account } of deletedAccounts) {
+    const name = nameOf(account)
+    if (name !== undefined && (await deps.customers.find(account)) === undefined)
+      found.push({ account, email: profileOf(name, account).email })
+  }
+  return found
+}
+
+/** Lists the texts in an item. Ids and addresses are parts of keys and causes. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.split(/[#:]/)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** `library_file`: the admin who added it. The journeys let users be admins. */
+const mayKeepIds = ['tombstone', 'audit', 'library_file']
+
+/** Returns whether an item may have the id of a deleted account. The record of a sent email has it in its cause. */
+const mayHaveId = ({ entity, content }: Readonly<Record<string, unknown>>): boolean =>
+  mayKeepIds.includes(String(entity)) || (entity === 'email' && content === undefined)
+
+/** Emails about a payment, which Stripe can report long after the deletion. Their records end after 30 days. */
+const aboutMoney = /^(?:receipt|payment-failed|ended|refund|dispute|pass)[\w-]*:/
+
+/** Returns whether an item may have the address of a deleted account. */
+const mayHaveAddress = ({ entity, content, cause }: Readonly<Record<string, unknown>>): boolean =>
+  entity === 'email' && content === undefined && aboutMoney.test(String(cause))
+
+/** The whole table has neither the id nor the address of a deleted account, unless its owner has signed up again. */
+export const expectNoTraceOfDeleted = async (world: World): Promise<void> => {
+  const holders = (await accountHolders(world)).map((name) => profileOf(name, name).email)
+  for (const { account, email } of await listDeleted(world)) {
+    const traces = world.database
+      .all()
+      .map((item) => toValues(item))
+      .filter((item) => {
+        const texts = textsIn(item)
+        const hasId = texts.includes(account) && !mayHaveId(item)
+        const hasAddress = texts.includes(email) && !holders.includes(email) && !mayHaveAddress(item)
+        return hasId || hasAddress
+      })
+    expect(traces, `items of the deleted account ${account}`).toEqual([])
+  }
+}
