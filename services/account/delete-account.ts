@@ -15,28 +15,26 @@ export interface DeletionDependencies extends PurgeDependencies {
 
 /**
  * Records that a deletion has started. Concurrent deletions of admins conflict, and each retry checks again
- * that another admin remains, so the last admin cannot be deleted.
+ * that another admin remains, so the last admin cannot be deleted. So do a change of address and a first purchase.
  *
  * @returns `gone` if the account is already deleted
  */
-const startDeletion = async (account: Account, deps: DeletionDependencies, now: Date) => {
-  const { user_id: userId, email, stripe_customer_id: knownCustomer } = account.profile
-  const stripeIds = await deps.stripeCustomers.find({ userId, email, knownCustomer })
-  return retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>(
-    'The counter of admin deletions',
-    async () => {
-      const version = await deps.adminDeletions.version()
-      const admins = await deps.adminIds()
-      const isAdmin = admins.includes(userId)
-      const others = admins.filter((id) => id !== userId)
-      if (isAdmin && !(await deps.adminDeletions.doesAnyRemain(others))) return apiError('last_admin')
-      return deps.deletions.start(account.profile, stripeIds, {
-        now,
-        adminDeletionsVersion: isAdmin ? version : undefined,
-      })
-    },
-  )
-}
+const startDeletion = (userId: string, deps: DeletionDependencies, now: Date) =>
+  retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>('The start of a deletion', async () => {
+    const account = await deps.deletions.findAccount(userId)
+    if (account === undefined) return 'gone'
+    const { email, stripe_customer_id: knownCustomer } = account.profile
+    const stripeIds = await deps.stripeCustomers.find({ userId, email, knownCustomer })
+    const version = await deps.adminDeletions.version()
+    const admins = await deps.adminIds()
+    const isAdmin = admins.includes(userId)
+    const others = admins.filter((id) => id !== userId)
+    if (isAdmin && !(await deps.adminDeletions.doesAnyRemain(others))) return apiError('last_admin')
+    return deps.deletions.start(account.profile, stripeIds, {
+      now,
+      adminDeletionsVersion: isAdmin ? version : undefined,
+    })
+  })
 
 /**
  * Deletes the customers and ends their subscriptions at Stripe, before any of our own data is deleted. If Stripe
@@ -97,7 +95,7 @@ export const deleteAccount = async (
   deps: DeletionDependencies,
   now: Date,
 ): Promise<{ success: true } | ApiError<'last_admin'>> => {
-  const deletion = await startDeletion(account, deps, now)
+  const deletion = await startDeletion(account.profile.user_id, deps, now)
   if (deletion instanceof ApiError) return deletion
   if (deletion === 'gone') return { success: true }
   await deleteAtStripe(deletion, deps)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findAccount } from '#platform/account/account.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { keys } from '#platform/table/keys.ts'
-import { put } from '#platform/table/write.ts'
+import { put, update } from '#platform/table/write.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { adminDeletionRepository } from './admin-deletion.repository.ts'
@@ -47,6 +47,36 @@ const tombstone = (userId: string) => ({
 })
 
 describe('the start of a deletion', () => {
+  test.each([
+    ['cus_2', {}],
+    [undefined, { customer: 'cus_1' }],
+  ])('is stale if the account had the customer %s when it was read', async (customer, stored) => {
+    const { deletions, profile } = await anAccount(stored)
+    const read = { ...profile, stripe_customer_id: customer }
+    expect(await deletions.start(read, noIds, options)).toBe('stale')
+  })
+
+  test('that a first purchase overlaps starts again with its customer', async () => {
+    const { deps, find, table, userId, stored } = await anAccount()
+    const { stripeCustomers } = deps
+    const purchase = [
+      update(keys.profile(userId), 'SET stripe_customer_id = :id', { values: { ':id': 'cus_1' } }),
+      put(keys.customer('cus_1'), { entity: 'customer', user_id: userId }),
+    ]
+    const slow: typeof stripeCustomers = {
+      ...stripeCustomers,
+      find: async (identity) => {
+        const ids = await stripeCustomers.find(identity)
+        if (identity.knownCustomer === undefined) await table.transact(...purchase)
+        return ids
+      },
+    }
+    expect(await deleteAccount(await find(), { ...deps, stripeCustomers: slow }, now)).toEqual({
+      success: true,
+    })
+    expect(stored('customer')).toBeUndefined()
+  })
+
   test('is stale if the address changed meanwhile', async () => {
     const { deletions, profile, stored } = await anAccount()
     expect(await deletions.start({ ...profile, email: 'earlier@people.example' }, noIds, options)).toBe(

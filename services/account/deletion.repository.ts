@@ -95,11 +95,11 @@ export const deletionRepository = (table: Table) => ({
    * Records what is about to be deleted, before anything is. Keeps the Stripe ids of an earlier attempt.
    *
    * @param adminDeletionsVersion for an admin, the version under which another admin was found to remain
-   * @returns `stale` if the address changed or the deletion of another admin started meanwhile, `gone` if the account
-   * is deleted
+   * @returns `stale` if the address or the Stripe customer changed or the deletion of another admin started meanwhile,
+   * `gone` if the account is deleted
    */
   async start(
-    { user_id, email, former_emails }: ProfileRecord,
+    { user_id, email, former_emails, stripe_customer_id: customer }: ProfileRecord,
     stripeIds: StripeIds,
     { now, adminDeletionsVersion }: { now: Date; adminDeletionsVersion: number | undefined },
   ): Promise<Deletion | 'stale' | 'gone'> {
@@ -112,10 +112,14 @@ export const deletionRepository = (table: Table) => ({
       ...(earlier === undefined ? {} : { pseudonym: earlier.pseudonym }),
     }
     const { failedCondition } = await table.transact(
-      // The address that the deletion is about to free must still be the account's.
+      // The address and the customer that the deletion is about to remove must still be the account's.
       check(keys.profile(user_id), {
-        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email',
-        values: { ':email': email },
+        onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email AND ${
+          customer === undefined
+            ? 'attribute_not_exists(stripe_customer_id)'
+            : 'stripe_customer_id = :customer'
+        }`,
+        values: { ':email': email, ...(customer === undefined ? {} : { ':customer': customer }) },
         otherwise: 'changed',
       }),
       deletionWrite(deletion),

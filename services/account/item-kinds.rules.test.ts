@@ -41,7 +41,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
     deletedBy: 'messages',
     row: 'messages from the contact page',
   },
-  counted_chat: { reason: 'a hash', row: 'that a chat of a day is counted' },
+  counted_chat: { reason: 'a hash', row: 'marker for a counted chat' },
   customer: { section: 'payments', deletedBy: 'retainedRecords', row: 'invoices and payments at Stripe' },
   deletion: { section: 'about_this_file', deletedBy: 'deletions', row: 'tombstone of a deleted account' },
   discarded_sign_up: { reason: 'has only the id of a sign-up', row: 'pending sign-up' },

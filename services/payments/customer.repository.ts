@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, update } from '#platform/table/write.ts'
+import { check, put, update } from '#platform/table/write.ts'
 
 /** Links between accounts and Stripe customers. */
 export const customerRepository = (table: Table) => ({
@@ -19,7 +19,10 @@ export const customerRepository = (table: Table) => ({
     return (await table.find(keys.deletion(userId), z.object({}))) !== undefined
   },
 
-  /** Links a customer to an account before any payment page is opened. Returns false when the account is deleted. */
+  /**
+   * Links a customer to an account before any payment page is opened. Returns false when the account is deleted, or is
+   * about to be: the deletion has read already which customers to delete.
+   */
   async link(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(
       update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
@@ -27,6 +30,7 @@ export const customerRepository = (table: Table) => ({
         values: { ':customer': customerId },
       }),
       put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
+      check(keys.deletion(userId), { onlyIf: 'attribute_not_exists(pk)' }),
     )
     return failedCondition === undefined
   },

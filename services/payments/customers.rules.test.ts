@@ -58,6 +58,15 @@ describe('the customer of an account', () => {
     expect(await customers.findUserId('cus_new')).toBeUndefined()
   })
 
+  test('is deleted again when the deletion of the account has started meanwhile', async () => {
+    const { caller, deps, made, table, customers, profile } = await start()
+    await table.put(keys.deletion(caller.userId), { entity: 'deletion' })
+    await expect(ensureCustomer(caller, deps)).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(made).toEqual(['delete cus_new'])
+    expect((await profile())?.stripe_customer_id).toBeUndefined()
+    expect(await customers.findUserId('cus_new')).toBeUndefined()
+  })
+
   test('is unlinked only while it is the current one', async () => {
     const { caller, customers, profile } = await start('cus_2')
     await customers.unlink(caller.userId, 'cus_1')
