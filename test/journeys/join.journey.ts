@@ -62,6 +62,10 @@ test('a visitor becomes a paying member, reads a guide, and returns to the libra
       .getByRole('search')
       .getByRole('button', { name: new RegExp(`^${guide}`) })
       .click()
+    // The page scrolls to the guide first.
+    await expect(
+      page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${guide}`) }),
+    ).toBeFocused()
   })
 
   await test.step('opens a guide through a link that is signed for it', async () => {

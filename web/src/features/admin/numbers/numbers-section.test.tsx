@@ -62,7 +62,7 @@ describe('numbers', () => {
       within(table)
         .getAllByRole(role, { hidden: true })
         .map(({ textContent }) => textContent)
-    expect(texts('columnheader')).toEqual(['Month', 'Paid', 'Went back', 'Income'])
+    expect(texts('columnheader')).toEqual(['Month', 'Paid', 'Refunded or disputed', 'Income'])
     expect(texts('cell')).toContain('£12,450.00')
     for (const name of [
       'Members who joined and left by month',
