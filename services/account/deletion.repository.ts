@@ -20,6 +20,8 @@ const deletionRecord = z.object({
   started_at: z.string(),
   /** `started`: the account is unchanged. `tombstoned`: the account is deleted, and the purge follows. */
   stage: z.enum(['started', 'tombstoned']),
+  /** Time from which the address is free, and data stored under it is of its next owner. */
+  tombstoned_at: z.optional(z.string()),
   customers: z.array(z.string()),
   subscriptions: z.array(z.string()),
   /** Random id of the retained payments. */
@@ -40,6 +42,9 @@ export const newDeletion = (userId: string, email: string, now: Date): Deletion 
   subscriptions: [],
   pseudonym: randomUUID(),
 })
+
+/** Returns what changes in the record of a deletion when the tombstone is written. */
+export const tombstoned = (now: Date) => ({ stage: 'tombstoned' as const, tombstoned_at: now.toISOString() })
 
 /** Returns the write that stores a deletion. */
 export const deletionWrite = (deletion: Deletion): Write =>
@@ -145,7 +150,7 @@ export const deletionRepository = (table: Table) => ({
         ...detailsUnchanged(account.profile.details_changed_at),
         otherwise: 'stale',
       }),
-      deletionWrite({ ...deletion, stage: 'tombstoned' }),
+      deletionWrite({ ...deletion, ...tombstoned(now) }),
       receiptWrite(account, deletion, now),
       remove(keys.address(deletion.email)),
       ...accountSearchRemovals(account.profile),

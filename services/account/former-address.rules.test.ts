@@ -87,6 +87,23 @@ describe('data under a former address', () => {
     },
   )
 
+  test('of a next owner survives a deletion that is repeated because the chat provider failed', async () => {
+    const account = await start()
+    const { table, pool, former, current, messages, request, confirm, passSeconds, now, find } = account
+    await request(former)
+    await confirm(former)
+    const { deps, forgottenVisitors, finishDeletions } = accountDeletionInMemory(table, pool)
+    forgottenVisitors.failOnce = true
+    expect(await deleteAccount(await find(), deps, now())).toEqual({ success: true })
+    expect(await messages.listFrom(former)).toHaveLength(0)
+    passSeconds(3600)
+    await account.nextOwnerWrites()
+    await finishDeletions(now())
+    expect(forgottenVisitors.ids).toHaveLength(1)
+    expect(await messages.listFrom(former)).toHaveLength(1)
+    expect(await messages.listFrom(current)).toHaveLength(0)
+  })
+
   test('is that of the current address again once the account gets it back', async () => {
     const { former, current, request, confirm, find } = await start()
     await request(former)

@@ -37,7 +37,9 @@ describe('reconcile', () => {
     expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true })
     const body = { guest_key: String(guest.promisedKey) }
     expect(await callOk(checkGuestAccess, { body })).toMatchObject({ active: true })
-    expect((await logs('reconcile')).split('AccessDrift').length).toBeGreaterThan(before)
+    const counted = async () => (await logs('reconcile')).split('AccessDrift').length
+    // The log arrives through a pipe, after the result.
+    await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThan(before)
     expect(await runSchedule('reconcile')).toMatchObject({ drifted: 0, failed: 0 })
   })
 })

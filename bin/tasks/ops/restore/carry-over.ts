@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { deletionWrite, newDeletion, tombstoneOf } from '#services/account/deletion.repository.ts'
+import { deletionWrite, newDeletion, tombstoned, tombstoneOf } from '#services/account/deletion.repository.ts'
 import { accountSearchRemovals } from '#services/identity/public.ts'
 import { profileRecord } from '#platform/account/records.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -71,7 +71,7 @@ const deleteAgain = async (table: Table, { pk, sk }: ItemKey, now: Date): Promis
     put(key, tombstoneOf(userId, now)),
     remove(keys.address(email)),
     ...accountSearchRemovals(found.data),
-    deletionWrite({ ...newDeletion(userId, email, now), former_emails, stage: 'tombstoned' }),
+    deletionWrite({ ...newDeletion(userId, email, now), former_emails, ...tombstoned(now) }),
   )
   return true
 }
