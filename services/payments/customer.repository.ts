@@ -35,6 +35,20 @@ export const customerRepository = (table: Table) => ({
     return failedCondition === undefined
   },
 
+  /**
+   * Remembers a customer that was deleted before it was linked: Stripe repeats its response for the same account, so the
+   * next customer needs another key. Returns false when the account is deleted.
+   */
+  async replace(userId: string, customerId: string): Promise<boolean> {
+    const { failedCondition } = await table.transact(
+      update(keys.profile(userId), 'SET former_stripe_customer_id = :customer', {
+        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+        values: { ':customer': customerId },
+      }),
+    )
+    return failedCondition === undefined
+  },
+
   /** Unlinks a customer that was deleted at Stripe, so that the account can buy again as a new customer. */
   async unlink(userId: string, customerId: string): Promise<void> {
     await table.transact(

@@ -61,9 +61,11 @@ describe('the customer of an account', () => {
   test('is deleted again when the deletion of the account has started meanwhile', async () => {
     const { caller, deps, made, table, customers, profile } = await start()
     await table.put(keys.deletion(caller.userId), { entity: 'deletion' })
-    await expect(ensureCustomer(caller, deps)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(ensureCustomer(caller, deps)).rejects.toMatchObject({ code: 'payment_provider_error' })
     expect(made).toEqual(['delete cus_new'])
     expect((await profile())?.stripe_customer_id).toBeUndefined()
+    // Another key for the next customer, if the deletion is abandoned.
+    expect((await profile())?.former_stripe_customer_id).toBe('cus_new')
     expect(await customers.findUserId('cus_new')).toBeUndefined()
   })
 

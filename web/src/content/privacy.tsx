@@ -193,8 +193,8 @@ const cookies = (
     </p>
     <p>
       The live chat loads only when you open it. Its provider then stores these, to continue your conversation
-      when you return. We delete them when you sign out, or when the live chat page finds that your pass has
-      ended:
+      when you return. We delete them when you sign out or, if you have no account, when the live chat page
+      finds that your pass has ended:
     </p>
     <ul>
       {widgetKeys.map(({ provider, names, lifetime }) => (

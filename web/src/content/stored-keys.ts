@@ -85,7 +85,8 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.chatVisitor,
     purpose: 'keeps the chats of two users of one browser apart',
-    lifetime: 'until you sign out, or until the live chat page finds that your pass has ended',
+    lifetime:
+      'until you sign out or, if you have no account, until the live chat page finds that your pass has ended',
   },
   {
     name: storageKeys.ticketDraft,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { refreshGuestPass } from './guest-pass.ts'
 import { changeSession, idle, session } from './session-state.ts'
@@ -69,6 +70,14 @@ describe('refreshGuestPass with an ended pass', () => {
     session.set(idle)
     await refreshGuestPass()
     expect(localStorage.length).toBe(0)
+  })
+
+  test('keeps that of a signed-in user, whose access may not have been checked', async () => {
+    signedInAs()
+    rememberChat()
+    localStorage.removeItem('guest_key')
+    expect(await refreshGuestPass()).toEqual({ state: 'none' })
+    expect(localStorage.getItem('cw_conversation')).toBe('a-token')
   })
 
   test.each([active, 'unreachable' as const])('keeps it when the check gives %j', async (reply) => {

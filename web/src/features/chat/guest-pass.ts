@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -30,9 +31,13 @@ const latest = createStore<GuestPass>(none)
 
 const storedKey = (): string | undefined => stored(storageKeys.guestKey) || undefined
 
-/** Deletes what the chat of an ended pass has stored. While the chat is shown, its conversation stays readable. */
+/**
+ * Deletes what the chat of a guest's ended pass has stored. While the chat is shown, its conversation stays readable. A
+ * signed-in user's stays until sign-out: without a guest key, they may still have access that could not be checked.
+ */
 const forgetEndedChat = (): void => {
-  if (latest.get().state === 'none' && session.get().phase === 'idle') clearChatState()
+  const isGuest = currentSession() === null
+  if (isGuest && latest.get().state === 'none' && session.get().phase === 'idle') clearChatState()
 }
 
 /**
