@@ -2,7 +2,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import { addPurchase, endOf, isUsable, minutesOf, setPurchaseReversed } from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
-import { findReceiptEmail } from '#services/payments/receipt-email.ts'
+import { confirmOrder } from '#services/payments/receipt-email.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { findUsableGuestPass } from './find-usable-guest-pass.ts'
 import { passLink, type PassLinkDependencies, requireGuestKeys } from './pass-link.ts'
@@ -60,19 +60,6 @@ const receiptEmail = async (
   link: await passLink(stored, deps),
 })
 
-/** Confirms the order before its pass gives access. The event about the payment may be late or lost. */
-const confirmOrder = async (
-  { invoiceId, email }: Session,
-  { holder }: StoredPass,
-  { passes, siteUrl }: PassDependencies,
-  now: Date,
-): Promise<void> => {
-  if (invoiceId === null || email === null) return
-  const receipt = await findReceiptEmail(invoiceId, siteUrl)
-  if (receipt !== undefined)
-    await passes.queueEmail(receipt.cause, email, receipt.content, now, holder.userId)
-}
-
 /** Creates or extends a pass with a payment that was not applied before. */
 const applyPurchase = async (session: Session, deps: PassDependencies, now: Date) => {
   const target = await findTarget(session, deps, now)
@@ -87,7 +74,8 @@ const applyPurchase = async (session: Session, deps: PassDependencies, now: Date
         version: 0,
       }
   const email = await receiptEmail(stored, session, deps)
-  await confirmOrder(session, stored, deps, now)
+  const buyer = { email: session.email, userId: stored.holder.userId }
+  await confirmOrder(session.invoiceId, buyer, { ...deps, queueEmail: deps.passes.queueEmail }, now)
   return { stored, outcome: await deps.passes.write({ stored, now, payment: session.id, email }) }
 }
 

@@ -1,5 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { lastWithdrawalDay } from '#shared/rules/withdrawal.ts'
+import type { QueueEmail } from '#platform/email/queue-email.ts'
 import { emailFactGateway, type PaidInvoice } from './stripe/email-facts.ts'
 import type { OrderFacts } from './stripe/order-facts.ts'
 
@@ -39,4 +40,26 @@ export const findReceiptEmail = async (id: string, siteUrl: string): Promise<Rec
       },
     }
   )
+}
+
+interface Buyer {
+  readonly email: string | null
+  readonly userId: string | undefined
+}
+
+/**
+ * Confirms the order of a purchase before it gives access: the event about the payment may be late or lost. Does nothing
+ * without a paid invoice.
+ *
+ * @throws ApiError `payment_provider_error` if Stripe fails; the access must then wait
+ */
+export const confirmOrder = async (
+  invoiceId: string | null | undefined,
+  { email, userId }: Buyer,
+  { queueEmail, siteUrl }: { readonly queueEmail: QueueEmail; readonly siteUrl: string },
+  now: Date,
+): Promise<void> => {
+  if (!invoiceId || email === null) return
+  const receipt = await findReceiptEmail(invoiceId, siteUrl)
+  if (receipt !== undefined) await queueEmail(receipt.cause, email, receipt.content, now, userId)
 }

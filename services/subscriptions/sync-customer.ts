@@ -12,7 +12,7 @@ import type { Account } from '#platform/account/account.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Cause, StripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { findReceiptEmail } from '#services/payments/receipt-email.ts'
+import { confirmOrder } from '#services/payments/receipt-email.ts'
 import { balanceOf } from '#services/payments/unpaid-invoices.ts'
 import { emailForTransition } from './email-for-transition.ts'
 import { applyLatePayments } from './late-payments.ts'
@@ -88,18 +88,6 @@ const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDepend
   }
 }
 
-/** Confirms the order before its subscription first gives access. The event about the payment may be late or lost. */
-const confirmOrder = async (
-  { profile }: Account,
-  invoiceId: string | null | undefined,
-  { subscriptions, siteUrl }: SyncDependencies,
-  now: Date,
-): Promise<void> => {
-  const receipt = invoiceId ? await findReceiptEmail(invoiceId, siteUrl) : undefined
-  if (receipt !== undefined)
-    await subscriptions.queueEmail(receipt.cause, profile.email, receipt.content, now, profile.user_id)
-}
-
 /** Returns whether an account buys as this customer. */
 export const ownsCustomer = (account: Account | undefined, customerId: string): boolean =>
   account?.profile.stripe_customer_id === customerId
@@ -137,7 +125,13 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     const email = emailForTransition(account, entitlement, siteUrl)
     if (email?.template === 'welcome') {
       const bought = billing.subscriptions.find(({ id }) => id === entitlement.subscriptionId)
-      await confirmOrder(account, bought?.latestInvoiceId, deps, now)
+      const buyer = { email: account.profile.email, userId }
+      await confirmOrder(
+        bought?.latestInvoiceId,
+        buyer,
+        { queueEmail: subscriptions.queueEmail, siteUrl },
+        now,
+      )
     }
     const outcome = await subscriptions.project({ account, customerId, entitlement, cause, email, now })
     if (outcome === 'stale') return 'stale'

@@ -76,7 +76,7 @@ const synthesized = new Map<string, Record<StackPart, Template>>()
 
 /**
  * Returns the templates of a stage with these settings. They are synthesized once and shared, so do not change them.
- * Those with the default settings are also validated.
+ * Templates of the default settings are also validated.
  */
 export const templatesWith = (stage: CloudStage, settings: object): Record<StackPart, Template> => {
   const key = JSON.stringify(settings)

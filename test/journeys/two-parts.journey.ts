@@ -20,7 +20,7 @@ const serveInTwoParts = async (origin: string, path: string, end: RegExp) => {
   })
 }
 
-/** How far the content moved, as the browser's score, and which elements moved. */
+/** Returns the elements that moved while the page loaded, by class, for each layout shift. */
 const moves = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>

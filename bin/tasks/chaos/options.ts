@@ -35,7 +35,7 @@ export const readChaosOptions = (args: string[], now = Date.now()): ChaosOptions
   }
 }
 
-/** How often each kind of fault was injected. Also has the kinds that were not. */
+/** Counts of each kind of injected fault. A kind that was never injected has a zero. */
 export type FaultCounts = Readonly<Record<string, number>>
 
 /** Reads a run's counters. Returns undefined if it did not reach its end. */

@@ -10,6 +10,7 @@ let now = new Date('2027-03-01T10:00:00Z')
 
 beforeEach(async () => {
   vi.spyOn(log, 'info').mockReturnValue(undefined)
+  vi.spyOn(log, 'error').mockReturnValue(undefined)
   chat = await startMemoryChat('identity-key', () => now)
 })
 afterEach(() => chat.close())
@@ -49,9 +50,10 @@ describe('delete-old-chats', () => {
       await api.delete(one)
     }
     await expect(handle({ ...api, delete: remove }, new Date('2028-03-02T00:00:00Z'))).rejects.toThrow(
-      'online',
+      '1 old chats',
     )
     expect(visitors()).toHaveLength(1)
+    expect(log.error).toHaveBeenCalledOnce()
   })
 
   test('fails if the provider rejects the access', async () => {

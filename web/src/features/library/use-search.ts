@@ -18,7 +18,7 @@ export const loadSearch = (): Promise<Search> => {
 }
 
 interface SearchState {
-  /** What the query finds. Undefined for a query that is too short, and until the search has been loaded. */
+  /** Results of the query. Undefined for a query that is too short, and until the search has been loaded. */
   readonly found: Found<LibraryItem> | undefined
   readonly state: 'ready' | 'loading' | 'failed'
   readonly retry: () => void

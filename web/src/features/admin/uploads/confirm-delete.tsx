@@ -16,7 +16,7 @@ interface ConfirmDeleteProps {
   readonly children: ReactNode
   /** Shown below the consequences. */
   readonly details?: ReactNode
-  /** How much is done, while the deletion runs. */
+  /** Progress of the running deletion. */
   readonly progress?: string
   readonly deleteItem: () => Promise<unknown>
   readonly onDone: () => void
