@@ -160,6 +160,9 @@ test('the pages of a member fit small screens, large text and long words', async
   await signInAt(page, '/login', await given.monthlyMember())
   // Other journeys add guides, so no particular one is sure to be among those shown.
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  // With the results of a search above the list.
+  await page.getByRole('searchbox').fill('deposit')
+  await expect(page.getByRole('search').getByRole('listitem').first()).toBeVisible()
   await expectToFit(page, '/library')
   for (const path of pagesOfMembers) {
     await open(page, path)
