@@ -59,7 +59,8 @@ const brokenTerms = (page: Page, { width }: Setting): Promise<string[]> =>
     while (texts.nextNode()) {
       const text = texts.currentNode
       const parent = text.parentElement
-      if (!(text instanceof Text) || !parent?.checkVisibility() || parent.closest('.visually-hidden'))
+      // Random tokens may break anywhere, and some of them consist of letters only.
+      if (!(text instanceof Text) || !parent?.checkVisibility() || parent.closest('.visually-hidden, code'))
         continue
       const term = parent.closest('h1, h2, h3')
         ? /\S+/g
