@@ -44,7 +44,7 @@ const selectionText = ({ thing, found, selected }: BulkActionsProps): string => 
   const listed = new Set(found)
   const others = [...selected].filter((item) => !listed.has(item)).length
   const text = `${countText(selected.size, thing)} selected`
-  return others === 0 ? text : `${text}, ${others.toLocaleString('en-GB')} of them not in the lists below`
+  return others === 0 ? text : `${text}, ${numberText(others)} of them not in the lists below`
 }
 
 /** Whose selection a button is for, where the page has two. */

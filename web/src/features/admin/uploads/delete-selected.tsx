@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { numberText } from '#web/lib/number-text.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { deleteHere } from './own-deletions.ts'
 
@@ -25,7 +26,7 @@ const Titles = ({ selected, titleOf }: Pick<DeleteSelectedProps, 'selected' | 't
       {[...selected].slice(0, maxTitles).map((item) => (
         <li key={item}>{titleOf(item)}</li>
       ))}
-      {more > 0 ? <li>And {more.toLocaleString('en-GB')} more</li> : null}
+      {more > 0 ? <li>And {numberText(more)} more</li> : null}
     </ul>
   )
 }
@@ -51,7 +52,7 @@ export const DeleteSelected = (props: DeleteSelectedProps) => {
       variant="secondary"
       disabled={selected.size === 0}
       details={<Titles selected={selected} titleOf={titleOf} />}
-      progress={`${deleted.toLocaleString('en-GB')} of ${selected.size.toLocaleString('en-GB')} deleted`}
+      progress={`${numberText(deleted)} of ${numberText(selected.size)} deleted`}
       deleteItem={deleteAll}
       onDone={onDone}
     >

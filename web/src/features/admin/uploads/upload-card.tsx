@@ -1,4 +1,4 @@
-import { useId, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useId, useState, type ChangeEvent, type DragEvent, type MouseEvent } from 'react'
 import type { LibraryKind } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +13,12 @@ import styles from './uploads.module.css'
 /** Uploads files of one kind and shows their progress. */
 export const UploadCard = ({ kind }: { kind: LibraryKind }) => {
   const uploads = useStore(uploadQueue, noUploads).filter((upload) => upload.kind === kind)
+  const clearFinished = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes with the last upload, so the focus moves to the choice of files.
+    const card = currentTarget.closest('section')
+    uploadQueue.clear(kind)
+    if (!uploadQueue.get().some((upload) => upload.kind === kind)) card?.querySelector('input')?.focus()
+  }
   return (
     <Card title={`Upload ${kind}`}>
       <DropZone kind={kind} />
@@ -24,7 +30,7 @@ export const UploadCard = ({ kind }: { kind: LibraryKind }) => {
               <UploadRow key={upload.id} upload={upload} />
             ))}
           </ul>
-          <Button variant="quiet" size="small" onClick={() => uploadQueue.clear(kind)}>
+          <Button variant="quiet" size="small" onClick={clearFinished}>
             Clear finished
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type FocusEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { hasFailed, type Upload, uploadQueue } from './upload-queue.ts'
@@ -20,21 +21,46 @@ const stateText = ({ state, percent, message }: Upload): string => {
   }
 }
 
-/** An upload with its progress and the button to cancel or retry it. */
+const actionOf = (upload: Upload) => {
+  const { id, state } = upload
+  if (state === 'waiting' || state === 'sending') return { name: 'Cancel', run: () => uploadQueue.cancel(id) }
+  if (hasFailed(upload) && !upload.isFinal) return { name: 'Retry', run: () => uploadQueue.retry(id) }
+  return null
+}
+
+/** Moves the focus to the row when its button goes while it has the focus. */
+const useRowFocus = (hasButton: boolean) => {
+  const row = useRef<HTMLLIElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (!hasButton && hadFocus.current && document.activeElement === document.body) row.current?.focus()
+    hadFocus.current = row.current?.contains(document.activeElement) ?? false
+  }, [hasButton])
+  const onFocus = () => {
+    hadFocus.current = true
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) hadFocus.current = false
+  }
+  return { ref: row, onFocus, onBlur }
+}
+
+/** An upload with its progress and the button to cancel or retry it, which keeps the focus when it changes. */
 export const UploadRow = ({ upload }: { upload: Upload }) => {
-  const { id, file, state, percent } = upload
-  const canCancel = state === 'waiting' || state === 'sending'
+  const { file, state, percent } = upload
+  const action = actionOf(upload)
+  const row = useRowFocus(action !== null)
   return (
-    <li className={styles.upload}>
+    <li {...row} tabIndex={-1} className={styles.upload}>
       <span className={styles.uploadName}>{file.name}</span>
-      {canCancel ? (
-        <Button variant="secondary" size="small" onClick={() => uploadQueue.cancel(id)}>
-          Cancel<span className="visually-hidden"> {file.name}</span>
-        </Button>
-      ) : null}
-      {hasFailed(upload) && !upload.isFinal ? (
-        <Button variant="secondary" size="small" onClick={() => uploadQueue.retry(id)}>
-          Retry<span className="visually-hidden"> {file.name}</span>
+      {action ? (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={action.run}
+          aria-label={`${action.name} ${file.name}`}
+        >
+          {action.name}
         </Button>
       ) : null}
       {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${file.name}`} percent={percent} />}
