@@ -59,9 +59,10 @@ const brokenTerms = (page: Page, { width }: Setting): Promise<string[]> =>
     while (texts.nextNode()) {
       const text = texts.currentNode
       const parent = text.parentElement
-      // Random tokens may break anywhere, and some of them consist of letters only.
-      if (!(text instanceof Text) || !parent?.checkVisibility() || parent.closest('.visually-hidden, code'))
+      if (!(text instanceof Text) || !parent?.checkVisibility() || parent.closest('.visually-hidden'))
         continue
+      // The random tokens of referrals may break anywhere, and some of them consist of letters only.
+      if (parent.closest('[data-label="Token"]')) continue
       const term = parent.closest('h1, h2, h3')
         ? /\S+/g
         : withWords
