@@ -41,7 +41,6 @@ const tokensOf = (folded: string): string[] =>
 
 const groups = searchSynonyms.map((phrases) => ({
   phrases: phrases.map((phrase) => stemmed(fold(phrase))),
-  text: fold(phrases.join(' ')),
   tokens: phrases.flatMap((phrase) => tokensOf(fold(phrase))),
 }))
 
@@ -49,12 +48,6 @@ const groupsIn = (text: string) => {
   const words = stemmed(fold(text))
   return groups.filter(({ phrases }) => phrases.some((phrase) => words.includes(phrase)))
 }
-
-/** Returns the synonyms of the words and phrases in a text, as one folded text. */
-export const synonymsIn = (text: string): string =>
-  groupsIn(text)
-    .map((group) => group.text)
-    .join(' ')
 
 /**
  * Returns the synonyms of the words and phrases in a text for an index: words, their stems, and a token for each phrase
@@ -64,14 +57,17 @@ export const synonymTokensIn = (text: string): string[] => [
   ...new Set(groupsIn(text).flatMap(({ tokens }) => tokens)),
 ]
 
-/** A word of a query, with the tokens of the phrases with synonyms that it is a part of. */
+/** A word of a query. */
 export interface QueryTerm {
   readonly word: string
+  /** Tokens of the phrases of several words that contain it and have synonyms. */
   readonly tokens: readonly string[]
+  /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
+  readonly phrases: readonly string[]
 }
 
 /** Returns the phrases in a text that have synonyms, each with all phrases of its meaning: stems between two spaces. */
-export const synonymPhrasesIn = (text: string): { phrase: string; phrases: readonly string[] }[] => {
+const synonymPhrasesIn = (text: string): { phrase: string; phrases: readonly string[] }[] => {
   const words = stemmed(fold(text))
   return groups.flatMap(({ phrases }) =>
     phrases.filter((phrase) => words.includes(phrase)).map((phrase) => ({ phrase, phrases })),
@@ -107,12 +103,16 @@ export const queryWords = (query: string): string[] => {
   return [...new Set(telling.length > 0 ? telling : words)]
 }
 
-/** Returns the words that a title must have to match a search, each with the phrases of the search that contain it. */
+/** Returns the words that a text must have to match a search, each with the synonyms of the phrases that contain it. */
 export const queryTerms = (query: string): QueryTerm[] => {
-  const phrases = synonymPhrasesIn(query).map(({ phrase }) => phrase)
+  const inQuery = synonymPhrasesIn(query)
   return queryWords(query).map((word) => {
-    const ofWord = phrases.filter((phrase) => phrase.includes(` ${stemOf(word)} `) && /\S \S/.test(phrase))
-    return { word, tokens: ofWord.map(tokenOf) }
+    const ofWord = inQuery.filter(({ phrase }) => phrase.includes(` ${stemOf(word)} `))
+    return {
+      word,
+      tokens: ofWord.filter(({ phrase }) => /\S \S/.test(phrase)).map(({ phrase }) => tokenOf(phrase)),
+      phrases: ofWord.flatMap(({ phrases }) => phrases),
+    }
   })
 }
 
