@@ -40,6 +40,7 @@ const tokensOf = (folded: string): string[] =>
   folded.includes(' ') ? [tokenOf(stemmed(folded))] : [folded, stemOf(folded)]
 
 const groups = searchSynonyms.map((phrases) => ({
+  folded: phrases.map(fold),
   phrases: phrases.map((phrase) => stemmed(fold(phrase))),
   tokens: phrases.flatMap((phrase) => tokensOf(fold(phrase))),
 }))
@@ -64,14 +65,6 @@ export interface QueryTerm {
   readonly tokens: readonly string[]
   /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
   readonly phrases: readonly string[]
-}
-
-/** Returns the phrases in a text that have synonyms, each with all phrases of its meaning: stems between two spaces. */
-const synonymPhrasesIn = (text: string): { phrase: string; phrases: readonly string[] }[] => {
-  const words = stemmed(fold(text))
-  return groups.flatMap(({ phrases }) =>
-    phrases.filter((phrase) => words.includes(phrase)).map((phrase) => ({ phrase, phrases })),
-  )
 }
 
 /** Returns hyphenated words as one: `checkin` for `check-in`. */
@@ -103,11 +96,45 @@ export const queryWords = (query: string): string[] => {
   return [...new Set(telling.length > 0 ? telling : words)]
 }
 
+/** A phrase of a query that has synonyms. All phrases are stems between two spaces. */
+interface QueryPhrase {
+  /** The phrase as typed. */
+  readonly typed: string
+  readonly phrase: string
+  /** All phrases of its meaning. */
+  readonly phrases: readonly string[]
+}
+
+/**
+ * Returns the end of a folded query that is a phrase of several words, the last of which is unfinished: `gas safet`.
+ * Returns undefined if there is none.
+ */
+const unfinishedIn = (query: string, phrase: string): string | undefined => {
+  const words = phrase.split(' ')
+  const typed = query.split(' ').slice(-words.length)
+  const [last, lastTyped] = [words.at(-1), typed.at(-1)]
+  if (words.length < 2 || last === undefined || !lastTyped || !acceptsPrefix(lastTyped)) return undefined
+  const isBeginning = stemmed(typed.join(' ')) === stemmed([...words.slice(0, -1), lastTyped].join(' '))
+  return isBeginning && last.startsWith(lastTyped) ? stemmed(typed.join(' ')) : undefined
+}
+
+/** Returns the phrases of a query that have synonyms. The last word may be unfinished. */
+const queryPhrases = (query: string): QueryPhrase[] => {
+  const folded = fold(query)
+  const words = stemmed(folded)
+  return groups.flatMap((group) =>
+    group.phrases.flatMap((phrase, index) => {
+      const typed = words.includes(phrase) ? phrase : unfinishedIn(folded, group.folded[index] ?? '')
+      return typed === undefined ? [] : { typed, phrase, phrases: group.phrases }
+    }),
+  )
+}
+
 /** Returns the words that a text must have to match a search, each with the synonyms of the phrases that contain it. */
 export const queryTerms = (query: string): QueryTerm[] => {
-  const inQuery = synonymPhrasesIn(query)
+  const inQuery = queryPhrases(query)
   return queryWords(query).map((word) => {
-    const ofWord = inQuery.filter(({ phrase }) => phrase.includes(` ${stemOf(word)} `))
+    const ofWord = inQuery.filter(({ typed }) => typed.includes(` ${stemOf(word)} `))
     return {
       word,
       tokens: ofWord.filter(({ phrase }) => /\S \S/.test(phrase)).map(({ phrase }) => tokenOf(phrase)),

@@ -74,6 +74,8 @@ describe('search-library', () => {
     ['inventories', 'The inventory'],
     ['checkin', 'At the check-in'],
     ['section 21', 'An S21 form'],
+    ['gas safet', 'The CP12 form'],
+    ['form of gas safe', 'The CP12 form'],
   ])('finds %s in "%s"', async (query, text) => {
     const { search } = await aLibrary({ 'guides_1_a.pdf': [page(1, 'Other'), page(2, text)] })
     expect(await search(query)).toMatchObject({ body: { data: [{ path, passages: [page(2, text)] }] } })
