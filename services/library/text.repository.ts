@@ -5,7 +5,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put } from '#platform/table/write.ts'
 import { textVersion } from './text-version.ts'
-import type { Passage } from './text/passage.ts'
+import type { FileText, Passage } from './text/passage.ts'
 
 const passages = z.array(z.object({ place: z.string(), text: z.string() }))
 /** `words`: the words of the text and its synonyms in the forms that a search looks for, each between two spaces. */
@@ -19,13 +19,6 @@ const textRecord = z.object({
 })
 
 const versionRecord = z.object({ entity: z.literal('library_text_version'), version: z.string() })
-
-/** The text of a file, as the search reads it. */
-export interface FileText {
-  readonly name: string
-  readonly passages: readonly Passage[]
-  readonly words: string
-}
 
 const wordsOf = (text: string): string =>
   ` ${[...new Set([...indexWords(text), ...synonymTokensIn(text)])].join(' ')} `

@@ -8,8 +8,7 @@ import {
   searchableText,
   stemOf,
 } from '#shared/rules/search-words.ts'
-import type { FileText } from '../text.repository.ts'
-import type { Passage } from './passage.ts'
+import type { FileText, Passage } from './passage.ts'
 
 const maxPassages = 3
 const excerptCharacters = 200
