@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deleteAccount } from '#shared/contract/account.ts'
+import { deleteAccount, exportAccountData } from '#shared/contract/account.ts'
+import { setLibraryEmails } from '#shared/contract/library-emails.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
 import { callOk } from '#test/kit/call.ts'
 import { given, type Person } from '#test/kit/given.ts'
@@ -15,6 +16,7 @@ const accountWithEverything = async (): Promise<Person> => {
   const as = await given.cancellingMember()
   const body = { topic: 'Deposit', country: 'wales', message: 'When is it to be paid back?' }
   await callOk(submitTicket, { as, body })
+  for (const on of [true, false]) await callOk(setLibraryEmails, { as, body: { on } })
   return as
 }
 
@@ -33,6 +35,17 @@ describe('account partition', () => {
     )
     const internal = /^(pk|sk|gsi|entity|stripe_|version|expires|tokens_|signed_)/
     expect(exported.filter((field) => internal.test(field))).toEqual([])
+  })
+
+  test('exports whether the monthly email is on', async () => {
+    const as = await given.user()
+    const exported = async () => (await callOk(exportAccountData, { as })).library_emails
+    expect(await exported()).toEqual([])
+    const since = expect.any(String) as string
+    await callOk(setLibraryEmails, { as, body: { on: true } })
+    expect(await exported()).toEqual([{ since }])
+    await callOk(setLibraryEmails, { as, body: { on: false } })
+    expect(await exported()).toEqual([{ since, switched_off_at: expect.any(String) as string }])
   })
 
   test('is deleted with the account, apart from the tombstone', async () => {

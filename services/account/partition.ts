@@ -94,7 +94,11 @@ export const partitionKinds = {
     leftOut: [],
   },
   /** Without the token, which stops the emails. */
-  library_emails: { section: 'library_emails', fields: ['since'], leftOut: ['user_id', 'stop_token'] },
+  library_emails: {
+    section: 'library_emails',
+    fields: ['since', 'switched_off_at'],
+    leftOut: ['user_id', 'stop_token'],
+  },
   /** Without the public key, which says nothing about the user. */
   passkey: {
     section: 'passkeys',

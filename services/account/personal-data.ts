@@ -7,7 +7,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
   {
     system: 'Our database',
     stores:
-      'Your profile, access, passes, tickets with our replies, access history, the names of your passkeys and when you used them, changes that admins made to your account, the payment pages you opened, and your requests to start a service within the 14 days of withdrawal',
+      'Your profile, access, passes, tickets with our replies, whether you get the monthly email, access history, the names of your passkeys and when you used them, changes that admins made to your account, the payment pages you opened, and your requests to start a service within the 14 days of withdrawal',
     included: 'in part',
     reason:
       'All the data about you is included. We leave out which admin made a change, and internal data such as record keys, the public keys of your passkeys, hashes, rate limit counters, one-time links and our list of open questions. They say nothing about you, and some of them could be used to open your account.',

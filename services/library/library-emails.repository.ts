@@ -4,14 +4,19 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { newSharedToken, sameSecret } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { putNew } from '#platform/table/write.ts'
+import { update, type Write } from '#platform/table/write.ts'
 
-/** An account that asked for the monthly email. Without this item it gets none. */
+/**
+ * The choice of an account that asked for the monthly email. It is kept while the email is off, so that the links of all
+ * earlier emails stop the later ones too. Accounts without this item, or with one outside the index, get no email.
+ */
 const libraryEmailsRecord = z.object({
   entity: z.literal('library_emails'),
   user_id: z.string(),
-  /** ISO time. */
+  /** ISO time at which it was last switched on. */
   since: z.string(),
+  /** ISO time. Absent while the email is on. */
+  switched_off_at: z.optional(z.string()),
   /** Proves that a link to stop the emails comes from one of them. It allows nothing else. */
   stop_token: z.string(),
 })
@@ -24,35 +29,63 @@ export const stopLinkOf = (
 ): string =>
   `${siteUrl}${paths.stopLibraryEmails}?${new URLSearchParams({ account: record.user_id, token: record.stop_token }).toString()}`
 
+const isOn = (record: LibraryEmailsRecord | undefined): boolean =>
+  record !== undefined && record.switched_off_at === undefined
+
+/** Returns the write that switches the email off. It fails if the email is off already. */
+const offWrite = (userId: string, now: Date): Write =>
+  update(keys.libraryEmails(userId), 'SET switched_off_at = :now REMOVE gsi1pk, gsi1sk', {
+    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(switched_off_at)',
+    values: { ':now': now.toISOString() },
+    otherwise: 'off already',
+  })
+
+/** Returns the write that switches the email on. It fails if the email is on already. */
+const onWrite = (userId: string, now: Date): Write => {
+  const { gsi1pk, gsi1sk } = keys.libraryEmailsOn(userId)
+  return update(
+    keys.libraryEmails(userId),
+    'SET entity = :entity, user_id = :user, since = :now, stop_token = if_not_exists(stop_token, :token), gsi1pk = :gsi1pk, gsi1sk = :gsi1sk REMOVE switched_off_at',
+    {
+      onlyIf: 'attribute_not_exists(pk) OR attribute_exists(switched_off_at)',
+      values: {
+        ':entity': 'library_emails',
+        ':user': userId,
+        ':now': now.toISOString(),
+        ':token': newSharedToken(),
+        ':gsi1pk': gsi1pk,
+        ':gsi1sk': gsi1sk,
+      },
+      otherwise: 'on already',
+    },
+  )
+}
+
 /** Stores who gets the monthly email about changes to the library. */
 export const libraryEmailsRepository = (table: Table) => ({
   async isOn(userId: string): Promise<boolean> {
-    return (await table.find(keys.libraryEmails(userId), libraryEmailsRecord)) !== undefined
+    return isOn(await table.find(keys.libraryEmails(userId), libraryEmailsRecord))
   },
 
-  /** Switches the email on. A repeated request changes nothing, so the links of earlier emails still stop it. */
+  /** Switches the email on. A repeated request changes nothing. */
   async switchOn(userId: string, now: Date): Promise<void> {
-    const record: LibraryEmailsRecord = {
-      entity: 'library_emails',
-      user_id: userId,
-      since: now.toISOString(),
-      stop_token: newSharedToken(),
-    }
-    await table.transact(
-      putNew(keys.libraryEmails(userId), { ...record, ...keys.libraryEmailsOn(userId) }, 'on already'),
-      requireActiveAccount(userId, 'gone'),
-    )
+    await table.transact(onWrite(userId, now), requireActiveAccount(userId, 'gone'))
   },
 
-  switchOff: (userId: string): Promise<void> => table.delete(keys.libraryEmails(userId)),
+  /** Switches the email off. A repeated request changes nothing. */
+  async switchOff(userId: string, now: Date): Promise<void> {
+    await table.transact(offWrite(userId, now))
+  },
 
-  /** Switches the email off for the holder of a link. Returns false for a link that is not of this account. */
-  async stop(userId: string, token: string): Promise<boolean> {
+  /**
+   * Switches the email off for the holder of a link. Returns false for a link that is not of this account. An account
+   * without a record gets no email: any link succeeds.
+   */
+  async stop(userId: string, token: string, now: Date): Promise<boolean> {
     const record = await table.find(keys.libraryEmails(userId), libraryEmailsRecord)
-    // It is off already.
     if (record === undefined) return true
     if (!sameSecret(token, record.stop_token)) return false
-    await table.delete(keys.libraryEmails(userId))
+    if (isOn(record)) await table.transact(offWrite(userId, now))
     return true
   },
 

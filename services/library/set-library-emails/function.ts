@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/library/set-library-emails',
   source: { operation: setLibraryEmails },
-  permissions: { table: ['PutItem', 'ConditionCheckItem', 'DeleteItem'] },
+  permissions: { table: ['UpdateItem', 'ConditionCheckItem'] },
 })

@@ -11,7 +11,7 @@ export const handle: Handle<typeof setLibraryEmails, Dependencies> = async (
   { caller, body: { on }, now },
   { emails },
 ) => {
-  await (on ? emails.switchOn(caller.userId, now) : emails.switchOff(caller.userId))
+  await (on ? emails.switchOn(caller.userId, now) : emails.switchOff(caller.userId, now))
   return { on }
 }
 

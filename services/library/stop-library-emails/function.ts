@@ -10,5 +10,5 @@ export default defineFunction({
       { method: 'POST', path: paths.stopLibraryEmails },
     ],
   },
-  permissions: { table: ['GetItem', 'DeleteItem'] },
+  permissions: { table: ['GetItem', 'UpdateItem'] },
 })

@@ -51,14 +51,14 @@ const stopped = page(
  * the address.
  */
 export const handle = async (
-  { method, query, bytes }: Pick<RawRequest, 'method' | 'query' | 'bytes'>,
+  { method, query, bytes, now }: Pick<RawRequest, 'method' | 'query' | 'bytes' | 'now'>,
   { emails }: Dependencies,
 ): Promise<RawResponse> => {
   const fields = [...query, ...(method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : [])]
   const parsed = linkFields.safeParse(Object.fromEntries(fields))
   if (!parsed.success) return invalid
   const { account, token } = parsed.data
-  if (method === 'POST') return (await emails.stop(account, token)) ? stopped : invalid
+  if (method === 'POST') return (await emails.stop(account, token, now)) ? stopped : invalid
   return page(
     200,
     renderConfirmationPage({

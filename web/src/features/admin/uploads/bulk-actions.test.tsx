@@ -53,6 +53,23 @@ describe('the selection', () => {
     expect(await screen.findByText('2 files selected, 1 of them not in the lists below')).toBeTruthy()
   })
 
+  test('leaves out files of no known kind, which neither list shows and no operation accepts', async () => {
+    const seen = openUploads([...names, 'others_4_Stray.pdf'])
+    expect(await screen.findByText('3 of 3 files')).toBeTruthy()
+    await press('Select all found')
+    expect(await screen.findByText('3 files selected')).toBeTruthy()
+    expect(callsOf(seen, 'list-file-titles')).toEqual([{ paths: names.map((name) => `library/${name}`) }])
+    expect(document.body.textContent).not.toContain('Stray')
+  })
+
+  test('leaves out found files whose name does not begin with their kind, because no operation accepts them', async () => {
+    const seen = openUploads([...names, 'old guides_4_Law.pdf'])
+    await press('Select all found')
+    expect(await screen.findByText('3 files selected')).toBeTruthy()
+    expect(screen.getByLabelText('Select old guides_4_Law.pdf')).toBeTruthy()
+    expect(callsOf(seen, 'list-file-titles')).toEqual([{ paths: names.map((name) => `library/${name}`) }])
+  })
+
   test('is listed in the confirmation of a deletion, up to ten titles', async () => {
     const many = Array.from({ length: 12 }, (_, n) => `guides_${n + 1}_File ${n + 1}.pdf`)
     openUploads(many)

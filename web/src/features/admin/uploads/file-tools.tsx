@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { deleteLibraryFile } from '../api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { countryFilters, type FileView, type Sorting, sortings, typesOf } from './file-view.ts'
-import type { LibraryFile } from './library-files.ts'
+import { canChange, type LibraryFile } from './library-files.ts'
 import styles from './uploads.module.css'
 
 const sortingTexts: Readonly<Record<Sorting, string>> = {
@@ -80,7 +80,7 @@ export const FileTools = (props: FileToolsProps) => {
       <BulkActions
         {...props}
         thing="file"
-        found={shown.map(({ path }) => path)}
+        found={shown.map(({ path }) => path).filter(canChange)}
         titleOf={(path) => titles.get(path) ?? path}
         deleteItem={deleteLibraryFile}
         consequence=", with their titles and descriptions."

@@ -1,6 +1,7 @@
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
 import { getLibrary } from '../api.ts'
+import { canChange } from './library-files.ts'
 
 /** A file or video with what it states about the law. */
 export interface FactsOfItem {
@@ -10,15 +11,17 @@ export interface FactsOfItem {
   readonly facts: LibraryFacts | null
 }
 
-/** Returns the facts of every file and video of the library. Throws `CallError`. */
+/** Returns the facts of every file and video that an admin can change. Throws `CallError`. */
 export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
   const { files, videos } = await getLibrary()
   return [
-    ...files.map(({ name, title, facts }) => ({
-      item: libraryFolder + name,
-      title: title ?? originalName(name),
-      facts,
-    })),
+    ...files
+      .map(({ name, title, facts }) => ({
+        item: libraryFolder + name,
+        title: title ?? originalName(name),
+        facts,
+      }))
+      .filter(({ item }) => canChange(item)),
     ...videos.map(({ id, title, url, facts }) => ({ item: id, title: title ?? url, facts })),
   ]
 }

@@ -8,7 +8,6 @@ import { uploadQueue } from './upload-queue.ts'
 export const ReplaceFile = ({ file }: { file: LibraryFile }) => {
   const input = useRef<HTMLInputElement>(null)
   const { kind, path, fileName } = file
-  if (kind === undefined) return null
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     uploadQueue.add(kind, [...(target.files ?? [])], path)
     target.value = '' // so that the same file can be chosen again

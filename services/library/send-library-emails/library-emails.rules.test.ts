@@ -3,13 +3,13 @@ import { getLibraryEmails, setLibraryEmails } from '#shared/contract/library-ema
 import { keys } from '#platform/table/keys.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { factsRepository } from './facts.repository.ts'
-import { handle as get } from './get-library-emails/handler.ts'
-import { libraryEmailsRepository } from './library-emails.repository.ts'
-import { libraryRepository } from './library.repository.ts'
-import { handle as send } from './send-library-emails/handler.ts'
-import { handle as set } from './set-library-emails/handler.ts'
-import { handle as stop } from './stop-library-emails/handler.ts'
+import { factsRepository } from '../facts.repository.ts'
+import { handle as get } from '../get-library-emails/handler.ts'
+import { libraryEmailsRepository } from '../library-emails.repository.ts'
+import { libraryRepository } from '../library.repository.ts'
+import { handle as send } from './handler.ts'
+import { handle as set } from '../set-library-emails/handler.ts'
+import { handle as stop } from '../stop-library-emails/handler.ts'
 
 /** 1 March 2027 at 09:00 in London. The email is about February. */
 const now = new Date('2027-03-01T09:00:00Z')
@@ -28,14 +28,15 @@ const aLibrary = async () => {
       { adminId: 'a', now: new Date(at) },
     )
   const member = await world.account({ plan: 'monthly', fullName: 'Nadia Oyelaran' })
-  const choose = (on: boolean, caller = member) =>
-    callInMemory(setLibraryEmails, set, { caller, body: { on }, now }, { emails })
+  const choose = (on: boolean, caller = member, at = now) =>
+    callInMemory(setLibraryEmails, set, { caller, body: { on }, now: at }, { emails })
+  const stored = () => table.list(keys.profile(member.userId).pk, 'library-emails')
   const isOn = async () =>
     (await callInMemory(getLibraryEmails, get, { caller: member, now }, { emails })).body
   const queued = () =>
     database.all().flatMap((item) => (item['entity']?.['S'] === 'email' ? [item['content']?.['M']] : []))
   const run = (at = now) => send({ table, emails, siteUrl }, at)
-  return { world, table, emails, add, member, choose, isOn, queued, run }
+  return { world, table, emails, add, member, choose, isOn, stored, queued, run }
 }
 
 describe('the choice of the monthly email', () => {
@@ -57,6 +58,19 @@ describe('the choice of the monthly email', () => {
     await table.transact(put(keys.profile(member.userId), tombstone))
     await choose(true)
     expect(await emails.list()).toEqual([])
+  })
+
+  test('keeps the record and the time of the first choice while it is off', async () => {
+    const { choose, member, emails, stored } = await aLibrary()
+    await choose(true)
+    const [on] = await stored()
+    for (const at of ['2027-03-02T09:00:00.000Z', '2027-03-03T09:00:00.000Z'])
+      await choose(false, member, new Date(at))
+    expect(await emails.list()).toEqual([])
+    const { gsi1pk: _index, gsi1sk: _sort, ...kept } = on ?? {}
+    expect(await stored()).toEqual([{ ...kept, switched_off_at: '2027-03-02T09:00:00.000Z' }])
+    await choose(true, member, new Date('2027-03-04T09:00:00Z'))
+    expect(await stored()).toEqual([{ ...on, since: '2027-03-04T09:00:00.000Z' }])
   })
 
   test('rejects a body without a choice', async () => {
@@ -199,14 +213,16 @@ describe('the link that stops the emails', () => {
     method,
     query: new URLSearchParams({ ...query }),
     bytes: Buffer.from(body),
+    now,
   })
 
   const aSubscriber = async () => {
-    const { emails, choose, isOn } = await aLibrary()
+    const { emails, choose, isOn, ...world } = await aLibrary()
     await choose(true)
     const [record] = await emails.list()
     const link = { account: record?.user_id ?? '', token: record?.stop_token ?? '' }
-    return { link, isOn, press: (...of: Parameters<typeof request>) => stop(request(...of), { emails }) }
+    const press = (...of: Parameters<typeof request>) => stop(request(...of), { emails })
+    return { ...world, link, choose, isOn, press }
   }
 
   test('changes nothing when it is opened, and stops the emails by the button, once or twice', async () => {
@@ -233,4 +249,28 @@ describe('the link that stops the emails', () => {
       expect(await isOn()).toEqual({ on: true })
     },
   )
+
+  test('of an earlier email stops them after they were switched off and on again', async () => {
+    const { link, choose, isOn, press } = await aSubscriber()
+    for (const on of [false, true]) await choose(on)
+    expect(await isOn()).toEqual({ on: true })
+    expect(await press('POST', link)).toMatchObject({ statusCode: 200 })
+    expect(await isOn()).toEqual({ on: false })
+  })
+
+  test('is accepted while they are off only with the right token', async () => {
+    const { link, choose, isOn, press } = await aSubscriber()
+    await choose(false)
+    expect(await press('POST', { ...link, token: 'another' })).toMatchObject({ statusCode: 400 })
+    expect(await press('POST', link)).toMatchObject({ statusCode: 200 })
+    expect(await isOn()).toEqual({ on: false })
+  })
+
+  test('is accepted for an account without a record, which gets no emails', async () => {
+    const { link, isOn, member, table, press } = await aSubscriber()
+    await table.transact(remove(keys.libraryEmails(member.userId)))
+    expect(await press('POST', link)).toMatchObject({ statusCode: 200 })
+    expect(await isOn()).toEqual({ on: false })
+    expect(await table.list(keys.profile(member.userId).pk, 'library-emails')).toEqual([])
+  })
 })
