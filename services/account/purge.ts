@@ -1,5 +1,6 @@
 import { addressesOf } from './addresses.ts'
-import { type Deletion, type DeletionRepository, receiptCauseOf } from './deletion.repository.ts'
+import { type Deletion, receiptCauseOf } from './deletion-record.ts'
+import type { DeletionRepository } from './deletion.repository.ts'
 import type { RetainedRecordsRepository } from './retained-records.repository.ts'
 
 /** The stores that contain personal data. */
