@@ -5,7 +5,7 @@ import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { requireSameSessions } from '#platform/account/same-sessions.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, remove, update, type Write } from '#platform/table/write.ts'
+import { remove, update, type Write } from '#platform/table/write.ts'
 import { accountSearchChanges } from './account-search.ts'
 import { addressWrite } from './confirmation.ts'
 import { type Link, linkRemoval } from './link.repository.ts'
@@ -75,11 +75,12 @@ const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress
   )
 }
 
-/** Returns the writes that give an account its new address. */
+/**
+ * Returns the writes that give an account its new address. A deletion that has started does not prevent them: it may
+ * never finish, and one that does frees the address that the account has by then.
+ */
 const changeWrites = (profile: ProfileRecord, address: NewAddress, now: Date): Write[] => [
   profileWrite(profile, address, now),
-  // A deletion has read the address already.
-  check(keys.deletion(profile.user_id), { onlyIf: 'attribute_not_exists(pk)', otherwise: 'deleting' }),
   remove(keys.address(profile.email), {
     onlyIf: 'user_id = :user',
     values: { ':user': profile.user_id },
