@@ -12,9 +12,15 @@ export interface CollectDependencies {
   readonly listPartition: (userId: string) => Promise<Fields[]>
   readonly findStripeData: (customer: string | undefined) => Promise<StripeData>
   readonly emails: {
-    listFor(
-      email: string,
-    ): Promise<readonly { cause: string; status: string; created_at: string; sent_at?: string | undefined }[]>
+    listFor(email: string): Promise<
+      readonly {
+        cause: string
+        status: string
+        created_at: string
+        sent_at?: string | undefined
+        forget_when_sent?: true | undefined
+      }[]
+    >
   }
   readonly emailProblems: {
     find(email: string): Promise<{ reason: string; detail: string; at: string } | undefined>
@@ -64,7 +70,10 @@ const collectByAddress = async (
         messages.listFrom(email),
       ])
       return {
-        emails: sent.filter(({ created_at }) => isOfAccount(address, created_at)),
+        // A notice that is forgotten when it is sent belongs to an account that is deleted.
+        emails: sent.filter(
+          ({ created_at, forget_when_sent: isOfDeleted }) => !isOfDeleted && isOfAccount(address, created_at),
+        ),
         problem: problem && isOfAccount(address, problem.at) ? problem : undefined,
         messages: received.filter(({ received_at }) => isOfAccount(address, received_at)),
       }

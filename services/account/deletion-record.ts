@@ -22,9 +22,6 @@ export const deletionRecord = z.object({
 })
 export type Deletion = z.infer<typeof deletionRecord>
 
-/** Returns the cause of the email that confirms the deletion. */
-export const receiptCauseOf = ({ user_id }: Deletion): string => `account-deleted:${user_id}`
-
 export const newDeletion = (userId: string, email: string, now: Date): Deletion => ({
   entity: 'deletion',
   user_id: userId,

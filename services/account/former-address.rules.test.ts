@@ -7,6 +7,7 @@ import { contactRepository } from '#services/contact/public.ts'
 import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
+import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { newEmail } from '#test/kit/people.ts'
 import { collectAccountData } from './collect-account-data.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -79,6 +80,7 @@ describe('data under a former address', () => {
       expect(await deleteAccount(await account.find(), deps, account.now())).toEqual({ success: true })
       expect(await account.messages.listFrom(account.former)).toHaveLength(hasNext ? 1 : 0)
       expect((await account.problems.find(account.former)) !== undefined).toBe(hasNext)
+      await sendWaitingEmails(account.table, account.now())
       // A message also waits as an email to us, until it is sent.
       const left = account.database.all().filter(({ pk }) => !String(pk?.['S']).startsWith('outbox#contact:'))
       const texts = JSON.stringify(left)

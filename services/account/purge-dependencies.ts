@@ -1,6 +1,6 @@
 import { forgetChatVisitor, visitorRepository } from '#services/chat/public.ts'
 import { contactRepository } from '#services/contact/public.ts'
-import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
+import { deleteEmailsTo, emailProblemRepository } from '#services/email/public.ts'
 import { deleteAllLinks } from '#services/identity/public.ts'
 import type { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
@@ -13,7 +13,7 @@ export const purgeDependencies = (table: Table): PurgeDependencies => ({
   deletions: deletionRepository(table),
   retainedRecords: retainedRecordsRepository(table),
   links: { deleteAll: (userId) => deleteAllLinks(table, userId) },
-  emails: outboxRepository(table),
+  deleteEmailsTo: (email, until) => deleteEmailsTo(table, email, until),
   emailProblems: emailProblemRepository(table),
   messages: contactRepository(table),
   chatVisitors: visitorRepository(table),

@@ -1,5 +1,5 @@
 import { addressesOf } from './addresses.ts'
-import { type Deletion, receiptCauseOf } from './deletion-record.ts'
+import type { Deletion } from './deletion-record.ts'
 import type { DeletionRepository } from './deletion.repository.ts'
 import type { RetainedRecordsRepository } from './retained-records.repository.ts'
 
@@ -8,7 +8,7 @@ export interface PurgeDependencies {
   readonly deletions: DeletionRepository
   readonly retainedRecords: RetainedRecordsRepository
   readonly links: { deleteAll(userId: string): Promise<void> }
-  readonly emails: { deleteFor(email: string, exceptCause: string, until?: string): Promise<void> }
+  readonly deleteEmailsTo: (email: string, until?: string) => Promise<void>
   readonly emailProblems: { remove(email: string, until?: string): Promise<void> }
   readonly messages: { deleteFrom(email: string, until?: string): Promise<void> }
   readonly chatVisitors: { deleteFor(userId: string): Promise<void> }
@@ -21,7 +21,7 @@ export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promis
   await deps.userPool.delete(deletion.user_id)
   await deps.links.deleteAll(deletion.user_id)
   for (const { email, until } of addressesOf(deletion)) {
-    await deps.emails.deleteFor(email, receiptCauseOf(deletion), until)
+    await deps.deleteEmailsTo(email, until)
     await deps.emailProblems.remove(email, until)
     await deps.messages.deleteFrom(email, until)
   }

@@ -7,7 +7,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
 import { accountSearchRemovals, detailsUnchanged } from '#services/identity/public.ts'
-import { type Deletion, deletionWrite, receiptCauseOf, tombstoned } from './deletion-record.ts'
+import { type Deletion, deletionWrite, tombstoned } from './deletion-record.ts'
 
 /**
  * Requires that the record still names what this run has deleted at Stripe. Another request for the same account may
@@ -75,7 +75,7 @@ const retainedPaymentsWrites = (
 
 const receiptWrite = ({ profile }: Account, deletion: Deletion, now: Date): Write =>
   emailWrite({
-    cause: receiptCauseOf(deletion),
+    cause: `account-deleted:${deletion.user_id}`,
     to: profile.email,
     forgetWhenSent: true,
     content: {

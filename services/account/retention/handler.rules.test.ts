@@ -3,6 +3,7 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { newEmail } from '#test/kit/people.ts'
@@ -89,6 +90,15 @@ describe('retention', () => {
     const before = await identity.emailsTo(email)
     await expiredSignUps(identity.table, identity.pool).discard({ userId: 'left-over', email }, now)
     expect(await identity.emailsTo(email)).toEqual(before)
+  })
+
+  test('keeps a notice to the account that had the address of an expired sign-up', async () => {
+    const { table, pool, email, request, confirm, emailsTo } = await addressChangeInMemory()
+    const current = newEmail('new')
+    await request(current)
+    await confirm(current)
+    await expiredSignUps(table, pool).discard({ userId: 'left-over', email }, now)
+    expect((await emailsTo(email)).map(({ template }) => template)).toEqual(['email-change', 'email-change'])
   })
 
   test('finishes a sign-up whose removal failed', async () => {
