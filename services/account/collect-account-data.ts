@@ -1,7 +1,8 @@
 import type { AccountData } from '#shared/contract/account.ts'
 import type { Account } from '#platform/account/account.ts'
+import { isWithin } from '#platform/account/former-address.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
-import { addressesOf, isOfAccount } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import { exportedFieldsOf, isPartitionKind, partitionKinds, type Section } from './partition.ts'
 import { systems } from './personal-data.ts'
 import type { StripeData } from './stripe-data.ts'
@@ -28,6 +29,8 @@ export interface CollectDependencies {
   readonly messages: {
     listFrom(email: string): Promise<readonly { reference: string; received_at: string }[]>
   }
+  /** Finds when the previous owner of an address gave it up. */
+  readonly findGivenUpAt: (email: string) => Promise<string | undefined>
   readonly userPool: { describe(userId: string): Promise<Fields> }
 }
 
@@ -59,10 +62,11 @@ const emailKindOf = (cause: string): string => cause.slice(0, cause.indexOf(':')
 /** Collects what is stored by address, under the current one and the former ones. */
 const collectByAddress = async (
   profile: ProfileRecord,
-  { emails, emailProblems, messages }: CollectDependencies,
+  { emails, emailProblems, messages, findGivenUpAt }: CollectDependencies,
 ) => {
+  const from = await findGivenUpAt(profile.email)
   const found = await Promise.all(
-    addressesOf(profile).map(async (address) => {
+    addressesOf({ ...profile, email_from: from }).map(async (address) => {
       const { email } = address
       const [sent, problem, received] = await Promise.all([
         emails.listFor(email),
@@ -72,10 +76,10 @@ const collectByAddress = async (
       return {
         // A notice that is forgotten when it is sent belongs to an account that is deleted.
         emails: sent.filter(
-          ({ created_at, forget_when_sent: isOfDeleted }) => !isOfDeleted && isOfAccount(address, created_at),
+          ({ created_at, forget_when_sent: isOfDeleted }) => !isOfDeleted && isWithin(address, created_at),
         ),
-        problem: problem && isOfAccount(address, problem.at) ? problem : undefined,
-        messages: received.filter(({ received_at }) => isOfAccount(address, received_at)),
+        problem: problem && isWithin(address, problem.at) ? problem : undefined,
+        messages: received.filter(({ received_at }) => isWithin(address, received_at)),
       }
     }),
   )

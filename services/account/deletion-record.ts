@@ -9,6 +9,8 @@ export const deletionRecord = z.object({
   user_id: z.string(),
   /** Needed to purge data that is stored by address. Deleted with this record in the last step. */
   email: z.string(),
+  /** Time up to which data stored by the address is of its previous owner. */
+  email_from: z.optional(z.string()),
   former_emails: z.optional(z.array(formerEmail)),
   started_at: z.string(),
   /** `started`: the account is unchanged. `tombstoned`: the account is deleted, and the purge follows. */

@@ -2,6 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import '#test/kit/in-memory/no-log.ts'
 import '#test/kit/in-memory/no-minimum-duration.ts'
 import { describe, expect, test } from 'vitest'
+import { findGivenUpAt } from '#platform/account/former-address.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
@@ -52,6 +53,7 @@ const collect = async ({ table, find, messages, problems, now }: Awaited<ReturnT
       emails: outboxRepository(table),
       emailProblems: problems,
       messages,
+      findGivenUpAt: (email) => findGivenUpAt(table, email),
       userPool: { describe: async () => ({}) },
     },
     now(),

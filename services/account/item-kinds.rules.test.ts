@@ -48,6 +48,11 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   email: { section: 'emails', deletedBy: 'deleteEmailsTo', row: 'emails' },
   email_problem: { section: 'email_problem', deletedBy: 'emailProblems', row: 'address that emails bounce' },
   event: { reason: 'ids of events only', row: 'Stripe events; chat events; chat visitors' },
+  former_address: {
+    section: 'profile',
+    deletedBy: 'forgetFormerAddress',
+    row: 'time at which an account gave',
+  },
   file_title: library,
   inbox_item: { section: 'tickets', deletedBy: 'retainedRecords', row: 'inbox items' },
   library_change: library,

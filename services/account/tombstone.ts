@@ -1,6 +1,7 @@
 import { keptUntil } from '#shared/rules/retention.ts'
 import type { Account } from '#platform/account/account.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
+import { findGivenUpAt, formerAddressWrite } from '#platform/account/former-address.ts'
 import type { ProfileRecord, TombstoneRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -36,7 +37,11 @@ const tombstoneWrite = (profile: ProfileRecord, now: Date): Write => {
 }
 
 /** Returns the writes that free the address of an account. One that belongs to another account stays. */
-const addressRemovals = async (table: Table, { user_id: userId, email }: ProfileRecord): Promise<Write[]> => {
+const addressRemovals = async (
+  table: Table,
+  { user_id: userId, email }: ProfileRecord,
+  now: Date,
+): Promise<Write[]> => {
   const owner = await findIdByAddress(table, email)
   if (owner !== undefined && owner !== userId) return []
   return [
@@ -45,15 +50,24 @@ const addressRemovals = async (table: Table, { user_id: userId, email }: Profile
       values: { ':user': userId },
       otherwise: 'stale',
     }),
+    formerAddressWrite({ user_id: userId, email, until: now.toISOString() }),
   ]
 }
 
 /** Returns the deletion with the addresses that the account has now: they may have changed since it started. */
-const withAddressesOf = ({ email, former_emails }: ProfileRecord, deletion: Deletion): Deletion => ({
-  ...deletion,
-  email,
-  ...(former_emails === undefined ? {} : { former_emails }),
-})
+const withAddressesOf = async (
+  table: Table,
+  { email, former_emails }: ProfileRecord,
+  deletion: Deletion,
+): Promise<Deletion> => {
+  const from = await findGivenUpAt(table, email)
+  return {
+    ...deletion,
+    email,
+    ...(from === undefined ? {} : { email_from: from }),
+    ...(former_emails === undefined ? {} : { former_emails }),
+  }
+}
 
 /** Retains the payments by their Stripe ids only: Stripe's own records contain the amounts. */
 const retainedPaymentsWrites = (
@@ -98,12 +112,12 @@ export const tombstoneWrites = async (
   now: Date,
 ): Promise<Write[]> => {
   const { profile } = account
-  const recorded = { ...withAddressesOf(profile, deletion), ...tombstoned(now) }
+  const recorded = { ...(await withAddressesOf(table, profile, deletion)), ...tombstoned(now) }
   return [
     tombstoneWrite(profile, now),
     deletionWrite(recorded, isSameDeletion(deletion)),
     receiptWrite(account, deletion, now),
-    ...(await addressRemovals(table, profile)),
+    ...(await addressRemovals(table, profile, now)),
     ...accountSearchRemovals(profile),
     ...retainedPaymentsWrites(account, deletion, now),
   ]

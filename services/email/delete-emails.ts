@@ -1,4 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
+import { findGivenUpAt, isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
@@ -34,22 +35,27 @@ const forgetWhenSent = async (table: Table, cause: string): Promise<void> => {
   if (failedCondition !== undefined) await table.delete(keys.outboxEmail(cause))
 }
 
+/** An address and the span in which its emails are deleted. */
+interface Address extends Span {
+  readonly email: string
+}
+
 /**
  * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security notices
  * are deleted as soon as they are sent.
- *
- * @param until time of the last email. Default: all emails
  */
-export const deleteEmailsTo = async (table: Table, address: string, until?: string): Promise<void> => {
-  for (const email of await outboxRepository(table).listFor(address)) {
-    if (isGuestReceipt(email) || (until && email.created_at > until)) continue
+export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
+  for (const email of await outboxRepository(table).listFor(address.email)) {
+    if (isGuestReceipt(email) || !isWithin(address, email.created_at)) continue
     if (isUnsentNotice(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
 }
 
-/** Deletes the emails to an address that nobody has confirmed. A former owner may still be sent notices and receipts. */
+/** Deletes the emails to an address that nobody has confirmed, without those of a former owner. */
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
+  const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestReceipt(email) && !isUnsentNotice(email)) await table.delete(keys.outboxEmail(email.cause))
+    if (!isGuestReceipt(email) && !isUnsentNotice(email) && isWithin({ from }, email.created_at))
+      await table.delete(keys.outboxEmail(email.cause))
 }

@@ -92,13 +92,15 @@ describe('retention', () => {
     expect(await identity.emailsTo(email)).toEqual(before)
   })
 
-  test('keeps a notice to the account that had the address of an expired sign-up', async () => {
+  test('keeps the emails to the account that had the address of an expired sign-up', async () => {
     const { table, pool, email, request, confirm, emailsTo } = await addressChangeInMemory()
     const current = newEmail('new')
     await request(current)
     await confirm(current)
+    const before = await emailsTo(email)
+    expect(before.map(({ template }) => template)).toContain('email-change')
     await expiredSignUps(table, pool).discard({ userId: 'left-over', email }, now)
-    expect((await emailsTo(email)).map(({ template }) => template)).toEqual(['email-change', 'email-change'])
+    expect(await emailsTo(email)).toEqual(before)
   })
 
   test('finishes a sign-up whose removal failed', async () => {
