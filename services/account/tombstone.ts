@@ -21,7 +21,7 @@ const isSameDeletion = ({ customers, subscriptions }: Deletion) => ({
 })
 
 /** Returns the item that replaces the profile of a deleted account. */
-export const tombstoneOf = (userId: string, now: Date) => ({
+const tombstoneOf = (userId: string, now: Date) => ({
   ...({ entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() } satisfies TombstoneRecord),
   ...keys.retention(keptUntil('tombstone', now)),
 })
@@ -101,24 +101,33 @@ const receiptWrite = ({ profile }: Account, deletion: Deletion, now: Date): Writ
     now,
   })
 
+/** Returns the writes that replace the profile of an account and free its address. They fail with `stale` if it changed. */
+export const accountRemovals = async (
+  table: Table,
+  profile: ProfileRecord,
+  deletion: Deletion,
+  { now, condition }: { now: Date; condition?: Parameters<typeof deletionWrite>[1] },
+): Promise<Write[]> => {
+  const recorded = { ...(await withAddressesOf(table, profile, deletion)), ...tombstoned(now) }
+  return [
+    tombstoneWrite(profile, now),
+    deletionWrite(recorded, condition),
+    ...(await addressRemovals(table, profile, now)),
+    ...accountSearchRemovals(profile),
+  ]
+}
+
 /**
- * Returns the writes that delete an account: they replace its profile, free its address and queue the receipt. They fail
- * with `stale` if the account has changed since it was read, and with `superseded` if the deletion has.
+ * Returns the writes that delete an account and queue the receipt. They fail with `stale` if the account has changed since
+ * it was read, and with `superseded` if the deletion has.
  */
 export const tombstoneWrites = async (
   table: Table,
   account: Account,
   deletion: Deletion,
   now: Date,
-): Promise<Write[]> => {
-  const { profile } = account
-  const recorded = { ...(await withAddressesOf(table, profile, deletion)), ...tombstoned(now) }
-  return [
-    tombstoneWrite(profile, now),
-    deletionWrite(recorded, isSameDeletion(deletion)),
-    receiptWrite(account, deletion, now),
-    ...(await addressRemovals(table, profile, now)),
-    ...accountSearchRemovals(profile),
-    ...retainedPaymentsWrites(account, deletion, now),
-  ]
-}
+): Promise<Write[]> => [
+  ...(await accountRemovals(table, account.profile, deletion, { now, condition: isSameDeletion(deletion) })),
+  receiptWrite(account, deletion, now),
+  ...retainedPaymentsWrites(account, deletion, now),
+]
