@@ -57,7 +57,8 @@ export const siteBehaviours = (
       stage,
       name: `${prefix}-pages`,
       origins,
-      referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+      // Without the path: addresses of pages can contain the id of a payment or a token, and access logs the referrer.
+      referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN,
     }),
   }
   const year = Duration.days(365)

@@ -1,24 +1,25 @@
+import type { Span } from '#platform/account/former-address.ts'
 import type { FormerEmail } from '#platform/account/records.ts'
 
-/** Without `until`: the current address. */
-interface Address {
+/** An address, and the span in which an account had it. */
+export interface AddressSpan extends Span {
   readonly email: string
-  readonly until?: string | undefined
 }
 
 /**
- * Returns the addresses that an account has and had. Data stored under a former one later is of its next owner, and so
- * is data stored under the address of a deleted account after `tombstoned_at`.
+ * Returns the addresses that an account has and had. Data stored under one before or after belongs to another owner, and
+ * so does data stored under the address of a deleted account after `tombstoned_at`.
+ *
+ * @param email_from time at which the previous owner of the current address gave it up
  */
 export const addressesOf = ({
   email,
+  email_from: from,
   former_emails = [],
   tombstoned_at: until,
 }: {
   readonly email: string
+  readonly email_from?: string | undefined
   readonly former_emails?: readonly FormerEmail[] | undefined
   readonly tombstoned_at?: string | undefined
-}): readonly Address[] => [{ email, until }, ...former_emails]
-
-/** Tells whether data of this time belongs to the account that had the address. */
-export const isOfAccount = ({ until }: Address, at: string): boolean => until === undefined || at <= until
+}): readonly AddressSpan[] => [{ email, from, until }, ...former_emails]

@@ -24,6 +24,7 @@ describe('the export of an account', () => {
         },
         emailProblems: { find: async () => undefined },
         messages: { listFrom: async () => [] },
+        findGivenUpAt: async () => undefined,
         userPool: { describe: async () => ({}) },
       },
       now,

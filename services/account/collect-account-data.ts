@@ -1,7 +1,8 @@
 import type { AccountData } from '#shared/contract/account.ts'
 import type { Account } from '#platform/account/account.ts'
+import { isWithin } from '#platform/account/former-address.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
-import { addressesOf, isOfAccount } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import { exportedFieldsOf, isPartitionKind, partitionKinds, type Section } from './partition.ts'
 import { systems } from './personal-data.ts'
 import type { StripeData } from './stripe-data.ts'
@@ -12,9 +13,15 @@ export interface CollectDependencies {
   readonly listPartition: (userId: string) => Promise<Fields[]>
   readonly findStripeData: (customer: string | undefined) => Promise<StripeData>
   readonly emails: {
-    listFor(
-      email: string,
-    ): Promise<readonly { cause: string; status: string; created_at: string; sent_at?: string | undefined }[]>
+    listFor(email: string): Promise<
+      readonly {
+        cause: string
+        status: string
+        created_at: string
+        sent_at?: string | undefined
+        forget_when_sent?: true | undefined
+      }[]
+    >
   }
   readonly emailProblems: {
     find(email: string): Promise<{ reason: string; detail: string; at: string } | undefined>
@@ -22,6 +29,8 @@ export interface CollectDependencies {
   readonly messages: {
     listFrom(email: string): Promise<readonly { reference: string; received_at: string }[]>
   }
+  /** Finds when the previous owner of an address gave it up. */
+  readonly findGivenUpAt: (email: string) => Promise<string | undefined>
   readonly userPool: { describe(userId: string): Promise<Fields> }
 }
 
@@ -53,10 +62,11 @@ const emailKindOf = (cause: string): string => cause.slice(0, cause.indexOf(':')
 /** Collects what is stored by address, under the current one and the former ones. */
 const collectByAddress = async (
   profile: ProfileRecord,
-  { emails, emailProblems, messages }: CollectDependencies,
+  { emails, emailProblems, messages, findGivenUpAt }: CollectDependencies,
 ) => {
+  const from = await findGivenUpAt(profile.email)
   const found = await Promise.all(
-    addressesOf(profile).map(async (address) => {
+    addressesOf({ ...profile, email_from: from }).map(async (address) => {
       const { email } = address
       const [sent, problem, received] = await Promise.all([
         emails.listFor(email),
@@ -64,9 +74,12 @@ const collectByAddress = async (
         messages.listFrom(email),
       ])
       return {
-        emails: sent.filter(({ created_at }) => isOfAccount(address, created_at)),
-        problem: problem && isOfAccount(address, problem.at) ? problem : undefined,
-        messages: received.filter(({ received_at }) => isOfAccount(address, received_at)),
+        // A notice that is forgotten when it is sent belongs to an account that is deleted.
+        emails: sent.filter(
+          ({ created_at, forget_when_sent: isOfDeleted }) => !isOfDeleted && isWithin(address, created_at),
+        ),
+        problem: problem && isWithin(address, problem.at) ? problem : undefined,
+        messages: received.filter(({ received_at }) => isWithin(address, received_at)),
       }
     }),
   )

@@ -3,9 +3,9 @@ import { ApiError, apiError } from '#platform/api-error.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { AdminDeletionRepository } from './admin-deletion.repository.ts'
-import type { Deletion } from './deletion.repository.ts'
+import { type Deletion, union } from './deletion-record.ts'
 import { purge, type PurgeDependencies } from './purge.ts'
-import type { StripeCustomers } from './stripe-customers.ts'
+import type { StripeCustomers, StripeIds } from './stripe-customers.ts'
 
 export interface DeletionDependencies extends PurgeDependencies {
   readonly stripeCustomers: StripeCustomers
@@ -17,19 +17,24 @@ export interface DeletionDependencies extends PurgeDependencies {
  * Records that a deletion has started. Concurrent deletions of admins conflict, and each retry checks again
  * that another admin remains, so the last admin cannot be deleted. So do a change of address and a first purchase.
  *
+ * @param before what an earlier attempt has found. Stripe no longer lists what it has deleted
  * @returns `gone` if the account is already deleted
  */
-const startDeletion = (userId: string, deps: DeletionDependencies, now: Date) =>
+const startDeletion = (userId: string, before: StripeIds, deps: DeletionDependencies, now: Date) =>
   retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>('The start of a deletion', async () => {
     const account = await deps.deletions.findAccount(userId)
     if (account === undefined) return 'gone'
     const { email, stripe_customer_id: knownCustomer } = account.profile
-    const stripeIds = await deps.stripeCustomers.find({ userId, email, knownCustomer })
+    const found = await deps.stripeCustomers.find({ userId, email, knownCustomer })
     const version = await deps.adminDeletions.version()
     const admins = await deps.adminIds()
     const isAdmin = admins.includes(userId)
     const others = admins.filter((id) => id !== userId)
     if (isAdmin && !(await deps.adminDeletions.doesAnyRemain(others))) return apiError('last_admin')
+    const stripeIds = {
+      customers: union(before.customers, found.customers),
+      subscriptions: union(before.subscriptions, found.subscriptions),
+    }
     return deps.deletions.start(account.profile, stripeIds, {
       now,
       adminDeletionsVersion: isAdmin ? version : undefined,
@@ -67,59 +72,66 @@ const mayBeDeletedAtStripe = async (
   }
 }
 
-/** Reads the account anew: its details may have changed before the deletion was recorded. */
+/** Reads the account anew: its details and its address may have changed since the deletion was recorded. */
 const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, now: Date) =>
   retryOnConflict('The deleted account', async () => {
     const account = await deletions.findAccount(deletion.user_id)
     return account === undefined ? 'deleted' : deletions.writeTombstone(account, deletion, now)
   })
 
+/** Purges what the record of the deletion names, unless another request has done it. */
+const purgeRecorded = async (userId: string, deps: DeletionDependencies): Promise<void> => {
+  const deletion = await deps.deletions.find(userId)
+  if (deletion !== undefined) await purge(deletion, deps)
+}
+
 /** Runs the remaining steps of a deletion. */
 const completeDeletion = async (deletion: Deletion, deps: DeletionDependencies, now: Date): Promise<void> => {
   if ((await deps.deletions.findAccount(deletion.user_id)) !== undefined) {
     await deleteAtStripe(deletion, deps)
-    await writeTombstone(deletion, deps, now)
+    // A request has taken over. It finishes the deletion, or the next run does.
+    if ((await writeTombstone(deletion, deps, now)) === 'superseded') return
   }
-  await purge(deletion, deps)
+  await purgeRecorded(deletion.user_id, deps)
 }
 
 /**
  * Deletes an account in three steps: ends what the customer pays for at Stripe, replaces the profile with a
  * tombstone in one transaction, and purges all other data. A failure before that transaction leaves the account
- * unchanged. After it, the account is deleted, and a scheduled function finishes any step that failed.
+ * unchanged. After it, the account is deleted, and a scheduled function finishes any step that failed. If another
+ * request abandons or repeats the deletion meanwhile, it starts again.
  *
  * @throws ApiError `payment_provider_error` if Stripe fails; nothing is deleted then
  */
-export const deleteAccount = async (
-  account: Account,
+export const deleteAccount = (
+  { profile: { user_id: userId } }: Account,
   deps: DeletionDependencies,
   now: Date,
 ): Promise<{ success: true } | ApiError<'last_admin'>> => {
-  const deletion = await startDeletion(account.profile.user_id, deps, now)
-  if (deletion instanceof ApiError) return deletion
-  if (deletion === 'gone') return { success: true }
-  await deleteAtStripe(deletion, deps)
-  await writeTombstone(deletion, deps, now)
-  await tryToPurge(deletion, deps)
-  return { success: true }
+  let before: StripeIds = { customers: [], subscriptions: [] }
+  return retryOnConflict<{ success: true } | ApiError<'last_admin'>>('The deletion', async () => {
+    const deletion = await startDeletion(userId, before, deps, now)
+    if (deletion instanceof ApiError) return deletion
+    if (deletion === 'gone') return { success: true }
+    before = deletion
+    await deleteAtStripe(deletion, deps)
+    if ((await writeTombstone(deletion, deps, now)) === 'superseded') return 'stale'
+    return repeatDeletion(userId, deps)
+  })
 }
 
-/** Purges without failing the request: the account is deleted, and a scheduled function can finish the rest. */
-const tryToPurge = async (deletion: Deletion, deps: DeletionDependencies): Promise<void> => {
-  try {
-    await purge(deletion, deps)
-  } catch (error) {
-    log.error('account deletion not finished', { userId: deletion.user_id, ...errorFields(error) })
-  }
-}
-
-/** Handles a repeated request for an account that is already deleted: purges any remaining data. */
+/**
+ * Purges any remaining data of an account that is deleted. Never fails: a scheduled function can finish the rest.
+ */
 export const repeatDeletion = async (
   userId: string,
   deps: DeletionDependencies,
 ): Promise<{ success: true }> => {
-  const deletion = await deps.deletions.find(userId)
-  if (deletion !== undefined) await tryToPurge(deletion, deps)
+  try {
+    await purgeRecorded(userId, deps)
+  } catch (error) {
+    log.error('account deletion not finished', { userId, ...errorFields(error) })
+  }
   return { success: true }
 }
 

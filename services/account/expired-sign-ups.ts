@@ -1,7 +1,7 @@
 import { findIdByAddress } from '#platform/account/address.ts'
 import type { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
-import { outboxRepository } from '#services/email/public.ts'
+import { deleteEmailsToUnconfirmed } from '#services/email/public.ts'
 import {
   deleteAllLinks,
   deleteInvalidated,
@@ -25,8 +25,7 @@ export const expiredSignUps = (
     async discard({ userId, email }: { userId: string; email: string }, now: Date): Promise<void> {
       await discardSignUp(userId, deps, now)
       await deleteAllLinks(table, userId)
-      if ((await findIdByAddress(table, email)) === undefined)
-        await outboxRepository(table).deleteFor(email, '')
+      if ((await findIdByAddress(table, email)) === undefined) await deleteEmailsToUnconfirmed(table, email)
     },
 
     /** Deletes what a failed run left of a discarded sign-up. */

@@ -2,11 +2,13 @@ import '#test/kit/in-memory/environment.ts'
 import '#test/kit/in-memory/no-log.ts'
 import '#test/kit/in-memory/no-minimum-duration.ts'
 import { describe, expect, test } from 'vitest'
+import { findGivenUpAt } from '#platform/account/former-address.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
+import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { newEmail } from '#test/kit/people.ts'
 import { collectAccountData } from './collect-account-data.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -51,6 +53,7 @@ const collect = async ({ table, find, messages, problems, now }: Awaited<ReturnT
       emails: outboxRepository(table),
       emailProblems: problems,
       messages,
+      findGivenUpAt: (email) => findGivenUpAt(table, email),
       userPool: { describe: async () => ({}) },
     },
     now(),
@@ -79,6 +82,7 @@ describe('data under a former address', () => {
       expect(await deleteAccount(await account.find(), deps, account.now())).toEqual({ success: true })
       expect(await account.messages.listFrom(account.former)).toHaveLength(hasNext ? 1 : 0)
       expect((await account.problems.find(account.former)) !== undefined).toBe(hasNext)
+      await sendWaitingEmails(account.table, account.now())
       // A message also waits as an email to us, until it is sent.
       const left = account.database.all().filter(({ pk }) => !String(pk?.['S']).startsWith('outbox#contact:'))
       const texts = JSON.stringify(left)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ticketMessageWrite, ticketRepository } from '#services/tickets/public.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { newDeletion } from './deletion.repository.ts'
+import { newDeletion } from './deletion-record.ts'
 import { exportedFieldsOf, isPartitionKind } from './partition.ts'
 import { retainedRecordsRepository } from './retained-records.repository.ts'
 

@@ -13,7 +13,7 @@ import { auditRecord } from '#platform/audit.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
 import { exportedFieldsOf, isPartitionKind, isRetained, partitionKinds } from './partition.ts'
-import { newDeletion } from './deletion.repository.ts'
+import { newDeletion } from './deletion-record.ts'
 import { retainedRecordsRepository } from './retained-records.repository.ts'
 import { unlistedFieldsOf } from './unlisted-fields.ts'
 

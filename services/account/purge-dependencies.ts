@@ -1,7 +1,8 @@
 import { forgetChatVisitor, visitorRepository } from '#services/chat/public.ts'
 import { contactRepository } from '#services/contact/public.ts'
-import { emailProblemRepository, outboxRepository } from '#services/email/public.ts'
+import { deleteEmailsTo, emailProblemRepository } from '#services/email/public.ts'
 import { deleteAllLinks } from '#services/identity/public.ts'
+import { formerAddressRemoval } from '#platform/account/former-address.ts'
 import type { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { deletionRepository } from './deletion.repository.ts'
@@ -13,9 +14,12 @@ export const purgeDependencies = (table: Table): PurgeDependencies => ({
   deletions: deletionRepository(table),
   retainedRecords: retainedRecordsRepository(table),
   links: { deleteAll: (userId) => deleteAllLinks(table, userId) },
-  emails: outboxRepository(table),
+  deleteEmailsTo: (address) => deleteEmailsTo(table, address),
   emailProblems: emailProblemRepository(table),
   messages: contactRepository(table),
+  forgetFormerAddress: async ({ email, until }) => {
+    if (until !== undefined) await table.transact(formerAddressRemoval({ email, until }))
+  },
   chatVisitors: visitorRepository(table),
   forgetChatVisitor,
   userPool: userPoolAccounts,

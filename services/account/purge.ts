@@ -1,5 +1,6 @@
-import { addressesOf } from './addresses.ts'
-import { type Deletion, type DeletionRepository, receiptCauseOf } from './deletion.repository.ts'
+import { addressesOf, type AddressSpan } from './addresses.ts'
+import type { Deletion } from './deletion-record.ts'
+import type { DeletionRepository } from './deletion.repository.ts'
 import type { RetainedRecordsRepository } from './retained-records.repository.ts'
 
 /** The stores that contain personal data. */
@@ -7,9 +8,10 @@ export interface PurgeDependencies {
   readonly deletions: DeletionRepository
   readonly retainedRecords: RetainedRecordsRepository
   readonly links: { deleteAll(userId: string): Promise<void> }
-  readonly emails: { deleteFor(email: string, exceptCause: string, until?: string): Promise<void> }
-  readonly emailProblems: { remove(email: string, until?: string): Promise<void> }
-  readonly messages: { deleteFrom(email: string, until?: string): Promise<void> }
+  readonly deleteEmailsTo: (address: AddressSpan) => Promise<void>
+  readonly emailProblems: { removeWithin(address: AddressSpan): Promise<void> }
+  readonly messages: { deleteFrom(address: AddressSpan): Promise<void> }
+  readonly forgetFormerAddress: (address: AddressSpan) => Promise<void>
   readonly chatVisitors: { deleteFor(userId: string): Promise<void> }
   readonly forgetChatVisitor: (userId: string) => Promise<void>
   readonly userPool: { delete(userId: string): Promise<void> }
@@ -19,10 +21,12 @@ export interface PurgeDependencies {
 export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promise<void> => {
   await deps.userPool.delete(deletion.user_id)
   await deps.links.deleteAll(deletion.user_id)
-  for (const { email, until } of addressesOf(deletion)) {
-    await deps.emails.deleteFor(email, receiptCauseOf(deletion), until)
-    await deps.emailProblems.remove(email, until)
-    await deps.messages.deleteFrom(email, until)
+  for (const address of addressesOf(deletion)) {
+    await deps.deleteEmailsTo(address)
+    await deps.emailProblems.removeWithin(address)
+    await deps.messages.deleteFrom(address)
+    // Nothing is left that its next owner must not receive.
+    await deps.forgetFormerAddress(address)
   }
   await deps.chatVisitors.deleteFor(deletion.user_id)
   await deps.retainedRecords.purgePartition(deletion)

@@ -4,7 +4,7 @@ import { inboxIdOfTicket } from '#platform/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
-import type { Deletion } from './deletion.repository.ts'
+import type { Deletion } from './deletion-record.ts'
 import { isRetained } from './partition.ts'
 
 const paidPass = z.object({ entity: z.literal('pass'), purchases: z.record(z.string(), z.unknown()) })

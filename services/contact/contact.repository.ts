@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { hashOf } from '#platform/crypto.ts'
+import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { inboxWrite, type MessageRecord, messageRecord } from '#platform/inbox.ts'
 import { contactReplyPrefix, keys } from '#platform/table/keys.ts'
@@ -92,10 +93,10 @@ export const contactRepository = (table: Table) => ({
     return items.map((item) => receivedMessage.parse(item))
   },
 
-  /** Deletes the messages sent with an email address. With `until`, only those received before. */
-  async deleteFrom(email: string, until?: string): Promise<void> {
+  /** Deletes the messages sent with an email address within a span. */
+  async deleteFrom({ email, ...span }: Span & { readonly email: string }): Promise<void> {
     const messages = await this.listFrom(email)
-    for (const { pk, sk } of messages.filter(({ received_at }) => !(until && received_at > until))) {
+    for (const { pk, sk } of messages.filter(({ received_at: at }) => isWithin(span, at))) {
       const id = idOfKey(pk)
       await table.delete(keys.inboxItem(id))
       for (const reply of await table.list(pk, contactReplyPrefix))

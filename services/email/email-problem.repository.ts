@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { keptUntil } from '#shared/rules/retention.ts'
+import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { remove } from '#platform/table/write.ts'
@@ -33,14 +34,18 @@ export const emailProblemRepository = (table: Table) => ({
     return table.find(keys.emailProblem(email), emailProblemRecord)
   },
 
-  /** Deletes the problem of an address, so that emails are sent to it again. With `until`, only one of before. */
-  async remove(email: string, until?: string): Promise<void> {
-    if (until === undefined) return table.delete(keys.emailProblem(email))
+  /** Deletes the problem of an address, so that emails are sent to it again. */
+  remove: (email: string): Promise<void> => table.delete(keys.emailProblem(email)),
+
+  /** Deletes the problem of an address if it is of this span. */
+  async removeWithin({ email, ...span }: Span & { readonly email: string }): Promise<void> {
+    const problem = await this.find(email)
+    if (problem === undefined || !isWithin(span, problem.at)) return
     await table.transact(
       remove(keys.emailProblem(email), {
-        onlyIf: '#at <= :until',
+        onlyIf: '#at = :at',
         names: { '#at': 'at' },
-        values: { ':until': until },
+        values: { ':at': problem.at },
       }),
     )
   },

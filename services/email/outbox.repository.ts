@@ -12,10 +12,7 @@ const sentEmailRetentionSeconds = storagePeriods.sentEmail.days * 24 * 3600
 const claimSeconds = 60
 
 const listedEmail = z.extend(outboxRecord, { sent_at: z.optional(z.string()) })
-
-/** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
-const isGuestReceipt = ({ content }: z.infer<typeof listedEmail>): boolean =>
-  (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
+export type ListedEmail = z.infer<typeof listedEmail>
 
 const isUnsent = (email: OutboxRecord | undefined): boolean =>
   email?.status === 'waiting' || email?.status === 'sending'
@@ -43,27 +40,30 @@ export const outboxRepository = (table: Table) => ({
   },
 
   /**
-   * Marks an email as sent, or as stopped, and removes its content, because links in it are secrets. Does nothing if
-   * the email was deleted meanwhile.
+   * Marks an email as sent, or as stopped, and removes its content, because links in it are secrets. Deletes it instead
+   * if its account is deleted. Does nothing if the email was deleted meanwhile.
    */
   async markDone(email: OutboxRecord, status: 'sent' | 'stopped', now: Date): Promise<void> {
     const { cause, forget_when_sent: forget } = email
     if (forget) return table.delete(keys.outboxEmail(cause))
-    await table.transact(
+    const { failedCondition } = await table.transact(
       update(
         keys.outboxEmail(cause),
         `SET #status = :status, ${status}_at = :now, expires_at_epoch_seconds = :expires REMOVE content, reply_to, gsi2pk, gsi2sk`,
         {
-          onlyIf: 'attribute_exists(pk)',
+          onlyIf: 'attribute_exists(pk) AND attribute_not_exists(forget_when_sent)',
           names: { '#status': 'status' },
           values: {
             ':status': status,
             ':now': now.toISOString(),
             ':expires': Math.ceil(now.getTime() / 1000) + sentEmailRetentionSeconds,
           },
+          // Its account was deleted after the email was claimed.
+          otherwise: 'forget',
         },
       ),
     )
+    if (failedCondition !== undefined) await table.delete(keys.outboxEmail(cause))
   },
 
   /** Lists the causes of the emails that were queued before a time and are not sent, oldest first. */
@@ -78,18 +78,6 @@ export const outboxRepository = (table: Table) => ({
   async listFor(address: string) {
     const items = await table.listByIndex(keys.emailsTo(address, '').gsi1pk)
     return items.map((item) => listedEmail.parse(item))
-  },
-
-  /**
-   * Deletes the emails to an address, waiting or sent. Receipts of guest passes stay.
-   *
-   * @param exceptCause cause of the one email that stays in the outbox
-   * @param until time of the last email. Default: all emails
-   */
-  async deleteFor(address: string, exceptCause: string, until?: string): Promise<void> {
-    for (const email of await this.listFor(address))
-      if (email.cause !== exceptCause && !isGuestReceipt(email) && !(until && email.created_at > until))
-        await table.delete(keys.outboxEmail(email.cause))
   },
 
   /** Releases the claim on an email that could not be sent, so that the next attempt sends it. */

@@ -1,11 +1,12 @@
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { noPasswordChange } from '#platform/account/password-change.ts'
-import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
+import { findGivenUpAt, formerAddressRemoval, formerAddressWrite } from '#platform/account/former-address.ts'
+import { type FormerEmail, type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { requireSameSessions } from '#platform/account/same-sessions.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, remove, update, type Write } from '#platform/table/write.ts'
+import { remove, update, type Write } from '#platform/table/write.ts'
 import { accountSearchChanges } from './account-search.ts'
 import { addressWrite } from './confirmation.ts'
 import { type Link, linkRemoval } from './link.repository.ts'
@@ -23,15 +24,30 @@ interface NewAddress {
   readonly requestedAt: string
 }
 
-/** An address that the account gets back is its current one again. */
-const formerEmailsOf = (
-  { email: replaced, former_emails = [] }: ProfileRecord,
+/** The addresses that the account no longer has after a change, and the one that it gets back by it. */
+interface FormerAddresses {
+  readonly all: readonly FormerEmail[]
+  readonly regained: FormerEmail | undefined
+}
+
+/**
+ * An address that the account gets back is its current one again, as if it had never given it up, unless another account
+ * had it in between.
+ */
+const formerAddressesAfter = async (
+  table: Table,
+  { email: replaced, former_emails: before = [] }: ProfileRecord,
   email: string,
-  until: string,
-) => [
-  ...former_emails.filter((former) => former.email !== replaced && former.email !== email),
-  { email: replaced, until },
-]
+  now: Date,
+): Promise<FormerAddresses> => {
+  const [from, givenUpAt = ''] = await Promise.all([
+    findGivenUpAt(table, replaced),
+    findGivenUpAt(table, email),
+  ])
+  const regained = before.find((former) => former.email === email && former.until >= givenUpAt)
+  const given = { email: replaced, ...(from === undefined ? {} : { from }), until: now.toISOString() }
+  return { all: [...before.filter((former) => former !== regained), given], regained }
+}
 
 const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
 
@@ -49,7 +65,12 @@ const contentOf = ({ profile, newEmail, signInUrl, now }: Request, done: boolean
  * Gives an account its new address, unless its details have changed since `profile` was read, or its password since the
  * link was requested. A new password deletes the links that it finds; their index can be behind.
  */
-const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress, now: Date): Write => {
+const profileWrite = (
+  profile: ProfileRecord,
+  { email, requestedAt }: NewAddress,
+  former: FormerAddresses,
+  now: Date,
+): Write => {
   const at = now.toISOString()
   const noChange = noPasswordChange(now)
   const { gsi1pk, gsi1sk } = keys.accountDetailsChanged(at)
@@ -64,7 +85,7 @@ const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress
         ...noChange.values,
         ':requested': requestedAt,
         ':email': email,
-        ':former': formerEmailsOf(profile, email, at),
+        ':former': former.all,
         ':at': at,
         ':pk': gsi1pk,
         ':sk': gsi1sk,
@@ -75,16 +96,24 @@ const profileWrite = (profile: ProfileRecord, { email, requestedAt }: NewAddress
   )
 }
 
-/** Returns the writes that give an account its new address. */
-const changeWrites = (profile: ProfileRecord, address: NewAddress, now: Date): Write[] => [
-  profileWrite(profile, address, now),
-  // A deletion has read the address already.
-  check(keys.deletion(profile.user_id), { onlyIf: 'attribute_not_exists(pk)', otherwise: 'deleting' }),
+/**
+ * Returns the writes that give an account its new address. A deletion that has started does not prevent them: it may
+ * never finish, and one that does frees the address that the account has by then.
+ */
+const changeWrites = (
+  profile: ProfileRecord,
+  address: NewAddress,
+  former: FormerAddresses,
+  now: Date,
+): Write[] => [
+  profileWrite(profile, address, former, now),
   remove(keys.address(profile.email), {
     onlyIf: 'user_id = :user',
     values: { ':user': profile.user_id },
     otherwise: 'changed',
   }),
+  formerAddressWrite({ user_id: profile.user_id, email: profile.email, until: now.toISOString() }),
+  ...(former.regained === undefined ? [] : [formerAddressRemoval(former.regained)]),
   addressWrite({ user_id: profile.user_id, email: address.email }, now),
   ...accountSearchChanges(profile, { ...profile, email: address.email }),
 ]
@@ -145,9 +174,10 @@ export const addressChangeRepository = (table: Table) => ({
     const { user_id: userId, email, replaces, requested_at: requestedAt } = link
     const profile = await this.findProfile(userId)
     if (profile === undefined || profile.email !== replaces || requestedAt === undefined) return false
+    const former = await formerAddressesAfter(table, profile, email, now)
     const { failedCondition } = await table.transact(
       linkRemoval(token, link, now),
-      ...changeWrites(profile, { email, requestedAt }, now),
+      ...changeWrites(profile, { email, requestedAt }, former, now),
       emailWrite({
         cause: `email-changed:${hashOf(token)}`,
         to: replaces,

@@ -4,7 +4,7 @@ import { type ProfileRecord } from '#platform/account/records.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, update } from '#platform/table/write.ts'
+import { update } from '#platform/table/write.ts'
 import { accountSearchChanges } from './account-search.ts'
 
 type Details = Pick<
@@ -44,10 +44,11 @@ export const profileRepository = (table: Table) => ({
 
   /**
    * Changes the details of an account, unless they already are as requested. Lists the account for
-   * `copy-account-details`, and updates the admins' search.
+   * `copy-account-details`, and updates the admins' search. A deletion that has started does not prevent a change: it
+   * may never finish, and one that does deletes what the account has by then.
    *
    * @param seenAt the time of the last change that the caller knows of
-   * @returns the profile, or `stale` if it was changed after `seenAt`, or is being deleted
+   * @returns the profile, or `stale` if it was changed after `seenAt`, or is deleted
    */
   async change(
     profile: ProfileRecord,
@@ -73,8 +74,6 @@ export const profileRepository = (table: Table) => ({
           otherwise: 'stale',
         },
       ),
-      // A deletion removes the search terms of the details that it has read.
-      check(keys.deletion(profile.user_id), { onlyIf: 'attribute_not_exists(pk)', otherwise: 'stale' }),
       ...accountSearchChanges(profile, { ...profile, ...details }),
     )
     return failedCondition === undefined ? { ...profile, ...details, details_changed_at: at } : 'stale'

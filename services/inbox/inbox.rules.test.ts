@@ -211,7 +211,7 @@ describe('answer-inbox-item', () => {
     await contact.receive(contactMessage, now)
     const id = itemsOf(await listItems())[0]?.id ?? ''
     await reply({ id, text: 'Here it is.' })
-    await contact.deleteFrom(contactMessage.email)
+    await contact.deleteFrom({ email: contactMessage.email })
     expect(await reply({ id, text: 'And again.' })).toMatchObject({ status: 404 })
     expect(await world.table.list(keys.contactMessage(id).pk, '')).toEqual([])
     expect(itemsOf(await listItems({ state: 'answered' }))).toEqual([])

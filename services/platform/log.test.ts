@@ -33,6 +33,32 @@ describe('errorFields', () => {
 })
 
 describe('a log entry', () => {
+  test('contains only the end of the id of a Checkout Session, in its message and its fields', () => {
+    const lines: string[] = []
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line))
+      return true
+    })
+    const id = 'cs_live_b1XyMe0x7MydIkhwaTFkHZbUs4pHLXZeGzjAiTRK2lGMvAsEnmVAFJqw5V'
+    log.warn(`late: ${id}`, {
+      pass: id,
+      address: `/payment-success?session_id=${id}&x`,
+      text: `a\n${id}\n${id}`,
+    })
+    log.error('failed', { id: 'cs_test_a1b2c3d4', customer: 'cus_a1b2c3d4', event: 'evt_a1b2c3d4' })
+    write.mockRestore()
+    const short = 'cs_live_...FJqw5V'
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      {
+        message: `late: ${short}`,
+        pass: short,
+        address: `/payment-success?session_id=${short}&x`,
+        text: `a\n${short}\n${short}`,
+      },
+      { id: 'cs_test_...b2c3d4', customer: 'cus_a1b2c3d4', event: 'evt_a1b2c3d4' },
+    ])
+  })
+
   test('is one line of JSON with its time in UTC, whatever its fields contain', () => {
     const lines: string[] = []
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {

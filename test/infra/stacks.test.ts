@@ -217,10 +217,7 @@ describe.each([
         SecurityHeadersConfig: { ReferrerPolicy: { ReferrerPolicy: referrer, Override: true } },
       },
     })
-    web.hasResourceProperties(
-      'AWS::CloudFront::ResponseHeadersPolicy',
-      policyOf('strict-origin-when-cross-origin'),
-    )
+    web.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', policyOf('strict-origin'))
     web.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', policyOf('no-referrer'))
   })
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { updateProfile } from '#shared/contract/profile-changes.ts'
 import { findAccount } from '#platform/account/account.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
+import type { Table } from '#platform/table/table.ts'
 import { deleteAccount } from '#services/account/delete-account.ts'
 import type { StripeCustomers } from '#services/account/stripe-customers.ts'
 import { handle as handleUpdate } from '#services/identity/update-profile/handler.ts'
 import { profileRepository } from '#services/identity/profile.repository.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
-import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
@@ -20,6 +21,14 @@ const details = {
   userType: 'landlord',
 }
 
+const changeDetails = (table: Table, caller: Caller) =>
+  callInMemory(
+    updateProfile,
+    handleUpdate,
+    { caller, body: details, now },
+    { profiles: profileRepository(table) },
+  )
+
 /** Deletes an account whose details are changed during this call of Stripe. */
 const deleteDuring = async (call: keyof StripeCustomers) => {
   const { table, database, account } = inMemory({ now })
@@ -27,13 +36,6 @@ const deleteDuring = async (call: keyof StripeCustomers) => {
   const caller = await account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
   const found = await findAccount(table, caller.userId)
   if (found === undefined) throw new Error('no account')
-  const change = () =>
-    callInMemory(
-      updateProfile,
-      handleUpdate,
-      { caller, body: details, now },
-      { profiles: profileRepository(table) },
-    )
   const replies: unknown[] = []
   const stripeCustomers: StripeCustomers = {
     find: stripe.find,
@@ -41,7 +43,7 @@ const deleteDuring = async (call: keyof StripeCustomers) => {
     isAnyDeleted: stripe.isAnyDeleted,
     listCreatedSince: stripe.listCreatedSince,
     [call]: async (...args: never) => {
-      replies.push(await change())
+      replies.push(await changeDetails(table, caller))
       const original: (...args: never) => Promise<unknown> = stripe[call]
       return original(...args)
     },
@@ -53,19 +55,26 @@ const deleteDuring = async (call: keyof StripeCustomers) => {
 }
 
 describe('a change of details while the account is being deleted', () => {
-  test('is rejected once the deletion has started', async () => {
-    const { replies, left, entities, caller } = await deleteDuring('delete')
-    expect(replies).toMatchObject([apiError('profile_changed')])
-    expect(entities).not.toContain('account_search')
-    expect(left).not.toContain(caller.profile.email)
-  })
-
-  test('leaves no name and no address if it is made just before the deletion starts', async () => {
-    const { replies, left, entities, caller } = await deleteDuring('find')
+  test.each(['find', 'delete'] as const)('is deleted with the account, also during: %s', async (call) => {
+    const { replies, left, entities, caller } = await deleteDuring(call)
     expect(replies).toMatchObject([{ status: 200 }])
     expect(entities).not.toContain('account_search')
     expect(left.toLowerCase()).not.toContain('overlapping')
     expect(left).not.toContain(caller.profile.email)
     expect(entities).toContain('tombstone')
+  })
+
+  test('is accepted after a deletion that stopped halfway', async () => {
+    const { table, account } = inMemory({ now })
+    const { deps, stripe, finishDeletions } = accountDeletionInMemory(table)
+    const caller = await account({ plan: 'monthly', stripeCustomerId: 'cus_1' })
+    stripe.failing = new Set(['delete', 'isAnyDeleted'])
+    await expect(deleteAccount(caller, deps, now)).rejects.toThrow('payment')
+    stripe.failing = new Set()
+    expect(await changeDetails(table, caller)).toMatchObject({ status: 200, body: { city: 'Sampleton' } })
+    expect(await finishDeletions(new Date(now.getTime() + 3600_000))).toMatchObject({ abandoned: 1 })
+    expect((await findAccount(table, caller.userId))?.profile).toMatchObject({
+      full_name: 'Nadia Overlapping',
+    })
   })
 })

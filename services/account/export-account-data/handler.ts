@@ -2,6 +2,7 @@ import { exportAccountData } from '#shared/contract/account.ts'
 import { exportFileName } from '#shared/rules/export-file.ts'
 import { attachment } from '#platform/http/attachment.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { findGivenUpAt } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
@@ -24,6 +25,7 @@ export const handler = serve(
     emails: outboxRepository(table),
     emailProblems: emailProblemRepository(table),
     messages: contactRepository(table),
+    findGivenUpAt: (email) => findGivenUpAt(table, email),
     userPool: userPoolAccounts,
   },
   { table, respond: attachment(exportFileName) },

@@ -4,7 +4,7 @@ export default defineFunction({
   folder: 'services/account/finish-deletions',
   source: { schedule: 'rate(1 hour)' },
   permissions: {
-    table: ['Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userPool: ['AdminDeleteUser'],
     stripe: ['api'],
     chat: ['identity', 'api'],

@@ -3,6 +3,7 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { newEmail } from '#test/kit/people.ts'
@@ -89,6 +90,17 @@ describe('retention', () => {
     const before = await identity.emailsTo(email)
     await expiredSignUps(identity.table, identity.pool).discard({ userId: 'left-over', email }, now)
     expect(await identity.emailsTo(email)).toEqual(before)
+  })
+
+  test('keeps the emails to the account that had the address of an expired sign-up', async () => {
+    const { table, pool, email, request, confirm, emailsTo } = await addressChangeInMemory()
+    const current = newEmail('new')
+    await request(current)
+    await confirm(current)
+    const before = await emailsTo(email)
+    expect(before.map(({ template }) => template)).toContain('email-change')
+    await expiredSignUps(table, pool).discard({ userId: 'left-over', email }, now)
+    expect(await emailsTo(email)).toEqual(before)
   })
 
   test('finishes a sign-up whose removal failed', async () => {

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/identity/update-profile',
   source: { operation: updateProfile },
-  permissions: { table: ['PutItem', 'DeleteItem', 'ConditionCheckItem'] },
+  permissions: { table: ['PutItem', 'DeleteItem'] },
 })

@@ -11,7 +11,7 @@ export default defineFunction({
     ],
   },
   permissions: {
-    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userPool: [
       'AdminInitiateAuth',
       'AdminRespondToAuthChallenge',

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { profile } from '#shared/contract/profile.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 
-/** `until` is the time of the change. What is stored under the address later belongs to its next owner. */
-export const formerEmail = z.object({ email: z.string(), until: z.string() })
+/**
+ * `until` is the time of the change. What is stored under the address later belongs to its next owner, and what was
+ * stored up to `from` to the one before.
+ */
+export const formerEmail = z.object({ email: z.string(), from: z.optional(z.string()), until: z.string() })
 export type FormerEmail = z.infer<typeof formerEmail>
 
 /**

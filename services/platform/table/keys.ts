@@ -46,6 +46,8 @@ export const keys = {
   signUpCheck: (idHash: string) => key(`sign-up-check#${idHash}`, 'check'),
   /** Find the account that has confirmed an email address. One item per address, so one account has it. */
   address: (email: string) => key(`address#${email}`, 'account'),
+  /** List the times at which accounts gave an email address up, oldest first. */
+  formerAddress: (email: string, until: string) => key(`former-address#${email}`, until),
   /** gsi1: list the addresses whose confirmation has steps left, oldest first. */
   unfinishedSignUps: (confirmedAt: string) => ({ gsi1pk: 'sign-ups-unfinished', gsi1sk: confirmedAt }),
   /** gsi1: list the pending sign-ups of an email address, oldest first. */

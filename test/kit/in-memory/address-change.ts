@@ -16,20 +16,25 @@ export const addressChangeInMemory = async () => {
   const identity = identityInMemory()
   const { table, deps } = identity
   const { userId, email, password } = await identity.openAccount()
-  const profileNow = async (): Promise<ProfileRecord> => {
-    const profile = await identity.profileOf(userId)
+  const profileNow = async (id = userId): Promise<ProfileRecord> => {
+    const profile = await identity.profileOf(id)
     if (profile === undefined) throw new Error('The account does not exist')
     return profile
   }
-  const request = async (address: string, secondsAgo = 0, during = async () => undefined as unknown) => {
+  const requestAs = async (
+    id: string,
+    address: string,
+    secondsAgo = 0,
+    during = async () => undefined as unknown,
+  ) => {
     identity.passSeconds(1)
     const caller = {
-      profile: await profileNow(),
+      profile: await profileNow(id),
       subscriber: undefined,
       subscription: undefined,
       passes: [],
       stepUps: [],
-      userId,
+      userId: id,
       tokenOrigin: undefined,
       signedInAtSeconds: identity.now().getTime() / 1000 - secondsAgo,
     }
@@ -42,6 +47,9 @@ export const addressChangeInMemory = async () => {
       { ...deps, addressChanges: addressChangeRepository(table) },
     )
   }
+  /** Presses the button of the newest link to an address, and returns the page that follows. */
+  const confirm = async (address: string) =>
+    identity.request(await identity.newestLink(address), { method: 'POST' })
   const sessions = sessionRepository(table)
   const startedAt = () => identity.now().toISOString()
   const sessionEnd = () => ({ validAfter: identity.now(), origin: undefined })
@@ -50,7 +58,7 @@ export const addressChangeInMemory = async () => {
     userId,
     email,
     password,
-    profileNow,
+    profileNow: () => profileNow(),
     signOut: () => sessions.end(userId, sessionEnd()),
     beginPassword: () =>
       sessions.beginPasswordChange(userId, { startedAt: startedAt(), isSet: false, removedPasskeys: [] }),
@@ -72,9 +80,14 @@ export const addressChangeInMemory = async () => {
       table.transact(
         put(keys.profile(userId), { entity: 'tombstone', user_id: userId, deleted_at: startedAt() }),
       ),
-    request,
-    /** Presses the button of the newest link to an address, and returns the page that follows. */
-    confirm: async (address: string) =>
-      identity.request(await identity.newestLink(address), { method: 'POST' }),
+    request: (address: string, secondsAgo?: number, during?: () => Promise<unknown>) =>
+      requestAs(userId, address, secondsAgo, during),
+    confirm,
+    /** Gives another account a new address. */
+    changeAddressOf: async (id: string, address: string) => {
+      await requestAs(id, address)
+      await confirm(address)
+      identity.passSeconds(1)
+    },
   }
 }

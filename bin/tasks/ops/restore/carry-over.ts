@@ -1,14 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
-import { deletionWrite, newDeletion, tombstoned, tombstoneOf } from '#services/account/deletion.repository.ts'
-import { accountSearchRemovals } from '#services/identity/public.ts'
-import { profileRecord } from '#platform/account/records.ts'
-import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
-import { put, remove } from '#platform/table/write.ts'
 import type { Difference } from './compare.ts'
-import { idOf, keyOf, readItems, textOf, writeItems, type ItemKey, type RawItem } from './items.ts'
+import { deleteAllAgain } from './delete-again.ts'
+import { idOf, keyOf, readItems, textOf, writeItems, type RawItem } from './items.ts'
+import { withoutOrphans } from './owners.ts'
 
 /**
  * Records that must survive a restore as they are in the live table, with the reason. `added` copies new ones only,
@@ -25,8 +21,8 @@ const kept: Readonly<Record<string, 'added' | 'all'>> = {
   audit: 'added',
   // Must be kept for seven years.
   retained_payments: 'added',
-  // A deletion that has started must be completed.
-  deletion: 'added',
+  // A deletion that has started must be completed, and one that was abandoned must not be.
+  deletion: 'all',
 }
 
 /** Records whose removal protects an account. They are back after a restore, so the operator is shown their keys. */
@@ -53,30 +49,20 @@ const isCopied = ({ kind, item }: Difference, live: RawItem): boolean => {
   return kind === 'onlyLive' || kept[item.type] === 'all'
 }
 
-/** A record that is gone from the live table: an email that was sent and forgotten, or a problem that was lifted. */
-const isRemoved = (restored: RawItem): boolean =>
-  textOf(restored['entity']) === 'email'
-    ? restored['forget_when_sent']?.BOOL === true
-    : kept[textOf(restored['entity'])] === 'all'
-
-const anyItem = z.record(z.string(), z.unknown())
-
-/** Deletes an account in the restored table as `delete-account` does. Returns false if it is not there. */
-const deleteAgain = async (table: Table, { pk, sk }: ItemKey, now: Date): Promise<boolean> => {
-  const key = { pk, sk }
-  const found = profileRecord.safeParse(await table.find(key, anyItem))
-  if (!found.success) return false
-  const { user_id: userId, email, former_emails = [] } = found.data
-  await table.transact(
-    put(key, tombstoneOf(userId, now)),
-    remove(keys.address(email)),
-    ...accountSearchRemovals(found.data),
-    deletionWrite({ ...newDeletion(userId, email, now), former_emails, ...tombstoned(now) }),
-  )
-  return true
+/**
+ * A record that is gone from the live table: an email that was sent and forgotten, a problem that was lifted, or a deletion
+ * that was abandoned. One with a tombstone was written by an earlier run of this command.
+ */
+const isRemoved = (restored: RawItem): boolean => {
+  const type = textOf(restored['entity'])
+  if (type === 'email') return restored['forget_when_sent']?.BOOL === true
+  return kept[type] === 'all' && textOf(restored['stage']) !== 'tombstoned'
 }
 
-/** Copies what a restore must not undo from the live table to the restored one. It can be repeated. */
+/**
+ * Copies what a restore must not undo from the live table to the restored one, except for accounts that the restore does
+ * not bring back. It can be repeated.
+ */
 export const carryOver = async (
   { client, live, restored }: Tables,
   differences: readonly Difference[],
@@ -90,10 +76,11 @@ export const carryOver = async (
     live,
     current.map(({ item }) => item),
   )
-  const puts = current.flatMap((difference) => {
+  const wanted = current.flatMap((difference) => {
     const item = liveItems.get(idOf(difference.item))
     return item !== undefined && isCopied(difference, item) ? [item] : []
   })
+  const puts = await withoutOrphans({ client, table: restored }, wanted)
   const goneItems = await readItems(
     client,
     restored,
@@ -102,8 +89,6 @@ export const carryOver = async (
   const deletes = [...goneItems.values()].filter(isRemoved).map(keyOf)
   await writeItems(client, restored, { puts, deletes })
   const table = new Table(DynamoDBDocumentClient.from(client), restored)
-  let deletedAgain = 0
-  for (const { item } of differences)
-    if (item.type === 'tombstone' && (await deleteAgain(table, item, now))) deletedAgain += 1
+  const deletedAgain = await deleteAllAgain(table, differences, now)
   return { copied: puts.length, removed: deletes.length, deletedAgain }
 }

@@ -80,7 +80,9 @@ const accident = async (name: string): Promise<Date> => {
   const [kept, deleted] = [`${name}-kept`, `${name}-deleted`]
   for (const userId of [kept, deleted]) {
     await table.put(keys.profile(userId), profileOf(userId))
-    await table.put(keys.address(`${userId}@home.example`), { entity: 'address', user_id: userId })
+    const email = `${userId}@home.example`
+    const address = { entity: 'address', email, user_id: userId, confirmed_at: '2026-03-01T10:00:00.000Z' }
+    await table.put(keys.address(email), address)
   }
   await table.put(keys.passkey(kept, 'phone'), { entity: 'passkey', name: 'Phone' })
   await table.put(keys.libraryEmails(kept), { entity: 'library_emails', user_id: kept })

@@ -1,10 +1,14 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { settingsFile } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
+import { Table } from '#platform/table/table.ts'
 import type { Deployment } from '../deployment.ts'
 import type { Tables } from './carry-over.ts'
 import { differencesOf } from './compare.ts'
+import { deleteAllAgain } from './delete-again.ts'
 import { readContents, readItems, writeItems, type Contents } from './items.ts'
+import { withoutOrphans } from './owners.ts'
 import { completeSettings, restoreBeside, waitUntilRestorable } from './point-in-time.ts'
 
 /** The former table as it was compared with the restored one. Items that it got later must not be lost. */
@@ -24,22 +28,44 @@ const tableInUse = async (stage: Stage): Promise<string | undefined> => {
   return Environment?.Variables?.['TABLE_NAME']
 }
 
+interface LateItems {
+  readonly copied: number
+  readonly leftOut: number
+  readonly changed: number
+  readonly deletedAgain: number
+}
+
 /**
  * Copies items that were created in the former table during the deployment, so that no sign-up or ticket of these
- * minutes is lost. Items that were changed there are only counted, because both tables may have changed.
+ * minutes is lost, except for accounts that the restore does not bring back. Accounts that were deleted there are deleted
+ * again. Other items that were changed there are only counted, because both tables may have changed.
  */
-const copyLateItems = async (
+export const copyLateItems = async (
   { client, live, restored }: Tables,
   liveBefore: Contents,
-): Promise<{ copied: number; changed: number }> => {
+): Promise<LateItems> => {
   const late = differencesOf(await readContents(client, live), liveBefore)
   const created = late.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [item] : []))
   const existing = await readItems(client, restored, created)
   const items = await readItems(client, live, created)
-  const puts = [...items].flatMap(([id, item]) => (existing.has(id) ? [] : [item]))
+  const missing = [...items].flatMap(([id, item]) => (existing.has(id) ? [] : [item]))
+  const puts = await withoutOrphans({ client, table: restored }, missing)
   await writeItems(client, restored, { puts })
-  return { copied: puts.length, changed: late.length - created.length }
+  const table = new Table(DynamoDBDocumentClient.from(client), restored)
+  return {
+    copied: puts.length,
+    leftOut: missing.length - puts.length,
+    changed: late.length - created.length,
+    deletedAgain: await deleteAllAgain(table, late, new Date()),
+  }
 }
+
+const lateLines = ({ leftOut, deletedAgain }: LateItems): string[] => [
+  ...(leftOut === 0
+    ? []
+    : [`${leftOut} items were not copied: they belong to accounts or passes that are not back.`]),
+  ...(deletedAgain === 0 ? [] : [`${deletedAgain} accounts were deleted again.`]),
+]
 
 /**
  * Deploys the stage with the restored table, proves that the functions use it, and copies late items. The settings say
@@ -60,11 +86,12 @@ export const switchByDeployment =
     )
     const used = await tableInUse(stage)
     if (used !== restored) throw new Error(`Not confirmed: the functions use ${used}, not ${restored}.`)
-    const { copied, changed } = await copyLateItems(tables, await before.contents())
+    const late = await copyLateItems(tables, await before.contents())
     deployment.updateSettings(name, { restoredTable: table })
     return [
       `Confirmed: the functions use ${restored}.`,
-      `Since the comparison, ${copied} items were created in ${live} and copied, and ${changed} were changed there.`,
+      `Since the comparison, ${late.copied} items were created in ${live} and copied, and ${late.changed} were changed there.`,
+      ...lateLines(late),
       `Commit ${settingsFile(name)}: the next deployment needs the table in it.`,
       `Now run: aws lambda invoke --function-name advice-${name}-reconcile /dev/stdout`,
     ]

@@ -1,0 +1,168 @@
+import '#test/kit/in-memory/environment.ts'
+import '#test/kit/in-memory/no-log.ts'
+import '#test/kit/in-memory/no-minimum-duration.ts'
+import { describe, expect, test } from 'vitest'
+import { type Account, findAccount } from '#platform/account/account.ts'
+import { findIdByAddress } from '#platform/account/address.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
+import { newEmail } from '#test/kit/people.ts'
+import { deleteAccount, type DeletionDependencies } from './delete-account.ts'
+import type { StripeIds } from './stripe-customers.ts'
+
+const noIds = { customers: [], subscriptions: [] }
+
+/** An account with a customer at Stripe. `deleteDuring` deletes it and runs `during` after Stripe has deleted it. */
+const start = async () => {
+  const account = await addressChangeInMemory()
+  const { table, pool, userId, now } = account
+  await table.transact(
+    update(keys.profile(userId), 'SET stripe_customer_id = :id', { values: { ':id': 'cus_1' } }),
+  )
+  await table.put(keys.customer('cus_1'), { entity: 'customer', user_id: userId })
+  const { deps, stripe } = accountDeletionInMemory(table, pool)
+  const find = async (): Promise<Account> => {
+    const found = await findAccount(table, userId)
+    if (found === undefined) throw new Error('no account')
+    return found
+  }
+  const remove = async (changes: Partial<DeletionDependencies> = {}) =>
+    deleteAccount(await find(), { ...deps, ...changes }, now())
+  const deleteDuring = (during: () => Promise<unknown>) => {
+    let isFirst = true
+    const stripeCustomers = {
+      find: stripe.find,
+      isAnyDeleted: stripe.isAnyDeleted,
+      listCreatedSince: stripe.listCreatedSince,
+      delete: async (ids: StripeIds) => {
+        if (isFirst) {
+          isFirst = false
+          await during()
+        }
+        return stripe.delete(ids)
+      },
+    }
+    return remove({ stripeCustomers })
+  }
+  /** A second deletion, which Stripe rejects: it abandons the record that the first one has stored. */
+  const abandonedDeletion = async () => {
+    stripe.failing = new Set(['delete'])
+    await expect(remove()).rejects.toThrow('payment')
+    stripe.failing = new Set()
+  }
+  const left = () =>
+    account.database.all().filter(({ entity }) => entity?.['S'] !== 'email' && entity?.['S'] !== 'deletion')
+  return { ...account, deps, stripe, find, remove, deleteDuring, abandonedDeletion, left }
+}
+
+describe('two deletions and a change of address that overlap', () => {
+  test('free the new address, and leave the former one to its next owner', async () => {
+    const account = await start()
+    const { table, email: former, userId, request, confirm, openAccount, deleteDuring } = account
+    const current = newEmail('new')
+    await request(current)
+    const messages = contactRepository(table)
+    let nextOwner = ''
+    const overlap = async () => {
+      await account.abandonedDeletion()
+      await confirm(current)
+      account.passSeconds(1)
+      nextOwner = (await openAccount({ email: former })).userId
+      const message = { name: 'Robin Sample', email: former, subject: 'A question', message: 'Of mine' }
+      await messages.receive(message, account.now())
+    }
+    expect(await deleteDuring(overlap)).toEqual({ success: true })
+    expect(await findAccount(table, userId)).toBeUndefined()
+    expect(await findIdByAddress(table, former)).toBe(nextOwner)
+    expect(await findIdByAddress(table, current)).toBeUndefined()
+    expect(await messages.listFrom(former)).toHaveLength(1)
+    expect(JSON.stringify(account.left())).not.toContain(current)
+  })
+
+  test('keep the ids at Stripe that the first one deleted', async () => {
+    const account = await start()
+    const { table, userId } = account
+    const overlap = async () => {
+      await account.abandonedDeletion()
+      // As after the event about the deleted customer.
+      await table.transact(update(keys.profile(userId), 'REMOVE stripe_customer_id'))
+    }
+    expect(await account.deleteDuring(overlap)).toEqual({ success: true })
+    expect(await table.list(keys.customer('cus_1').pk, '')).toEqual([])
+    expect(JSON.stringify(account.left())).toContain('"customers":{"L":[{"S":"cus_1"}]}')
+  })
+})
+
+describe('the tombstone', () => {
+  const started = async () => {
+    const account = await start()
+    const { deletions } = account.deps
+    const { profile } = await account.find()
+    const deletion = await deletions.start(profile, noIds, {
+      now: account.now(),
+      adminDeletionsVersion: undefined,
+    })
+    if (typeof deletion === 'string') throw new Error(deletion)
+    return { ...account, deletions, deletion }
+  }
+
+  test('is stale if the address changed after the account was read', async () => {
+    const { deletions, deletion, find, table, userId, now } = await started()
+    const read = await find()
+    await table.transact(
+      update(keys.profile(userId), 'SET email = :email', { values: { ':email': newEmail('new') } }),
+    )
+    expect(await deletions.writeTombstone(read, deletion, now())).toBe('stale')
+    expect(await find()).toBeDefined()
+  })
+
+  test.each(['abandoned', 'of another customer'])(
+    'is not written for a deletion that is %s',
+    async (state) => {
+      const { deletions, deletion, find, now } = await started()
+      if (state === 'abandoned') await deletions.abandon(deletion)
+      const other = state === 'abandoned' ? deletion : { ...deletion, customers: ['cus_2'] }
+      expect(await deletions.writeTombstone(await find(), other, now())).toBe('superseded')
+      expect(await find()).toBeDefined()
+    },
+  )
+
+  test('leaves an address that has become that of another account', async () => {
+    const { deletions, deletion, find, table, email, now } = await started()
+    const at = now().toISOString()
+    await table.put(keys.address(email), { entity: 'address', email, user_id: 'other', confirmed_at: at })
+    expect(await deletions.writeTombstone(await find(), deletion, now())).toBe('deleted')
+    expect(await findIdByAddress(table, email)).toBe('other')
+  })
+
+  test('is stale if the address becomes that of another account meanwhile', async () => {
+    const { deletions, deletion, find, table, email, now } = await started()
+    const read = await find()
+    const at = now().toISOString()
+    const transact = table.transact.bind(table)
+    table.transact = async (...writes) => {
+      await table.put(keys.address(email), { entity: 'address', email, user_id: 'other', confirmed_at: at })
+      return transact(...writes)
+    }
+    expect(await deletions.writeTombstone(read, deletion, now())).toBe('stale')
+    expect(await findIdByAddress(table, email)).toBe('other')
+  })
+})
+
+describe('a deletion that is abandoned', () => {
+  test.each(['repeated by another request', 'completed'])('stays recorded if it was %s', async (state) => {
+    const { deps, find, now, userId, passSeconds } = await start()
+    const { deletions } = deps
+    const options = { now: now(), adminDeletionsVersion: undefined }
+    const deletion = await deletions.start((await find()).profile, noIds, options)
+    if (typeof deletion === 'string') throw new Error(deletion)
+    passSeconds(1)
+    if (state === 'completed') await deletions.writeTombstone(await find(), deletion, now())
+    else await deletions.start((await find()).profile, noIds, { ...options, now: now() })
+    await deletions.abandon(deletion)
+    expect(await deletions.find(userId)).toBeDefined()
+  })
+})

@@ -1,0 +1,118 @@
+import '#test/kit/in-memory/environment.ts'
+import '#test/kit/in-memory/no-log.ts'
+import '#test/kit/in-memory/no-minimum-duration.ts'
+import { describe, expect, test } from 'vitest'
+import type { EmailContent } from '#shared/contract/email.ts'
+import { findAccount } from '#platform/account/account.ts'
+import { emailWrite } from '#platform/email/outbox.ts'
+import { outboxRepository } from '#services/email/public.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
+import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
+import { newEmail } from '#test/kit/people.ts'
+import { deleteAccount } from './delete-account.ts'
+
+const link = 'https://advice.example/login'
+const at = '2026-03-02T10:00:00.000Z'
+const common = { name: 'Nadia Oyelaran', link, changed_at: at }
+const notices: readonly EmailContent[] = [
+  { template: 'password-changed', ...common },
+  { template: 'passkey-changed', ...common, change: 'added', passkey: 'Phone' },
+]
+
+/** An account whose deletion is tested. `queue` adds an email to its current address. */
+const start = async () => {
+  const account = await addressChangeInMemory()
+  const { table, pool, userId, now } = account
+  const outbox = outboxRepository(table)
+  const { deps } = accountDeletionInMemory(table, pool)
+  const queue = (cause: string, content: EmailContent) =>
+    table.transact(emailWrite({ cause, to: account.email, content, now: now() }))
+  const remove = async () => {
+    const found = await findAccount(table, userId)
+    if (found === undefined) throw new Error('no account')
+    expect(await deleteAccount(found, deps, now())).toEqual({ success: true })
+  }
+  const send = () => sendWaitingEmails(table, now())
+  return { ...account, outbox, queue, remove, send }
+}
+
+const recipientsOf = (emails: readonly { to: string; subject: string }[], subject: RegExp) =>
+  emails.filter((email) => subject.test(email.subject)).map(({ to }) => to)
+
+describe('a security notice that waits while its account is deleted', () => {
+  test('is sent to the former address, of which nothing is left then', async () => {
+    const { email: former, request, confirm, remove, send, storedAbout } = await start()
+    await send()
+    const current = newEmail('new')
+    await request(current)
+    await confirm(current)
+    await remove()
+    expect(recipientsOf(await send(), /email address/)).toEqual([former, former])
+    expect(storedAbout(former)).toBe('[]')
+    expect(storedAbout(current)).toBe('[]')
+  })
+
+  test.each(notices)('is sent: $template', async (content) => {
+    const { email, queue, remove, send, storedAbout } = await start()
+    await send()
+    await queue('notice:1', content)
+    await remove()
+    // The receipt of the deletion follows.
+    expect((await send()).map(({ to }) => to)).toEqual([email, email])
+    expect(storedAbout(email)).toBe('[]')
+  })
+
+  test('is deleted once it is sent, also if it is being sent during the deletion', async () => {
+    const { email, queue, remove, send, outbox, now, storedAbout } = await start()
+    await send()
+    await queue('notice:1', { template: 'password-changed', ...common })
+    const claim = await outbox.claim('notice:1', now())
+    if (typeof claim === 'string') throw new Error(claim)
+    await remove()
+    await outbox.markDone(claim.email, 'sent', now())
+    await send()
+    expect(storedAbout(email)).toBe('[]')
+  })
+
+  test.each(['before the deletion', 'after it was listed'])('is deleted if it was sent %s', async (time) => {
+    const { email, queue, remove, send, table, storedAbout } = await start()
+    await queue('notice:1', { template: 'password-changed', ...common })
+    const list = table.listByIndex.bind(table)
+    table.listByIndex = async (...query) => {
+      const listed = await list(...query)
+      if (time === 'after it was listed') await send()
+      return listed
+    }
+    if (time === 'before the deletion') await send()
+    await remove()
+    await send()
+    expect(storedAbout(email)).toBe('[]')
+  })
+})
+
+describe('any other email that waits while its account is deleted', () => {
+  test('is deleted unsent', async () => {
+    const { email, queue, remove, send, storedAbout } = await start()
+    await send()
+    await queue('magic-link:1', { template: 'magic-link', link, minutes: 15 })
+    await remove()
+    expect((await send()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/deleted/)])
+    expect(storedAbout(email)).toBe('[]')
+  })
+})
+
+describe('a notice of a deleted account', () => {
+  test('is neither exported nor deleted with the next owner of its address', async () => {
+    const { email, passSeconds, now, openAccount, remove, table, pool, send } = await start()
+    await send()
+    await remove()
+    passSeconds(60)
+    const { userId } = await openAccount({ email })
+    const next = await findAccount(table, userId)
+    if (next === undefined) throw new Error('no account')
+    const { deps } = accountDeletionInMemory(table, pool)
+    expect(await deleteAccount(next, deps, now())).toEqual({ success: true })
+    expect(recipientsOf(await send(), /deleted/)).toEqual([email, email])
+  })
+})

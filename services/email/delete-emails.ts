@@ -1,0 +1,61 @@
+import type { EmailContent } from '#shared/contract/email.ts'
+import { findGivenUpAt, isWithin, type Span } from '#platform/account/former-address.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { update } from '#platform/table/write.ts'
+import { type ListedEmail, outboxRepository } from './outbox.repository.ts'
+
+const securityNotices: readonly (string | undefined)[] = [
+  'email-change',
+  'password-changed',
+  'passkey-changed',
+  'account-deleted',
+] satisfies EmailContent['template'][]
+
+/**
+ * A notice that protects its reader: whoever changes and then deletes an account must not be able to stop it. Once it is
+ * sent, the outbox has no content of it, and it is as any other email.
+ */
+const isUnsentNotice = ({ content }: ListedEmail): boolean => securityNotices.includes(content?.template)
+
+/** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
+const isGuestReceipt = ({ content }: ListedEmail): boolean =>
+  (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
+
+/** Lets an email be deleted as soon as it is sent. Deletes one that was sent meanwhile. */
+const forgetWhenSent = async (table: Table, cause: string): Promise<void> => {
+  const { failedCondition } = await table.transact(
+    update(keys.outboxEmail(cause), 'SET forget_when_sent = :true', {
+      onlyIf: '#status = :waiting OR #status = :sending',
+      names: { '#status': 'status' },
+      values: { ':true': true, ':waiting': 'waiting', ':sending': 'sending' },
+      otherwise: 'sent',
+    }),
+  )
+  if (failedCondition !== undefined) await table.delete(keys.outboxEmail(cause))
+}
+
+/** An address and the span in which its emails are deleted. */
+interface Address extends Span {
+  readonly email: string
+}
+
+/**
+ * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security notices
+ * are deleted as soon as they are sent.
+ */
+export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
+  for (const email of await outboxRepository(table).listFor(address.email)) {
+    if (isGuestReceipt(email) || !isWithin(address, email.created_at)) continue
+    if (isUnsentNotice(email)) await forgetWhenSent(table, email.cause)
+    else await table.delete(keys.outboxEmail(email.cause))
+  }
+}
+
+/** Deletes the emails to an address that nobody has confirmed, without those of a former owner. */
+export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
+  const from = await findGivenUpAt(table, address)
+  for (const email of await outboxRepository(table).listFor(address))
+    if (!isGuestReceipt(email) && !isUnsentNotice(email) && isWithin({ from }, email.created_at))
+      await table.delete(keys.outboxEmail(email.cause))
+}
