@@ -52,7 +52,7 @@ export const mediaRepository = (table: Table) => ({
 
   /**
    * Adds a video, or changes the title of the one with the same id, if the request has one. That video keeps the time
-   * at which it was added.
+   * at which it was added. Writes nothing if the library shows the video with this title already.
    */
   async add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<AddedVideo> {
     const now = actor.now.toISOString()
@@ -62,6 +62,7 @@ export const mediaRepository = (table: Table) => ({
       const outcome = outcomeOf(before, title)
       const changedAt = outcome === 'title_updated' ? now : before?.changed_at
       const link = { ...video, title, created_at: before?.created_at ?? now }
+      if (before?.is_active && outcome === 'unchanged') return { ...link, outcome }
       const attributes = {
         provider: 'youtube',
         ...link,

@@ -1,14 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
-import { indexWords, synonymsIn } from '#shared/rules/search-words.ts'
+import { indexWords, synonymTokensIn } from '#shared/rules/search-words.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put } from '#platform/table/write.ts'
 import { textVersion } from './text-version.ts'
-import type { Passage } from './text/passage.ts'
+import type { FileText, Passage } from './text/passage.ts'
 
 const passages = z.array(z.object({ place: z.string(), text: z.string() }))
-/** `words`: every word of the text in the forms that a search looks for, each between two spaces. */
+/** `words`: the words of the text and its synonyms in the forms that a search looks for, each between two spaces. */
 const content = z.object({ passages, words: z.string() })
 
 const textRecord = z.object({
@@ -20,14 +20,8 @@ const textRecord = z.object({
 
 const versionRecord = z.object({ entity: z.literal('library_text_version'), version: z.string() })
 
-/** The text of a file, as the search reads it. */
-export interface FileText {
-  readonly name: string
-  readonly passages: readonly Passage[]
-  readonly words: string
-}
-
-const wordsOf = (text: string): string => ` ${indexWords(`${text} ${synonymsIn(text)}`).join(' ')} `
+const wordsOf = (text: string): string =>
+  ` ${[...new Set([...indexWords(text), ...synonymTokensIn(text)])].join(' ')} `
 
 /** The text inside the files of the library, and a version that changes with every text and every deletion. */
 export const textRepository = (table: Table) => ({

@@ -47,7 +47,8 @@ const changedTooOften = 'The title of a file changed too often to be saved'
 const find = (table: Table, path: string) => table.find(keys.fileTitle(path), titleRecord)
 
 /**
- * Returns the texts to save, and the condition under which they are right. Undefined if they conflict with saved ones.
+ * Returns the texts to save, whether they are saved already, and the condition under which they are right. Undefined if
+ * they conflict with saved ones.
  */
 const changeOf = async (table: Table, { path, title, description }: FileTitle, seen: Texts) => {
   const saved = await find(table, path)
@@ -60,6 +61,7 @@ const changeOf = async (table: Table, { path, title, description }: FileTitle, s
   return {
     texts: { path, title: texts.title, description: texts.description },
     condition: { ...unchanged(saved), otherwise: 'changed' },
+    isSaved: saved?.title === texts.title && saved.description === texts.description,
   }
 }
 
@@ -94,7 +96,7 @@ export const titleRepository = (table: Table) => ({
     ),
 
   /**
-   * Saves the title of a file, if the library lists the file.
+   * Saves the title of a file, if the library lists the file. Writes nothing if it is saved already.
    *
    * @param seen the texts that the admin saw, or null if there were none. Undefined overwrites other values.
    * @returns the saved texts, or why nothing was saved
@@ -108,6 +110,7 @@ export const titleRepository = (table: Table) => ({
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const changed = await changeOf(table, title, seen ?? noTexts)
       if (changed === undefined) return 'changed meanwhile'
+      if (changed.isSaved) return changed.texts
       const failed = await write(table, changed.texts, actor, changed.condition)
       if (failed === undefined) return changed.texts
       if (failed === 'not listed') return failed

@@ -40,8 +40,8 @@ const tokensOf = (folded: string): string[] =>
   folded.includes(' ') ? [tokenOf(stemmed(folded))] : [folded, stemOf(folded)]
 
 const groups = searchSynonyms.map((phrases) => ({
+  folded: phrases.map(fold),
   phrases: phrases.map((phrase) => stemmed(fold(phrase))),
-  text: fold(phrases.join(' ')),
   tokens: phrases.flatMap((phrase) => tokensOf(fold(phrase))),
 }))
 
@@ -49,12 +49,6 @@ const groupsIn = (text: string) => {
   const words = stemmed(fold(text))
   return groups.filter(({ phrases }) => phrases.some((phrase) => words.includes(phrase)))
 }
-
-/** Returns the synonyms of the words and phrases in a text, as one folded text. */
-export const synonymsIn = (text: string): string =>
-  groupsIn(text)
-    .map((group) => group.text)
-    .join(' ')
 
 /**
  * Returns the synonyms of the words and phrases in a text for an index: words, their stems, and a token for each phrase
@@ -64,18 +58,13 @@ export const synonymTokensIn = (text: string): string[] => [
   ...new Set(groupsIn(text).flatMap(({ tokens }) => tokens)),
 ]
 
-/** A word of a query, with the tokens of the phrases with synonyms that it is a part of. */
+/** A word of a query. */
 export interface QueryTerm {
   readonly word: string
+  /** Tokens of the phrases of several words that contain it and have synonyms. */
   readonly tokens: readonly string[]
-}
-
-/** Returns the phrases in a text that have synonyms, each with all phrases of its meaning: stems between two spaces. */
-export const synonymPhrasesIn = (text: string): { phrase: string; phrases: readonly string[] }[] => {
-  const words = stemmed(fold(text))
-  return groups.flatMap(({ phrases }) =>
-    phrases.filter((phrase) => words.includes(phrase)).map((phrase) => ({ phrase, phrases })),
-  )
+  /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
+  readonly phrases: readonly string[]
 }
 
 /** Returns hyphenated words as one: `checkin` for `check-in`. */
@@ -107,12 +96,50 @@ export const queryWords = (query: string): string[] => {
   return [...new Set(telling.length > 0 ? telling : words)]
 }
 
-/** Returns the words that a title must have to match a search, each with the phrases of the search that contain it. */
+/** A phrase of a query that has synonyms. All phrases are stems between two spaces. */
+interface QueryPhrase {
+  /** The phrase as typed. */
+  readonly typed: string
+  readonly phrase: string
+  /** All phrases of its meaning. */
+  readonly phrases: readonly string[]
+}
+
+/**
+ * Returns the end of a folded query that is a phrase of several words, the last of which is unfinished: `gas safet`.
+ * Returns undefined if there is none.
+ */
+const unfinishedIn = (query: string, phrase: string): string | undefined => {
+  const words = phrase.split(' ')
+  const typed = query.split(' ').slice(-words.length)
+  const [last, lastTyped] = [words.at(-1), typed.at(-1)]
+  if (words.length < 2 || last === undefined || !lastTyped || !acceptsPrefix(lastTyped)) return undefined
+  const isBeginning = stemmed(typed.join(' ')) === stemmed([...words.slice(0, -1), lastTyped].join(' '))
+  return isBeginning && last.startsWith(lastTyped) ? stemmed(typed.join(' ')) : undefined
+}
+
+/** Returns the phrases of a query that have synonyms. The last word may be unfinished. */
+const queryPhrases = (query: string): QueryPhrase[] => {
+  const folded = fold(query)
+  const words = stemmed(folded)
+  return groups.flatMap((group) =>
+    group.phrases.flatMap((phrase, index) => {
+      const typed = words.includes(phrase) ? phrase : unfinishedIn(folded, group.folded[index] ?? '')
+      return typed === undefined ? [] : { typed, phrase, phrases: group.phrases }
+    }),
+  )
+}
+
+/** Returns the words that a text must have to match a search, each with the synonyms of the phrases that contain it. */
 export const queryTerms = (query: string): QueryTerm[] => {
-  const phrases = synonymPhrasesIn(query).map(({ phrase }) => phrase)
+  const inQuery = queryPhrases(query)
   return queryWords(query).map((word) => {
-    const ofWord = phrases.filter((phrase) => phrase.includes(` ${stemOf(word)} `) && /\S \S/.test(phrase))
-    return { word, tokens: ofWord.map(tokenOf) }
+    const ofWord = inQuery.filter(({ typed }) => typed.includes(` ${stemOf(word)} `))
+    return {
+      word,
+      tokens: ofWord.filter(({ phrase }) => /\S \S/.test(phrase)).map(({ phrase }) => tokenOf(phrase)),
+      phrases: ofWord.flatMap(({ phrases }) => phrases),
+    }
   })
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMediaLink } from '#shared/contract/library.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { mediaRepository } from '../media.repository.ts'
@@ -13,7 +15,8 @@ const aLibrary = async () => {
   const caller = await world.account()
   const add = (body: object, at = now) =>
     callInMemory(addMediaLink, handle, { caller, body, now: at }, { media })
-  return { add, videos: () => media.list({ includeInactive: true }) }
+  const audits = () => world.database.all().filter((item) => item['action']?.['S'] === 'video-added')
+  return { world, add, audits, videos: () => media.list({ includeInactive: true }) }
 }
 
 describe('add-media-link', () => {
@@ -33,6 +36,28 @@ describe('add-media-link', () => {
     expect(await add({ url, title: '' })).toMatchObject({ body: { title: 'First', outcome: 'unchanged' } })
     expect(await videos()).toMatchObject([{ title: 'First' }])
     expect((await videos())[0]).not.toHaveProperty('changed_at')
+  })
+
+  test('writes nothing for a video that is sent again unchanged', async () => {
+    const { world, add, audits } = await aLibrary()
+    const url = 'https://www.youtube.com/watch?v=addTest0008'
+    await add({ url, title: 'First' })
+    const before = world.database.all()
+    for (const title of ['First', '']) await add({ url, title }, new Date('2027-03-02T10:00:00Z'))
+    expect(world.database.all()).toEqual(before)
+    await add({ url, title: 'Second' }, new Date('2027-03-03T10:00:00Z'))
+    expect(audits()).toHaveLength(2)
+  })
+
+  test('shows a hidden video that is sent again unchanged, and records it', async () => {
+    const { world, add, audits, videos } = await aLibrary()
+    const url = 'https://www.youtube.com/watch?v=addTest0009'
+    await add({ url, title: 'First' })
+    const hidden = update(keys.mediaLink('addTest0009'), 'SET is_active = :no', { values: { ':no': false } })
+    await world.table.transact(hidden)
+    await add({ url, title: 'First' }, new Date('2027-03-02T10:00:00Z'))
+    expect(await videos()).toMatchObject([{ is_active: true }])
+    expect(audits()).toHaveLength(2)
   })
 
   test('keeps a title that another admin saves at the same moment', async () => {

@@ -34,6 +34,14 @@ describe('save-file-title', () => {
     expect(await titles()).toMatchObject([{ title: 'Second', description: null }])
   })
 
+  test('records a title once when the same request is sent twice', async () => {
+    const { save, database } = await aLibrary()
+    const body = { path, title: 'First', description: null, seen: null }
+    for (let i = 0; i < 2; i += 1) expect(await save(body)).toMatchObject({ status: 200 })
+    const audits = database.all().filter((item) => item['action']?.['S'] === 'title-saved')
+    expect(audits).toHaveLength(1)
+  })
+
   test.each([{ title: '', description: '   ' }, { title: null, description: null }, {}])(
     'stores %j as null',
     async (texts) => {

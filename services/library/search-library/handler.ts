@@ -5,8 +5,9 @@ import { memberGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
+import type { FileText } from '../text/passage.ts'
 import { searchTexts } from '../text/search-text.ts'
-import { type FileText, type TextRepository, textRepository } from '../text.repository.ts'
+import { type TextRepository, textRepository } from '../text.repository.ts'
 
 /** The texts that this instance of the function read last. */
 export interface TextCache {

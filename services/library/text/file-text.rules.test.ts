@@ -70,6 +70,24 @@ describe('textOfFile', () => {
     expect(text.map((passage) => passage.text)).toEqual(['Before, after', 'In the box', 'Next'])
   })
 
+  test('finds the text of a text box once, although Word stores it for older versions too', async () => {
+    const choice = (content: string) => `<mc:Choice Requires="wps">${content}</mc:Choice>`
+    const fallback = (content: string) => `<mc:Fallback>${content}</mc:Fallback>`
+    const box = (...forms: string[]) => `<mc:AlternateContent>${forms.join('')}</mc:AlternateContent>`
+    const inner = paragraph('Inner')
+    const outer = paragraph('Outer') + box(choice(inner), fallback(inner))
+    const boxes = [
+      box(choice(outer), fallback(outer)),
+      box(choice('<w:drawing/>'), fallback(paragraph('Only older'))),
+      box(fallback(paragraph('Without a choice'))),
+      '<mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback/></mc:AlternateContent>',
+    ]
+    const xml = `<w:p><w:r><w:t>Before, </w:t></w:r>${boxes.join('')}<w:r><w:t>after</w:t></w:r></w:p>`
+    const text = await textOfFile('a.docx', archive({ 'word/document.xml': xml }))
+    const found = ['Before, after', 'Outer', 'Inner', 'Only older', 'Without a choice']
+    expect(text.map((passage) => passage.text)).toEqual(found)
+  })
+
   test('separates the words of a PowerPoint file at breaks', async () => {
     const slide = '<a:p><a:r><a:t>Rent</a:t></a:r><a:br/><a:r><a:t>increase</a:t></a:r></a:p>'
     expect(await textOfFile('a.pptx', archive({ 'ppt/slides/slide1.xml': slide }))).toEqual([

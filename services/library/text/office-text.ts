@@ -76,20 +76,46 @@ const addElement = (paragraph: Paragraph, name: string, attributes: string, text
   else paragraph.text += signs[name] ?? ''
 }
 
+/** The forms in which a document repeats one content for newer and older versions of Office. */
+interface Forms {
+  hasText: boolean
+  /** Whether the current form repeats an earlier one. */
+  isRepeated: boolean
+}
+
+/** Notes the start or the end of a content with several forms, or of one of its forms. */
+const followForms = (open: Forms[], name: string, isEnd: boolean): void => {
+  const current = open.at(-1)
+  if (name !== 'AlternateContent') {
+    if (current) current.isRepeated = !isEnd && current.hasText
+  } else if (isEnd) open.pop()
+  else open.push({ hasText: false, isRepeated: false })
+}
+
 /** Returns the paragraphs of a part, in the order of their starts. A text box in a paragraph has its own paragraphs. */
 const paragraphsOf = (xml: string, prefix: 'w' | 'a'): Paragraph[] => {
   const all: Paragraph[] = []
   const open: Paragraph[] = []
+  const forms: Forms[] = []
   const names = ['p', 't', 'pStyle', ...Object.keys(signs)].join('|')
-  const tags = new RegExp(`<(/?)${prefix}:(${names})(?=[\\s/>])([^<>]*)>([^<]*)`, 'g')
-  for (const [, slash = '', name = '', attributes = '', text = ''] of xml.matchAll(tags)) {
+  const tags = new RegExp(
+    `<(/?)(?:${prefix}:(${names})|mc:(AlternateContent|Choice|Fallback))(?=[\\s/>])([^<>]*)>([^<]*)`,
+    'g',
+  )
+  for (const [, slash = '', name = '', form = '', attributes = '', text = ''] of xml.matchAll(tags)) {
+    const isEnd = slash !== ''
+    if (form !== '' && !attributes.endsWith('/')) followForms(forms, form, isEnd)
+    if (form !== '' || forms.some(({ isRepeated }) => isRepeated)) continue
     const current = open.at(-1)
-    if (name === 'p' && slash !== '') open.pop()
+    if (name === 'p' && isEnd) open.pop()
     else if (name === 'p' && !attributes.endsWith('/')) {
       const paragraph = { text: '', isHeading: false }
       all.push(paragraph)
       open.push(paragraph)
-    } else if (current && slash === '') addElement(current, name, attributes, text)
+    } else if (current && !isEnd) {
+      addElement(current, name, attributes, text)
+      if (name === 't' && text.trim() !== '') for (const one of forms) one.hasText = true
+    }
   }
   return all
 }

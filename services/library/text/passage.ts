@@ -4,6 +4,13 @@ export interface Passage {
   readonly text: string
 }
 
+/** The text of a file, as the search reads it. */
+export interface FileText {
+  readonly name: string
+  readonly passages: readonly Passage[]
+  readonly words: string
+}
+
 /** Bounds of the text that is kept of a file, so that every file fits an item of the table. */
 const maxCharacters = 120_000
 const maxPassageCharacters = 700

@@ -3,13 +3,12 @@ import {
   acceptsTypo,
   fold,
   isTypoOf,
-  queryWords,
+  queryTerms,
+  type QueryTerm,
   searchableText,
   stemOf,
-  synonymPhrasesIn,
 } from '#shared/rules/search-words.ts'
-import type { FileText } from '../text.repository.ts'
-import type { Passage } from './passage.ts'
+import type { FileText, Passage } from './passage.ts'
 
 const maxPassages = 3
 const excerptCharacters = 200
@@ -27,28 +26,23 @@ interface FoundTexts {
 }
 
 /** A word of a query. */
-interface Wanted {
-  readonly word: string
+interface Wanted extends QueryTerm {
   readonly stem: string
-  /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
-  readonly phrases: readonly string[]
   /** Words of the files that differ by one letter. Empty unless nothing was found without. */
   readonly near: readonly string[]
 }
 
-const wantedIn = (query: string): Wanted[] => {
-  const synonyms = synonymPhrasesIn(query)
-  return queryWords(query).map((word) => {
-    const stem = stemOf(word)
-    const ofWord = synonyms.filter(({ phrase }) => phrase.includes(` ${stem} `))
-    return { word, stem, phrases: ofWord.flatMap(({ phrases }) => phrases), near: [] }
-  })
-}
+const wantedIn = (query: string): Wanted[] =>
+  queryTerms(query).map((term) => ({ ...term, stem: stemOf(term.word), near: [] }))
 
-const hasWord = (words: string, { word, stem, near }: Omit<Wanted, 'phrases'>): boolean =>
+const hasWord = (words: string, { word, stem, near }: Wanted): boolean =>
   words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) ||
   words.includes(` ${stem} `) ||
   near.some((other) => words.includes(` ${other} `))
+
+/** Returns whether the words of a file contain a word of a query or a synonym of it. */
+const isIn = (words: string, wanted: Wanted): boolean =>
+  hasWord(words, wanted) || wanted.tokens.some((token) => words.includes(` ${token} `))
 
 const vocabularies = new WeakMap<readonly FileText[], readonly string[]>()
 
@@ -112,7 +106,7 @@ const excerptOf = (text: string, query: readonly Wanted[]): string => {
 /** Returns the files with every word, those with more of the words in one passage first. */
 const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
   texts
-    .filter((file) => words.every((word) => hasWord(file.words, word)))
+    .filter((file) => words.every((word) => isIn(file.words, word)))
     .map((file) => {
       const scored = file.passages.map((passage) => ({
         passage,

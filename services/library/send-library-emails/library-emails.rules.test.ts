@@ -3,13 +3,13 @@ import { getLibraryEmails, setLibraryEmails } from '#shared/contract/library-ema
 import { keys } from '#platform/table/keys.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { factsRepository } from './facts.repository.ts'
-import { handle as get } from './get-library-emails/handler.ts'
-import { libraryEmailsRepository } from './library-emails.repository.ts'
-import { libraryRepository } from './library.repository.ts'
-import { handle as send } from './send-library-emails/handler.ts'
-import { handle as set } from './set-library-emails/handler.ts'
-import { handle as stop } from './stop-library-emails/handler.ts'
+import { factsRepository } from '../facts.repository.ts'
+import { handle as get } from '../get-library-emails/handler.ts'
+import { libraryEmailsRepository } from '../library-emails.repository.ts'
+import { libraryRepository } from '../library.repository.ts'
+import { handle as send } from './handler.ts'
+import { handle as set } from '../set-library-emails/handler.ts'
+import { handle as stop } from '../stop-library-emails/handler.ts'
 
 /** 1 March 2027 at 09:00 in London. The email is about February. */
 const now = new Date('2027-03-01T09:00:00Z')
