@@ -1,6 +1,6 @@
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { buildApp } from '#lib/app.ts'
+import { buildApp } from '#lib/stacks/app.ts'
 import { nearestTo } from '#lib/nearest.ts'
 import { readStage } from '#lib/stages.ts'
 import { buildAssets, emptyAssets } from './tasks/deploy/assets.ts'

@@ -2,7 +2,7 @@ import { readImports } from './boundaries/imports.ts'
 import { sourceFiles } from './boundaries/source-files.ts'
 import { boundaryViolations, cycles, domainCycles, folderCycles } from './boundaries/violations.ts'
 
-/** Checks every import against the boundaries. Reports cycles of files, domains and local folders, even of types. */
+/** Checks every import against the boundaries. Reports cycles of files, domains and folders, even of types. */
 const root = process.cwd()
 const graph = readImports(root, sourceFiles(root))
 const problems = [

@@ -10,7 +10,7 @@ import { emptyBuckets, namesLeft } from './localstack/removal.ts'
 import { passStageVariables } from './localstack/stage-variables.ts'
 import { startSecretsExtension } from './localstack/secrets-extension.ts'
 import { dropUnsupported } from './localstack/unsupported.ts'
-import { buildApp, stackParts, type StackPart } from '#lib/app.ts'
+import { buildApp, stackParts, type StackPart } from '#lib/stacks/app.ts'
 import { readStage } from '#lib/stages.ts'
 
 /**

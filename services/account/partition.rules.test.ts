@@ -9,7 +9,7 @@ import {
   subscriberRecord,
   subscriptionRecord,
 } from '#platform/account/records.ts'
-import { auditRecord } from '#platform/audit.ts'
+import { auditRecord } from '#platform/table/audit.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
 import { exportedFieldsOf, isPartitionKind, isRetained, partitionKinds } from './partition.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deleteRateCounters } from '#platform/http/delete-rate-counters.ts'
-import { inboxIdOfTicket } from '#platform/inbox.ts'
+import { inboxIdOfTicket } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'

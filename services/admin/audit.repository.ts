@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AuditEntry } from '#shared/contract/admin.ts'
-import { auditRecord } from '#platform/audit.ts'
+import { auditRecord } from '#platform/table/audit.ts'
 import { auditPrefix, keys } from '#platform/table/keys.ts'
 import { profileRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'

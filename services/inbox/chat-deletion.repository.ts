@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ChatDeletion, chatDeletionReminder } from '#shared/rules/chat-deletion.ts'
 import { brand } from '#shared/values/brand.ts'
-import { auditWrite } from '#platform/audit.ts'
+import { auditWrite } from '#platform/table/audit.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'

@@ -5,7 +5,7 @@ import { contactRepository } from '#services/contact/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { type Account, currentPassOf, findAccount } from '#platform/account/account.ts'
 import { planOf } from '#platform/account/plan.ts'
-import { type InboxRecord, toMessages } from '#platform/inbox.ts'
+import { type InboxRecord, toMessages } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 

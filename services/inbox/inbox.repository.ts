@@ -4,7 +4,7 @@ import { isLate } from '#shared/rules/inbox.ts'
 import { inboxPageSize, type InboxState } from '#shared/values/inbox.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { subscriberRecord } from '#platform/account/records.ts'
-import { type InboxRecord, inboxRecord } from '#platform/inbox.ts'
+import { type InboxRecord, inboxRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 

@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import { inboxWrite } from '#platform/inbox.ts'
+import { inboxWrite } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { anInbox, contactMessage, itemsOf, now, topicsOf } from '#test/kit/in-memory/inbox.ts'
 

@@ -1,4 +1,4 @@
-import { type InboxRecord, openOrder } from '#platform/inbox.ts'
+import { type InboxRecord, openOrder } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { update, type Write } from '#platform/table/write.ts'
 

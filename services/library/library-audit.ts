@@ -1,4 +1,4 @@
-import { auditWrite } from '#platform/audit.ts'
+import { auditWrite } from '#platform/table/audit.ts'
 import type { Write } from '#platform/table/write.ts'
 
 /** The admin who makes a change, and the time of the change. */

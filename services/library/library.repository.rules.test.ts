@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditRecord } from '#platform/audit.ts'
+import { auditRecord } from '#platform/table/audit.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { libraryRepository } from './library.repository.ts'

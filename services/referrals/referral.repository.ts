@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { auditWrite } from '#platform/audit.ts'
+import { auditWrite } from '#platform/table/audit.ts'
 import { newSharedToken } from '#platform/crypto.ts'
 import { keys, referralPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'

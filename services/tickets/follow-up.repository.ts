@@ -4,7 +4,7 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
-import { inboxIdOfTicket, reopenWrite } from '#platform/inbox.ts'
+import { inboxIdOfTicket, reopenWrite } from '#platform/table/inbox.ts'
 import type { Table } from '#platform/table/table.ts'
 import { ticketMessageWrite } from './ticket-messages.ts'
 

@@ -1,5 +1,5 @@
 import { keptUntil } from '#shared/rules/retention.ts'
-import type { MessageRecord } from '#platform/inbox.ts'
+import type { MessageRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
 

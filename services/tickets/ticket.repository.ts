@@ -16,7 +16,7 @@ import {
   type MessageRecord,
   messageRecord,
   toMessages,
-} from '#platform/inbox.ts'
+} from '#platform/table/inbox.ts'
 import { keys, ticketPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, type Write } from '#platform/table/write.ts'

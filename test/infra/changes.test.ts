@@ -1,7 +1,7 @@
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { optionsOf } from '#bin/tasks/deploy/cdk.ts'
-import { stackParts, type StackPart } from '#lib/app.ts'
+import { stackParts, type StackPart } from '#lib/stacks/app.ts'
 import { functions } from '#lib/functions.ts'
 import type { CloudStage } from '#lib/stages.ts'
 import type { FunctionDefinition } from '#platform/function.ts'

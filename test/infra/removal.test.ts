@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { stackParts } from '#lib/app.ts'
+import { stackParts } from '#lib/stacks/app.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import type { CloudStage } from '#lib/stages.ts'
 import { templatesOf, type Resource } from './synthesized.ts'

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { stackParts } from '#lib/app.ts'
+import { stackParts } from '#lib/stacks/app.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
 

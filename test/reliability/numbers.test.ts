@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getNumbers, type MonthNumbers, type Numbers } from '#shared/contract/numbers.ts'
 import type { Plan } from '#shared/values/plans.ts'
-import { inboxWrite } from '#platform/inbox.ts'
+import { inboxWrite } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put, update } from '#platform/table/write.ts'
 import { chatCountRepository } from '#services/chat/chat-count.repository.ts'

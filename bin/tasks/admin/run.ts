@@ -7,7 +7,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AdminAction } from '#shared/contract/admin.ts'
-import { auditWrite } from '#platform/audit.ts'
+import { auditWrite } from '#platform/table/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { secondFactorRepository } from '#services/identity/public.ts'
 import { allowEmail, emailStatus } from './email-status.ts'

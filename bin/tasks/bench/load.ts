@@ -6,8 +6,8 @@ import { getLibrary } from '#shared/contract/library-facts.ts'
 import { type Operation, pathOf } from '#shared/contract/operation.ts'
 import { getAccess } from '#shared/contract/subscriptions.ts'
 import { listTickets, submitTicket } from '#shared/contract/tickets.ts'
-import { type LoadResult, reference } from './load/result.ts'
-import { residentMegabytes } from './load/memory.ts'
+import { type LoadResult, reference } from './load-result.ts'
+import { residentMegabytes } from './load-memory.ts'
 import { startIn } from './start.ts'
 
 interface Member {

@@ -82,9 +82,9 @@ const domainOf = (file: string): string | undefined => {
 /** Returns import cycles of domains, which can exist without a cycle of files. */
 export const domainCycles = (graph: ImportGraph): string[] => groupCycles(graph, domainOf)
 
-/** Folders of `local`. A test may use a folder that imports its own: S3 is tested through the endpoint. */
-const localFolderOf = (file: string): string | undefined =>
-  file.startsWith('local/') && !isTestFile(file) ? posix.dirname(file) : undefined
+/** A test may use a folder that imports its own: S3 is tested through the endpoint. */
+const folderOf = (file: string): string | undefined =>
+  isTestFile(file) || file.startsWith('test/') ? undefined : posix.dirname(file)
 
-/** Returns import cycles of the folders of `local`. Each folder counts by itself, without those inside it. */
-export const folderCycles = (graph: ImportGraph): string[] => groupCycles(graph, localFolderOf)
+/** Returns import cycles of folders. Each folder counts by itself, without those inside it. */
+export const folderCycles = (graph: ImportGraph): string[] => groupCycles(graph, folderOf)

@@ -5,7 +5,7 @@ import {
   UpdateTerminationProtectionCommand,
   type Stack,
 } from '@aws-sdk/client-cloudformation'
-import { stackParts, type StackPart } from '#lib/app.ts'
+import { stackParts, type StackPart } from '#lib/stacks/app.ts'
 import type { Stage } from '#lib/stages.ts'
 
 /** The deployed stacks of a stage, by their part. */

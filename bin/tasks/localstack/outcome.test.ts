@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stackParts } from '#lib/app.ts'
+import { stackParts } from '#lib/stacks/app.ts'
 import { outcomeOf } from './outcome.ts'
 
 const passed = { name: 'the table works', result: 'passed' } as const

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { stackParts, type StackPart } from '#lib/app.ts'
+import { stackParts, type StackPart } from '#lib/stacks/app.ts'
 
 /** The tests of the deployed stacks, and the stacks that each calls. */
 export const suites: readonly { readonly file: string; readonly needs: readonly StackPart[] }[] = [

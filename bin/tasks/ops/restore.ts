@@ -9,7 +9,7 @@ import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
 import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
 import { readContents } from './restore/items.ts'
 import { requireRestorable, restoreBeside } from './restore/point-in-time.ts'
-import { baselineAt, restoredName, switchByDeployment, switchInPlace, type Switch } from './restore/switch.ts'
+import { baselineAt, restoredName, switchByDeployment, switchInPlace, type Switch } from './switch-table.ts'
 
 export interface RestoreRequest extends Tables {
   /** The name that confirms the switch. */

@@ -45,7 +45,7 @@ const writeEmptyBundles = async (folder: string, names: readonly string[]): Prom
 /** Synthesizes the templates without validation: `cdk` and the tests validate those that are deployed. */
 const synthesize = async (): Promise<Stack[]> => {
   const [{ buildApp }, { localStage }, { functions }] = await Promise.all([
-    import('#lib/app.ts'),
+    import('#lib/stacks/app.ts'),
     import('#lib/stages.ts'),
     import('#lib/functions.ts'),
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listUserAudit } from '#shared/contract/admin.ts'
-import { auditWrite, type NewAuditEntry } from '#platform/audit.ts'
+import { auditWrite, type NewAuditEntry } from '#platform/table/audit.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { auditRepository } from '../audit.repository.ts'
 import { handle } from './handler.ts'

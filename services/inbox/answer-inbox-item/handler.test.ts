@@ -5,7 +5,7 @@ import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { poll } from '#test/kit/poll.ts'
-import { inboxIdOfTicket } from '#platform/inbox.ts'
+import { inboxIdOfTicket } from '#platform/table/inbox.ts'
 
 const aTicket = { topic: 'Deposit', country: 'england', message: 'Who decides about the carpet?' } as const
 

@@ -3,7 +3,7 @@ import { closeInboxItem } from '#shared/contract/inbox.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
 import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
-import { inboxIdOfTicket } from '#platform/inbox.ts'
+import { inboxIdOfTicket } from '#platform/table/inbox.ts'
 
 const aTicket = { topic: 'Deposit', country: 'england', message: 'Who decides about the carpet?' } as const
 

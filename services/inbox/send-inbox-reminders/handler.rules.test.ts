@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import { inboxRecord, inboxWrite } from '#platform/inbox.ts'
+import { inboxRecord, inboxWrite } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { chatDeletionRepository } from '../chat-deletion.repository.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listLibraryChanges, saveLibraryFacts } from '#shared/contract/library-facts.ts'
-import { auditRecord } from '#platform/audit.ts'
+import { auditRecord } from '#platform/table/audit.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'

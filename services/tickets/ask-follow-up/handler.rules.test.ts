@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { askFollowUp } from '#shared/contract/tickets.ts'
-import { inboxIdOfTicket, inboxRecord } from '#platform/inbox.ts'
+import { inboxIdOfTicket, inboxRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'

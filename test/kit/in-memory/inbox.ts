@@ -21,7 +21,7 @@ import { handle as list } from '#services/inbox/list-inbox/handler.ts'
 import { handle as mark } from '#services/inbox/mark-inbox-item/handler.ts'
 import { handle as reopen } from '#services/inbox/reopen-inbox-item/handler.ts'
 import { followUpRepository, ticketRepository } from '#services/tickets/public.ts'
-import { inboxIdOfTicket } from '#platform/inbox.ts'
+import { inboxIdOfTicket } from '#platform/table/inbox.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { callInMemory, inMemory } from './in-memory.ts'
 

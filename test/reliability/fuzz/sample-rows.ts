@@ -1,6 +1,6 @@
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { hashOf } from '#platform/crypto.ts'
-import { inboxIdOfTicket, inboxWrite } from '#platform/inbox.ts'
+import { inboxIdOfTicket, inboxWrite } from '#platform/table/inbox.ts'
 import { seal } from '#platform/seal.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put, type Write } from '#platform/table/write.ts'

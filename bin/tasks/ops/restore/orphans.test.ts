@@ -9,7 +9,7 @@ import { Table } from '#platform/table/table.ts'
 import { carryOver } from './carry-over.ts'
 import { differencesOf } from './compare.ts'
 import { readContents } from './items.ts'
-import { copyLateItems } from './switch.ts'
+import { copyLateItems } from '../switch-table.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 

@@ -12,7 +12,13 @@ import { createClock } from '#local/kit/clock.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { finishSwitch, restore, type RestoreRequest } from '../restore.ts'
-import { comparedName, restoredName, switchByDeployment, switchInPlace, type Switch } from './switch.ts'
+import {
+  comparedName,
+  restoredName,
+  switchByDeployment,
+  switchInPlace,
+  type Switch,
+} from '../switch-table.ts'
 
 const live = 'advice-dev-data-Table'
 const stage = readStage('dev')

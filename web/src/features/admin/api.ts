@@ -1,7 +1,7 @@
 import { adminSearchPageSize } from '#shared/values/limits.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
-import { waitForStepUp } from './second-factor/step-up.ts'
+import { waitForStepUp } from './step-up.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 

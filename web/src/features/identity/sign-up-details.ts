@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import type { signUpForm } from '#shared/contract/identity.ts'
 import { userTypes } from '#shared/contract/profile.ts'
 import { asSubscriptionPlan, type SubscriptionPlan } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { stored, storedInTab } from '#web/lib/stored.ts'
-import type { SignUpInput } from './components/account-fields.tsx'
+
+/** The sign-up form as typed, before validation. */
+export type SignUpInput = z.input<typeof signUpForm>
 
 /** A filled-in sign-up form without its passwords. */
 export type SignUpDetails = Omit<SignUpInput, 'password' | 'confirmPassword'>

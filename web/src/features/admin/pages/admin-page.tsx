@@ -7,10 +7,10 @@ import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
-import { adminDescription } from '../sections.ts'
+import { adminDescription } from '../description.ts'
 
 /** Loaded for admins only, so that other users never receive the code of the admin area. */
-const AdminShell = lazy(() => import('../components/admin-shell.tsx'))
+const AdminShell = lazy(() => import('./admin-shell.tsx'))
 
 /** `/admin/<section>`, for admins only. The server checks the role again at every call. */
 const AdminPage = () => (

@@ -5,10 +5,10 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getSecondFactor } from '../api.ts'
-import { adminDescription } from '../sections.ts'
+import { adminDescription } from '../description.ts'
 import { EnterCode } from './enter-code.tsx'
 import styles from './second-factor.module.css'
-import { cancelCalls, resumeCalls, stepUpRequired } from './step-up.ts'
+import { cancelCalls, resumeCalls, stepUpRequired } from '../step-up.ts'
 
 /** Loaded by admins who set up an app only: it contains the library that draws the QR code. */
 const SetUp = lazy(() => import('./set-up.tsx'))

@@ -1,17 +1,13 @@
 import { cleanEmail } from '#web/lib/clean-email.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
-import type { signUpForm } from '#shared/contract/identity.ts'
 import { passwordStrength } from '#shared/rules/password-strength.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { StrengthMeter } from '#web/ui/strength-meter.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../identity.module.css'
-
-/** The sign-up form as typed, before validation. */
-export type SignUpInput = z.input<typeof signUpForm>
+import type { SignUpInput } from '../sign-up-details.ts'
 
 interface FieldsProps {
   form: UseFormReturn<SignUpInput, unknown, SignUpInput>

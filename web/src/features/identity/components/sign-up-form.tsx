@@ -13,9 +13,15 @@ import { signUp } from '../api.ts'
 import styles from '../identity.module.css'
 import { useConfirmedAddress } from '../confirmed-address.ts'
 import { savePlan, savePendingSignUp } from '../pending-sign-up.ts'
-import { type EarlierSignUp, initialValues, type SignUpDetails, signUpOfThisTab } from '../sign-up-details.ts'
+import {
+  type EarlierSignUp,
+  initialValues,
+  type SignUpDetails,
+  type SignUpInput,
+  signUpOfThisTab,
+} from '../sign-up-details.ts'
 import { referralToken } from '../use-referral.ts'
-import { AboutYou, AboutYourWork, type SignUpInput } from './account-fields.tsx'
+import { AboutYou, AboutYourWork } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 
 type SignUpForm = z.output<typeof signUpForm>

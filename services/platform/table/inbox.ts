@@ -3,9 +3,9 @@ import type { TicketMessage } from '#shared/contract/tickets.ts'
 import { dueDay } from '#shared/rules/inbox.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { inboxKinds, inboxStates } from '#shared/values/inbox.ts'
-import { hashOf } from './crypto.ts'
-import { keys } from './table/keys.ts'
-import { putNew, update, type Write } from './table/write.ts'
+import { hashOf } from '../crypto.ts'
+import { keys } from './keys.ts'
+import { putNew, update, type Write } from './write.ts'
 
 /**
  * The state of a ticket or contact message in the admins' inbox. It is written in the same transaction as the ticket or

@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
 import { SecondFactorGuard } from '../second-factor/second-factor-guard.tsx'
-import { sectionAt, sections } from '../sections.ts'
+import { sectionAt, sections } from './sections.ts'
 
 const drawerId = 'admin-menu'
 

@@ -3,13 +3,13 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { settingsFile } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
-import type { Deployment } from '../deployment.ts'
-import type { Tables } from './carry-over.ts'
-import { differencesOf } from './compare.ts'
-import { deleteAllAgain } from './delete-again.ts'
-import { readContents, readItems, writeItems, type Contents } from './items.ts'
-import { withoutOrphans } from './owners.ts'
-import { completeSettings, restoreBeside, waitUntilRestorable } from './point-in-time.ts'
+import type { Deployment } from './deployment.ts'
+import type { Tables } from './restore/carry-over.ts'
+import { differencesOf } from './restore/compare.ts'
+import { deleteAllAgain } from './restore/delete-again.ts'
+import { readContents, readItems, writeItems, type Contents } from './restore/items.ts'
+import { withoutOrphans } from './restore/owners.ts'
+import { completeSettings, restoreBeside, waitUntilRestorable } from './restore/point-in-time.ts'
 
 /** The former table as it was compared with the restored one. Items that it got later must not be lost. */
 export interface Baseline {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { growthOf, isHealthy, type LoadResult, loadReport, reference } from './result.ts'
+import { growthOf, isHealthy, type LoadResult, loadReport, reference } from './load-result.ts'
 
 const result = (given: Partial<LoadResult> = {}): LoadResult => ({
   seconds: 10,

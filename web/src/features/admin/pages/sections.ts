@@ -1,8 +1,5 @@
 import { lazy, type ComponentType } from 'react'
 
-/** The description of the admin area until it is known that the user is an admin. */
-export const adminDescription = 'The admin area of the service.'
-
 export interface Section {
   /** The last part of its address: `/admin/uploads`. */
   readonly name: string
@@ -17,37 +14,37 @@ export const sections: readonly [Section, ...Section[]] = [
     name: 'users',
     label: 'Users',
     description: 'Search users and see their subscriptions.',
-    Page: lazy(() => import('./users/users-section.tsx')),
+    Page: lazy(() => import('../users/users-section.tsx')),
   },
   {
     name: 'inbox',
     label: 'Inbox',
     description: 'Answer tickets and contact messages.',
-    Page: lazy(() => import('./inbox/inbox-section.tsx')),
+    Page: lazy(() => import('../inbox/inbox-section.tsx')),
   },
   {
     name: 'referrals',
     label: 'Referrals',
     description: 'Create referral links and read their figures.',
-    Page: lazy(() => import('./referrals/referrals-section.tsx')),
+    Page: lazy(() => import('../referrals/referrals-section.tsx')),
   },
   {
     name: 'uploads',
     label: 'Uploads',
     description: 'Add files and videos to the member library.',
-    Page: lazy(() => import('./uploads/uploads-section.tsx')),
+    Page: lazy(() => import('../uploads/uploads-section.tsx')),
   },
   {
     name: 'numbers',
     label: 'Numbers',
     description: 'Members, income, passes, chats, tickets and referrals by month.',
-    Page: lazy(() => import('./numbers/numbers-section.tsx')),
+    Page: lazy(() => import('../numbers/numbers-section.tsx')),
   },
   {
     name: 'account',
     label: 'My Account',
     description: 'Your admin account and its password.',
-    Page: lazy(() => import('./account/account-section.tsx')),
+    Page: lazy(() => import('../account/account-section.tsx')),
   },
 ]
 

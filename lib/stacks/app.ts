@@ -1,13 +1,13 @@
 import { App, Tags } from 'aws-cdk-lib'
 import type { FunctionDefinition } from '#platform/function.ts'
-import { functions as allFunctions } from './functions.ts'
-import { ApiStack, type ApiPart } from './stacks/api.ts'
-import { DataStack } from './stacks/data.ts'
-import { IdentityStack } from './stacks/identity.ts'
-import { WebStack } from './stacks/web.ts'
-import { ContentStack } from './stacks/content.ts'
-import { OperationsStack } from './stacks/operations.ts'
-import type { Stage } from './stages.ts'
+import { functions as allFunctions } from '../functions.ts'
+import { ApiStack, type ApiPart } from './api.ts'
+import { DataStack } from './data.ts'
+import { IdentityStack } from './identity.ts'
+import { WebStack } from './web.ts'
+import { ContentStack } from './content.ts'
+import { OperationsStack } from './operations.ts'
+import type { Stage } from '../stages.ts'
 
 /** The stacks of a stage, in the order of their deployment: `advice-<stage>-<part>`. */
 export const stackParts = [

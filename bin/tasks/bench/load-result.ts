@@ -1,5 +1,5 @@
 import { isUserSubscribed } from '#shared/contract/subscriptions.ts'
-import { median, quantile } from '../statistics.ts'
+import { median, quantile } from './statistics.ts'
 
 /** The operation that every other is compared with: it reads the caller's access from the table, and nothing else. */
 export const reference = isUserSubscribed

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { adminActions, type AdminAction } from '#shared/contract/admin.ts'
-import { type AuditSubject, keys } from './table/keys.ts'
-import { putNew, type Write } from './table/write.ts'
+import { type AuditSubject, keys } from './keys.ts'
+import { putNew, type Write } from './write.ts'
 
 /**
  * One action of an admin or operator. Never changes; only retention deletes it. It identifies accounts by id alone,
