@@ -10,7 +10,8 @@ import { contactRepository } from '#services/contact/public.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
 import { newEmail } from '#test/kit/people.ts'
-import { deleteAccount, type DeletionDependencies } from './delete-account.ts'
+import { continueDeletion, deleteAccount, type DeletionDependencies } from './delete-account.ts'
+import { newDeletion } from './deletion-record.ts'
 import type { StripeIds } from './stripe-customers.ts'
 
 const noIds = { customers: [], subscriptions: [] }
@@ -119,16 +120,26 @@ describe('the tombstone', () => {
     expect(await find()).toBeDefined()
   })
 
-  test.each(['abandoned', 'of another customer'])(
-    'is not written for a deletion that is %s',
-    async (state) => {
-      const { deletions, deletion, find, now } = await started()
-      if (state === 'abandoned') await deletions.abandon(deletion)
-      const other = state === 'abandoned' ? deletion : { ...deletion, customers: ['cus_2'] }
-      expect(await deletions.writeTombstone(await find(), other, now())).toBe('superseded')
-      expect(await find()).toBeDefined()
-    },
-  )
+  test('is stale if the details changed after the account was read', async () => {
+    const { deletions, deletion, find, table, userId, now } = await started()
+    const read = await find()
+    const change = { values: { ':at': now().toISOString() } }
+    await table.transact(update(keys.profile(userId), 'SET details_changed_at = :at', change))
+    expect(await deletions.writeTombstone(read, deletion, now())).toBe('stale')
+    expect(await find()).toBeDefined()
+  })
+
+  test.each([
+    ['that is abandoned', {}],
+    ['of another customer', { customers: ['cus_2'] }],
+    ['of another subscription', { subscriptions: ['sub_2'] }],
+  ])('is not written for a deletion %s', async (_state, changes) => {
+    const { deletions, deletion, find, now } = await started()
+    if (Object.keys(changes).length === 0) await deletions.abandon(deletion)
+    const other = { ...deletion, ...changes }
+    expect(await deletions.writeTombstone(await find(), other, now())).toBe('superseded')
+    expect(await find()).toBeDefined()
+  })
 
   test('leaves an address that has become that of another account', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
@@ -149,6 +160,39 @@ describe('the tombstone', () => {
     }
     expect(await deletions.writeTombstone(read, deletion, now())).toBe('stale')
     expect(await findIdByAddress(table, email)).toBe('other')
+  })
+})
+
+describe('a deletion that is continued', () => {
+  test('leaves the account to a request that has taken over', async () => {
+    const { deps, stripe, find, now, userId } = await start()
+    const options = { now: now(), adminDeletionsVersion: undefined }
+    const deletion = await deps.deletions.start((await find()).profile, noIds, options)
+    if (typeof deletion === 'string') throw new Error(deletion)
+    await deps.deletions.start((await find()).profile, { customers: ['cus_1'], subscriptions: [] }, options)
+    stripe.isAnyDeleted = async () => true
+    await continueDeletion(deletion, deps, now())
+    expect(await find()).toBeDefined()
+    expect(await deps.deletions.find(userId)).toMatchObject({ stage: 'started', customers: ['cus_1'] })
+  })
+
+  test('needs Stripe no more once the account is deleted', async () => {
+    const { deps, stripe, find, now, userId, pool, remove } = await start()
+    pool.failOnce('delete')
+    await remove()
+    const deletion = await deps.deletions.find(userId)
+    if (deletion === undefined) throw new Error('no deletion')
+    stripe.failing = new Set(['delete', 'isAnyDeleted'])
+    expect(await continueDeletion(deletion, deps, now())).toBe(true)
+    await expect(find()).rejects.toThrow('no account')
+    expect(await deps.deletions.find(userId)).toBeUndefined()
+  })
+
+  test('is complete if a request has purged everything meanwhile', async () => {
+    const { deps, now, userId, remove } = await start()
+    await remove()
+    const purged = { ...newDeletion(userId, 'gone@people.example', now()), stage: 'tombstoned' as const }
+    expect(await continueDeletion(purged, deps, now())).toBe(true)
   })
 })
 
