@@ -11,9 +11,10 @@ import styles from './cookie-banner.module.css'
 export const CookieBanner = () => (
   <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
     <p>
-      We only store what the site needs to work. Videos, reviews and previews of Office files come from other
-      providers, which may set cookies. ‘Accept all’ lets them load. With ‘Only necessary’, we ask you each
-      time, except for videos in the members’ library. <Link to={paths.privacy}>How we use cookies</Link>
+      We only store what the site needs to work, and any referral link that you follow. Videos, reviews and
+      previews of Office files come from other providers, which may set cookies. ‘Accept all’ lets them load.
+      With ‘Only necessary’, we ask you each time, except for videos in the members’ library.{' '}
+      <Link to={paths.privacy}>How we use cookies</Link>
     </p>
     <div className={styles.buttons}>
       <Button variant="secondary" size="small" data-consent-choice="necessary">
