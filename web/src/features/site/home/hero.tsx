@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import { IfSignedOut } from '../chrome/if-signed-in.tsx'
 import { Video } from '../video.tsx'
-import styles from './home.module.css'
+import styles from './hero.module.css'
 import { Terrace } from './terrace.tsx'
 
 const monthly = `${pounds(planFacts.monthly.priceMinor)} a month, or `
@@ -40,7 +40,7 @@ const Facts = () => (
 export const Hero = () => (
   <section className={styles.hero} aria-labelledby="hero">
     <div className={styles.heroInner}>
-      <div className={styles.heroWords}>
+      <div>
         <h1 id="hero">Straight answers from people who know lettings.</h1>
         <p className={styles.lead}>
           A subscription advice service for letting agents, landlords and other property professionals in

@@ -9,12 +9,13 @@ import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Portrait } from '../portrait.tsx'
+import about from './about.module.css'
 import styles from './pages.module.css'
 
 const AdvisorCard = ({ id, role, summary, background, expertise, sample, portrait }: Advisor) => (
   <li>
     <Card>
-      <div className={styles.advisor}>
+      <div className={about.advisor}>
         <Portrait of={portrait} />
         <div>
           <h3>{role}</h3>
@@ -75,7 +76,7 @@ const AboutPage = () => (
       lead={`${brand.name} is led by ${brand.expert.name}, ${brand.expert.role}. Our advisers have worked as ${brand.advisersBackground}.${brand.expert.sample ? ' These details are samples.' : ''}`}
     />
     <section>
-      <h2 className={styles.partTitle}>Meet the Advisors</h2>
+      <h2 className={about.partTitle}>Meet the Advisors</h2>
       <ul className={styles.cards}>
         {advisors.map((advisor) => (
           <AdvisorCard key={advisor.id} {...advisor} />
@@ -84,7 +85,7 @@ const AboutPage = () => (
     </section>
     <section className={styles.part}>
       <h2>Credentials</h2>
-      <ul className={styles.plates}>
+      <ul className={about.plates}>
         {credentials.map((credential) => (
           <li key={credential}>{credential}</li>
         ))}
