@@ -82,6 +82,8 @@ const createSubscriptions = () => {
       subscribers.set(id, all.add(subscriber))
       return () => all.delete(subscriber)
     },
+    /** Tells whether a browser of the visitor has the chat open. */
+    isOnline: ({ id }: Conversation): boolean => (subscribers.get(id)?.size ?? 0) > 0,
     clear: (): void => subscribers.clear(),
   }
 }
@@ -93,7 +95,7 @@ const createSubscriptions = () => {
 export const createConversations = (clock: Clock, listeners: ConversationListeners) => {
   let conversations: Conversation[] = []
   const byToken = new Map<string, Conversation>()
-  const { publish, subscribe, clear } = createSubscriptions()
+  const { publish, clear, ...presence } = createSubscriptions()
 
   const add = (conversation: Conversation, from: Message['from'], text: string): Message => {
     const message = { id: randomUUID(), number: nextNumber(), from, text, at: clock.now().toISOString() }
@@ -150,7 +152,7 @@ export const createConversations = (clock: Clock, listeners: ConversationListene
     },
     /** Invalidates a browser's token. */
     forget: (token: string): void => void byToken.delete(token),
-    subscribe,
+    ...presence,
     reset: (): void => {
       conversations = []
       byToken.clear()

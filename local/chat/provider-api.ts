@@ -63,6 +63,10 @@ const changeContact = (conversation: Conversation, request: string, body: unknow
   return true
 }
 
+const notFound = jsonResponse(404, { error: 'Resource could not be found' })
+/** Chatwoot does not delete a contact while a browser of it has the chat open. */
+const online = jsonResponse(422, { message: 'The contact is online' })
+
 /**
  * Creates the part of Chatwoot's API that the service uses. Each conversation is also its visitor's contact. Returns
  * undefined for other paths.
@@ -73,7 +77,6 @@ const changeContact = (conversation: Conversation, request: string, body: unknow
 export const createProviderApi = (conversations: Conversations, access: string) => {
   const [accountId = '', , token = ''] = access.split(':')
   const root = `/api/v1/accounts/${accountId}`
-  const notFound = jsonResponse(404, { error: 'Resource could not be found' })
 
   const search = (text: string): HttpResponse => {
     const found = conversations.list().filter(({ visitor }) => text !== '' && visitor.id?.includes(text))
@@ -98,6 +101,7 @@ export const createProviderApi = (conversations: Conversations, access: string) 
     const conversation = conversations.list().find((one) => one.number === Number(number))
     if (conversation === undefined) return notFound
     if (method === 'DELETE' && list === undefined) {
+      if (kind === 'contacts' && conversations.isOnline(conversation)) return online
       if (kind === 'conversations') conversations.clear(conversation)
       else conversations.delete(conversation)
       return jsonResponse(200, {})

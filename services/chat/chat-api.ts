@@ -41,8 +41,8 @@ export interface ChatApi {
    */
   delete(conversation: Pick<OldConversation, 'id' | 'contactId'>): Promise<void>
   /**
-   * Deletes the contact of a visitor. While conversations of it are kept, removes its name, address and attributes
-   * instead: it is deleted with the last conversation.
+   * Removes the name, address and attributes of a visitor's contact, and deletes it. While conversations of it are kept,
+   * it stays and is deleted with the last one. Fails if it could not be deleted because the visitor is online.
    */
   forgetVisitor(visitorId: string): Promise<void>
 }
@@ -213,11 +213,12 @@ export const chatApiWith = (access: Access): ChatApi => {
       const contact = await findContact(client, visitorId)
       if (contact === undefined) return
       const path = `/contacts/${contact.id}`
-      if ((await listConversations(client, contact.id)).length === 0) return void (await client.remove(path))
+      // First, because the provider does not delete a contact that is online.
       await client.change(path, { name: 'Deleted account', email: null })
       const custom_attributes = Object.keys(contact.custom_attributes ?? {})
       // A change of attributes adds to the stored ones, so it cannot remove any.
       await client.post(`${path}/destroy_custom_attributes`, { custom_attributes })
+      if ((await listConversations(client, contact.id)).length === 0) await client.remove(path)
     },
   }
 }

@@ -32,6 +32,15 @@ describe('forgetVisitor', () => {
     expect((await api().findLatest(robin.id))?.messages).toMatchObject([{ text: 'A question' }])
   })
 
+  test('empties the contact of a visitor who is online, and deletes it when they have left', async () => {
+    const leave = chat.conversations.subscribe(chat.conversations.ensure(robin), () => undefined)
+    await expect(api().forgetVisitor(robin.id)).rejects.toMatchObject({ code: 'chat_provider_error' })
+    expect(visitors()).toEqual([{ id: robin.id, name: 'Deleted account', email: '', attributes: {} }])
+    leave()
+    await api().forgetVisitor(robin.id)
+    expect(visitors()).toEqual([])
+  })
+
   test('does nothing for an unknown visitor', async () => {
     await api().forgetVisitor(robin.id)
     expect(visitors()).toEqual([])

@@ -41,18 +41,13 @@ describe('delete-old-chats', () => {
     expect(await run('2028-03-02T00:00:00Z')).toEqual({ deleted: 0 })
   })
 
-  test('deletes the others if the provider keeps one, and reports it', async () => {
+  test('deletes the others if one visitor is online, and reports it', async () => {
     for (const id of ['online', 'first', 'second']) writeAt('2027-03-01T10:00:00Z', id)
-    const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
-    const [online] = await api.listOldest()
-    const remove: typeof api.delete = async (one) => {
-      if (one.id === online?.id) throw new Error('The contact is online')
-      await api.delete(one)
-    }
-    await expect(handle({ ...api, delete: remove }, new Date('2028-03-02T00:00:00Z'))).rejects.toThrow(
-      '1 old chats',
-    )
-    expect(visitors()).toHaveLength(1)
+    const [online] = chat.conversations.list()
+    if (online === undefined) throw new Error('There is no conversation')
+    chat.conversations.subscribe(online, () => undefined)
+    await expect(run('2028-03-02T00:00:00Z')).rejects.toThrow('1 old chats')
+    expect(visitors()).toEqual(['online'])
     expect(log.error).toHaveBeenCalledOnce()
   })
 
