@@ -4,7 +4,7 @@ import { maxThumbnailCharacters } from '#shared/values/limits.ts'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
-import { enterSecondFactor, signInAt } from './steps.ts'
+import { openUploads, signInAt } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -14,16 +14,6 @@ test.use({
     'view.officeapps.live.com': { contentType: 'text/html', body: '<p>The viewer</p>' },
   },
 })
-
-/** Signs in and opens the uploads page. Another journey covers where a sign-in leads first. */
-const openDesk = async (page: Page): Promise<void> => {
-  const admin = await given.admin()
-  await signInAt(page, '/login', admin)
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await page.goto('/admin/uploads')
-  await enterSecondFactor(page, admin)
-  await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
-}
 
 const asMember = async (page: Page): Promise<void> => {
   await signInAt(page, '/login', await given.monthlyMember())
@@ -37,7 +27,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
 }) => {
   const name = `Moving out ${Date.now()}.pdf`
   const title = `When an AST ends ${Date.now()}`
-  await openDesk(page)
+  await openUploads(page)
 
   await test.step('uploads two files: rejects the program, stores the guide', async () => {
     await page.getByLabel('Choose guides').setInputFiles([
@@ -105,7 +95,7 @@ test('an admin uploads a large picture; members load a small one for its row', a
   baseURL,
 }) => {
   const name = `Floor plan ${Date.now()}.png`
-  await openDesk(page)
+  await openUploads(page)
   const buffer = await aLargePng(page)
   expect(buffer.length).toBeGreaterThan(1_000_000)
   await page.getByLabel('Choose guides').setInputFiles({ name, mimeType: 'image/png', buffer })
@@ -133,7 +123,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
   page,
 }) => {
   const title = `Handing over the keys ${Date.now()}`
-  await openDesk(page)
+  await openUploads(page)
 
   await test.step('adds a video, seen before it is added', async () => {
     const add = page.getByRole('button', { name: 'Add video' })
@@ -186,7 +176,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
 })
 
 test('the uploads page has no accessibility barriers and fits every screen', async ({ page }) => {
-  await openDesk(page)
+  await openUploads(page)
   await page.getByRole('button', { name: /^Edit Deposits/ }).click()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
