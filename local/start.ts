@@ -62,11 +62,22 @@ const log = (options: StartOptions, text: string) => {
   if (!options.quiet) console.log(text)
 }
 
-const reportTemplates = (change: TemplateChange, options: StartOptions): void => {
-  if (change.kind === 'failed') console.error(`The stacks could not be synthesized:\n${change.message}`)
-  else if (change.kind === 'different')
-    log(options, 'The stacks or permissions have changed and were synthesized. Restart to apply them.')
-  else log(options, 'The stacks and permissions are the same as those of the running cloud.')
+/** Applies changed templates to the running cloud, and reports what it cannot apply. */
+const applyTemplates = (cloud: Cloud, change: TemplateChange, options: StartOptions): void => {
+  if (change.kind === 'failed')
+    return console.error(`The stacks could not be synthesized:\n${change.message}`)
+  try {
+    const needRestart = cloud.update(change.templates)
+    if (needRestart.length === 0) log(options, 'The stacks and permissions are synthesized and applied.')
+    else
+      log(
+        options,
+        `The stacks are synthesized, but not applied. Restart to apply them: ${needRestart.join(', ')}.`,
+      )
+  } catch (error) {
+    // As on AWS, a template that cannot be deployed leaves the running cloud as it was.
+    console.error('The changed stacks could not be applied:', error)
+  }
 }
 
 /** Bundles the remaining functions in the background, and rebuilds what changes. */
@@ -82,7 +93,7 @@ const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
   cloud.bundles
     .bundleAll()
     .catch((error: unknown) => console.error('The bundles could not be recorded as complete:', error))
-  const stopTemplates = watchTemplates((change) => reportTemplates(change, options))
+  const stopTemplates = watchTemplates((change) => applyTemplates(cloud, change, options))
   return () => {
     stopSite()
     stopBundles()

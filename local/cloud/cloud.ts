@@ -14,6 +14,7 @@ import type { HttpApi } from '#local/emulator/cloudformation/api.ts'
 import { location, type CloudDependencies } from './dependencies.ts'
 import { createResources } from './resources.ts'
 import { createRunnableFunctions } from './identities.ts'
+import { changedParts } from './changed-parts.ts'
 
 /** The running cloud, without its control interface. */
 export interface Cloud extends CloudDependencies {
@@ -22,6 +23,11 @@ export interface Cloud extends CloudDependencies {
   readonly logs: LogStore
   readonly deadLetters: DeadLetterQueue
   readonly gateway: Gateway
+  /**
+   * Applies changed templates: the configuration and permissions of existing functions, and the routes. Data, sessions
+   * and the clock stay as they are. Returns the names of the other changed parts, which need a restart.
+   */
+  update(templates: string): readonly string[]
   /** Handles a request as CloudFront does. */
   handle(request: HttpRequest): Promise<HttpResponse>
   /** Runs work while the deletion of expired items is paused. */
@@ -132,7 +138,11 @@ export const startCloud = async (dependencies: CloudDependencies, site: string):
   dependencies.bindFunctions(functions)
   connectStreams(dependencies, functions, deadLetters)
   const api = onlyApi(model.apis)
-  const gateway = createGateway({ api, accountId: location.accountId, functions, cognito, clock })
+  const gatewayOf = (current: HttpApi) =>
+    createGateway({ api: current, accountId: location.accountId, functions, cognito, clock })
+  let currentGateway = gatewayOf(api)
+  const gateway: Gateway = { handle: (request) => currentGateway.handle(request) }
+  let current = model
   const distribution = createDistribution(model.distribution, originsOf(dependencies, site, api, gateway), {
     log: (text) => logs.add('cloudfront', text),
     now: clock.now,
@@ -147,6 +157,15 @@ export const startCloud = async (dependencies: CloudDependencies, site: string):
     logs,
     deadLetters,
     gateway,
+    update: (templates) => {
+      const next = dependencies.readTemplates(templates)
+      const changed = changedParts(current, next)
+      if (changed.needRestart.length > 0) return changed.needRestart
+      functions.update(createRunnableFunctions(changed.functions, aws, location.region))
+      if (changed.api) currentGateway = gatewayOf(onlyApi(next.apis))
+      current = next
+      return []
+    },
     handle: distribution.handle,
     withoutExpiry: sweeper.withoutExpiry,
     waitUntilIdle: async () => {

@@ -45,6 +45,8 @@ export interface CloudDependencies {
   readonly stripe: StripeEmulator
   readonly chat: ChatEmulator
   readonly model: CloudModel
+  /** Reads templates as `model` was read: with the addresses and secrets of the running cloud. */
+  readTemplates(templates: string): CloudModel
   readonly workerFile: string
   readonly bundles: Bundles
   /** Calls to Stripe. The AWS endpoint records the other calls. */
@@ -155,14 +157,15 @@ export const startDependencies = async (
       verifiedIdentities: [],
     }),
   )
-  const stacks = withAddresses(templates, {
-    site,
-    stripe: stripeEmulator.url,
-    aws: aws.url,
-    chat: chat.url,
-  })
-  const knownSecrets = readSecrets(stacks, location, sharedSecrets)
+  const addresses = { site, stripe: stripeEmulator.url, aws: aws.url, chat: chat.url }
+  const knownSecrets = readSecrets(withAddresses(templates, addresses), location, sharedSecrets)
   for (const [id, secret] of knownSecrets) secrets.set(id, secret)
+  const readTemplates = (text: string) =>
+    readModel(withAddresses(text, addresses), {
+      location,
+      secrets: knownSecrets,
+      functionPrefix: 'advice-local-',
+    })
   return {
     clock,
     faults,
@@ -172,7 +175,8 @@ export const startDependencies = async (
     stripe: stripeEmulator,
     chat,
     stripeCalls: stripe.calls,
-    model: readModel(stacks, { location, secrets: knownSecrets, functionPrefix: 'advice-local-' }),
+    model: readTemplates(templates),
+    readTemplates,
     workerFile,
     bundles,
     bindFunctions: triggers.bind,

@@ -6,6 +6,7 @@ const cloud = {
     names: () => ['sign-up'],
     nameOf: (arn: string) => arn,
     invoke: async () => ({ ok: true, payload: '' }) as const,
+    update: () => undefined,
     recycle: () => undefined,
     stop: async () => undefined,
   },

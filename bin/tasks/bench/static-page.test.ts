@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { staticPage } from './static-page.ts'
 
 const page = `<!doctype html><html><head><title>Pricing</title>
+<noscript
+  ><style>.form{display:none}</style></noscript
+>
 <script>(function(){ document.title = '<p>' })()</script>
 <script type="application/ld+json">{"@graph":[]}</script>
 <link rel="canonical" href="https://site.example/pricing">

@@ -1,5 +1,5 @@
-const scripts = /<script\b[^]*?<\/script>/g
-const noscripts = /<noscript\b[^]*?<\/noscript>/g
+const scripts = /<script\b[^]*?<\/script\s*>/g
+const noscripts = /<noscript\b[^]*?<\/noscript\s*>/g
 /** Links that cause requests: icons, scripts, style sheets and fonts. Canonical and alternate links cause none. */
 const requestingLinks =
   /<link\b(?=[^>]*\brel="(?:icon|apple-touch-icon|preload|modulepreload|prefetch|stylesheet)")[^>]*>/g

@@ -5,16 +5,18 @@ import { synthesizeAgain } from './watch-templates.ts'
 const done = async () => undefined
 
 describe('synthesizing again after a change', () => {
-  test('tells whether the resources of the running cloud have changed', async () => {
-    expect(await synthesizeAgain('old', done, async () => 'old')).toEqual({ kind: 'same' })
-    expect(await synthesizeAgain('old', done, async () => 'new')).toEqual({ kind: 'different' })
+  test('returns the new templates', async () => {
+    expect(await synthesizeAgain(done, async () => 'new')).toEqual({
+      kind: 'synthesized',
+      templates: 'new',
+    })
   })
 
   test('reports what the process wrote when it failed', async () => {
     const fail = async () => {
       throw Object.assign(new Error('Command failed'), { stderr: 'TypeError: no such stack\n' })
     }
-    expect(await synthesizeAgain('old', fail, async () => 'old')).toEqual({
+    expect(await synthesizeAgain(fail, async () => 'old')).toEqual({
       kind: 'failed',
       message: 'TypeError: no such stack',
     })

@@ -10,16 +10,13 @@ const program = fileURLToPath(new URL('synthesize.ts', import.meta.url))
 /** Longer than for pages and functions: synthesizing takes seconds and would delay them. */
 const pauseMs = 500
 
-/** Effect of a change on the running cloud. */
+/** The templates after a change of their sources. */
 export type TemplateChange =
-  { readonly kind: 'same' | 'different' } | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'synthesized'; readonly templates: string }
+  | { readonly kind: 'failed'; readonly message: string }
 
-/**
- * Synthesizes the templates in a process of its own, because this one has loaded the sources as they were, and compares
- * them with those of the running cloud.
- */
+/** Synthesizes the templates in a process of its own, because this one has loaded the sources as they were. */
 export const synthesizeAgain = async (
-  running: string,
   run: () => Promise<unknown> = () =>
     promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: projectRoot }),
   load: () => Promise<string> = loadTemplates,
@@ -31,15 +28,13 @@ export const synthesizeAgain = async (
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
     return { kind: 'failed', message: output }
   }
-  return { kind: (await load()) === running ? 'same' : 'different' }
+  return { kind: 'synthesized', templates: await load() }
 }
 
-/** Synthesizes the templates after each change of a source that CDK reads, and reports what it means. */
+/** Synthesizes the templates after each change of a source that CDK reads. `onChange` must not throw. */
 export const watchTemplates = (onChange: (change: TemplateChange) => void): Stop => {
-  // Read from the cache that the start has filled.
-  const running = loadTemplates()
   let last: Promise<void> = Promise.resolve()
-  const report = async () => onChange(await synthesizeAgain(await running))
+  const report = async () => onChange(await synthesizeAgain())
   const changed = debounced(pauseMs, () => {
     last = last.then(report)
   })

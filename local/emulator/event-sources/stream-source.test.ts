@@ -34,6 +34,7 @@ const consumer = (respond: (numbers: string[]) => Outcome) => {
     },
     nameOf: () => 'deliver',
     names: () => [],
+    update: () => undefined,
     recycle: () => undefined,
     stop: async () => undefined,
   }

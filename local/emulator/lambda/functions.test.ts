@@ -97,6 +97,16 @@ describe('Lambda functions', () => {
     expect(await payloadOf('patient', { act: 'env' })).toEqual({ TABLE_NAME: 'table' })
   })
 
+  test('runs an updated function with its new environment', async () => {
+    const before = await payloadOf('patient', { act: 'env' })
+    const changed = { timeoutMs: 10_000, environment: { TABLE_NAME: 'other' } }
+    functions.update([definition('patient', changed)])
+    expect(await payloadOf('patient', { act: 'env' })).toEqual({ TABLE_NAME: 'other' })
+    functions.update([definition('patient', { timeoutMs: 10_000 })])
+    expect(await payloadOf('patient', { act: 'env' })).toEqual(before)
+    expect(() => functions.update([definition('unknown')])).toThrow('No function has the ARN')
+  })
+
   test('shifts the current date of the function with the clock, and no other dates', async () => {
     clock.set(new Date('2031-05-01T12:00:00Z'))
     const dates = await payloadOf('patient', { act: 'dates' })

@@ -10,6 +10,8 @@ export interface Functions {
   invoke(arn: string, event: unknown): Promise<Outcome>
   nameOf(arn: string): string
   names(): string[]
+  /** Updates the configuration of existing functions. Running calls finish with the previous one. */
+  update(definitions: readonly RunnableFunction[]): void
   /** Ends the environments of old bundles. The next call of each function loads its bundle again. */
   recycle(): void
   stop(): Promise<void>
@@ -37,11 +39,12 @@ export const createFunctions = (
   },
 ): Functions => {
   const { workerFile, clock, logs, faults, whenReady } = options
+  const withPool = (definition: RunnableFunction) => ({
+    definition,
+    pool: new Pool({ definition, workerFile, clock: clock.shared, logs }),
+  })
   const pools = new Map<string, { definition: RunnableFunction; pool: Pool }>(
-    definitions.map((definition) => [
-      definition.arn,
-      { definition, pool: new Pool({ definition, workerFile, clock: clock.shared, logs }) },
-    ]),
+    definitions.map((definition) => [definition.arn, withPool(definition)]),
   )
   const find = (arn: string) => {
     const found = pools.get(arn)
@@ -66,6 +69,12 @@ export const createFunctions = (
     },
     nameOf: (arn) => find(arn).definition.name,
     names: () => definitions.map(({ name }) => name).toSorted(),
+    update: (changed) => {
+      for (const definition of changed) {
+        find(definition.arn).pool.recycle()
+        pools.set(definition.arn, withPool(definition))
+      }
+    },
     recycle: () => pools.forEach(({ pool }) => pool.recycle()),
     stop: async () => void (await Promise.all([...pools.values()].map(({ pool }) => pool.stop()))),
   }

@@ -1,3 +1,4 @@
+import '#test/kit/in-memory/no-wait-for-next-second.ts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { functions } from '#lib/functions.ts'

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CloudModel } from '#local/emulator/cloudformation/model.ts'
+import type { FunctionModel } from '#local/emulator/cloudformation/functions.ts'
+
+/** Parts of the templates that a running cloud cannot change, because they hold data or other parts refer to them. */
+const fixedParts = {
+  tables: 'tables',
+  buckets: 'buckets',
+  queueArns: 'queues',
+  cognito: 'user pools',
+  streamSources: 'streams',
+  rules: 'schedules',
+  distribution: 'distribution',
+  outputs: 'outputs',
+} as const satisfies Record<Exclude<keyof CloudModel, 'functions' | 'apis'>, string>
+
+const namesOf = (functions: readonly FunctionModel[]) => functions.map(({ name }) => name).toSorted()
+
+/** What changed templates mean for a running cloud. */
+export interface ChangedParts {
+  /** Existing functions with other permissions, variables or limits. */
+  readonly functions: readonly FunctionModel[]
+  /** Whether routes or their limits differ. */
+  readonly api: boolean
+  /** Names of the changed parts that only a restart applies. */
+  readonly needRestart: readonly string[]
+}
+
+/** Compares the resources of a running cloud with those of changed templates. */
+export const changedParts = (running: CloudModel, next: CloudModel): ChangedParts => {
+  const parts = Object.entries(fixedParts) as [keyof typeof fixedParts, string][]
+  const hasOtherFunctions = !isDeepStrictEqual(namesOf(running.functions), namesOf(next.functions))
+  return {
+    functions: next.functions.filter((definition) => {
+      const before = running.functions.find(({ arn }) => arn === definition.arn)
+      return before !== undefined && !isDeepStrictEqual(before, definition)
+    }),
+    api: !isDeepStrictEqual(running.apis, next.apis),
+    needRestart: [
+      ...(hasOtherFunctions ? ['functions added or removed'] : []),
+      ...parts.flatMap(([part, name]) => (isDeepStrictEqual(running[part], next[part]) ? [] : [name])),
+    ],
+  }
+}
