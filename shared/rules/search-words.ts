@@ -106,16 +106,19 @@ interface QueryPhrase {
 }
 
 /**
- * Returns the end of a folded query that is a phrase of several words, the last of which is unfinished: `gas safet`.
- * Returns undefined if there is none.
+ * Returns the end of a folded query that is a phrase whose last word is unfinished: `gas safet`. Returns undefined if
+ * there is none.
  */
 const unfinishedIn = (query: string, phrase: string): string | undefined => {
   const words = phrase.split(' ')
   const typed = query.split(' ').slice(-words.length)
-  const [last, lastTyped] = [words.at(-1), typed.at(-1)]
-  if (words.length < 2 || last === undefined || !lastTyped || !acceptsPrefix(lastTyped)) return undefined
-  const isBeginning = stemmed(typed.join(' ')) === stemmed([...words.slice(0, -1), lastTyped].join(' '))
-  return isBeginning && last.startsWith(lastTyped) ? stemmed(typed.join(' ')) : undefined
+  const [last = '', lastTyped = ''] = [words.at(-1), typed.at(-1)]
+  const wanted = [...words.slice(0, -1), lastTyped]
+  return acceptsPrefix(lastTyped) &&
+    last.startsWith(lastTyped) &&
+    stemmed(typed.join(' ')) === stemmed(wanted.join(' '))
+    ? stemmed(typed.join(' '))
+    : undefined
 }
 
 /** Returns the phrases of a query that have synonyms. The last word may be unfinished. */

@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { maxThumbnailCharacters } from '#shared/values/limits.ts'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
-import { enterSecondFactor, signInAt } from './steps.ts'
+import { openUploads, signInAt } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -13,16 +14,6 @@ test.use({
     'view.officeapps.live.com': { contentType: 'text/html', body: '<p>The viewer</p>' },
   },
 })
-
-/** Signs in and opens the uploads page. Another journey covers where a sign-in leads first. */
-const openDesk = async (page: Page): Promise<void> => {
-  const admin = await given.admin()
-  await signInAt(page, '/login', admin)
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await page.goto('/admin/uploads')
-  await enterSecondFactor(page, admin)
-  await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
-}
 
 const asMember = async (page: Page): Promise<void> => {
   await signInAt(page, '/login', await given.monthlyMember())
@@ -36,7 +27,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
 }) => {
   const name = `Moving out ${Date.now()}.pdf`
   const title = `When an AST ends ${Date.now()}`
-  await openDesk(page)
+  await openUploads(page)
 
   await test.step('uploads two files: rejects the program, stores the guide', async () => {
     await page.getByLabel('Choose guides').setInputFiles([
@@ -84,11 +75,55 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
   })
 })
 
+/** Returns a picture of 1,600 by 1,200 pixels that compresses badly: about 5 MB. */
+const aLargePng = async (page: Page): Promise<Buffer> => {
+  const encoded = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 })
+    const context = canvas.getContext('2d')
+    const pixels = new ImageData(canvas.width, canvas.height)
+    for (let start = 0; start < pixels.data.length; start += 65_536)
+      crypto.getRandomValues(pixels.data.subarray(start, start + 65_536))
+    context?.putImageData(pixels, 0, 0)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(encoded, 'base64')
+}
+
+test('an admin uploads a large picture; members load a small one for its row', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Floor plan ${Date.now()}.png`
+  await openUploads(page)
+  const buffer = await aLargePng(page)
+  expect(buffer.length).toBeGreaterThan(1_000_000)
+  await page.getByLabel('Choose guides').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await expect(page.getByText('Guides uploaded', { exact: true })).toBeVisible()
+
+  const member = await browser.newPage({ baseURL: baseURL ?? '' })
+  await asMember(member)
+  const picture = member.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name }).locator('img')
+  const sizeOf = () =>
+    picture.evaluate((image) =>
+      image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [],
+    )
+  await expect.poll(sizeOf).toEqual([144, 108])
+  const thumbnail = await member.request.get((await picture.getAttribute('src')) ?? '')
+  expect(thumbnail.headers()['content-type']).toBe('image/jpeg')
+  expect((await thumbnail.body()).length).toBeLessThan(maxThumbnailCharacters)
+  await member.close()
+
+  await page.getByRole('button', { name: `Delete file ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
+})
+
 test('an admin adds a video and signs out; a member plays it and reads a letter in the viewer', async ({
   page,
 }) => {
   const title = `Handing over the keys ${Date.now()}`
-  await openDesk(page)
+  await openUploads(page)
 
   await test.step('adds a video, seen before it is added', async () => {
     const add = page.getByRole('button', { name: 'Add video' })
@@ -141,7 +176,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
 })
 
 test('the uploads page has no accessibility barriers and fits every screen', async ({ page }) => {
-  await openDesk(page)
+  await openUploads(page)
   await page.getByRole('button', { name: /^Edit Deposits/ }).click()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { given } from '../kit/given.ts'
 import { linkFor } from '../kit/link.ts'
 import { secondFactorCode } from '../kit/second-factor.ts'
 import type { aSignUp } from '../kit/people.ts'
@@ -75,4 +76,14 @@ export const fillSignUp = async (page: Page, form: ReturnType<typeof aSignUp>) =
 export const enterSecondFactor = async (page: Page, { email }: Pick<Credentials, 'email'>) => {
   await page.getByLabel('Code', { exact: true }).fill(await secondFactorCode(email))
   await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Signs in and opens the uploads page. Another journey covers where a sign-in leads first. */
+export const openUploads = async (page: Page): Promise<void> => {
+  const admin = await given.admin()
+  await signInAt(page, '/login', admin)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await page.goto('/admin/uploads')
+  await enterSecondFactor(page, admin)
+  await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
 }

@@ -76,6 +76,7 @@ describe('search-library', () => {
     ['section 21', 'An S21 form'],
     ['gas safet', 'The CP12 form'],
     ['form of gas safe', 'The CP12 form'],
+    ['evic', 'Grounds for possession'],
   ])('finds %s in "%s"', async (query, text) => {
     const { search } = await aLibrary({ 'guides_1_a.pdf': [page(1, 'Other'), page(2, text)] })
     expect(await search(query)).toMatchObject({ body: { data: [{ path, passages: [page(2, text)] }] } })

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
+import { useStore } from '#web/lib/store.ts'
 import type { List } from '../use-list.ts'
 import { FileTools } from './file-tools.tsx'
 import { filesIn, firstView } from './file-view.ts'
@@ -7,6 +8,7 @@ import { ItemList } from './item-list.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import { LibraryFileRow } from './library-file-row.tsx'
 import type { LibraryFile } from './library-files.ts'
+import { uploadQueue } from './upload-queue.ts'
 import { useSelection } from './use-selection.ts'
 
 const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>> = {
@@ -33,6 +35,11 @@ export const FileLists = (props: FileListsProps) => {
   const { items } = files
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
+  const replaced = useStore({ get: uploadQueue.replacedPaths, subscribe: uploadQueue.subscribe }, '')
+  const pinned = useMemo(() => {
+    const pinnedPaths = new Set(replaced.split('\n'))
+    return items?.filter(({ path }) => pinnedPaths.has(path)) ?? []
+  }, [items, replaced])
   const shown = useMemo(() => items && filesIn(items, facts, viewOfLists), [items, facts, viewOfLists])
   return (
     <>
@@ -54,6 +61,7 @@ export const FileLists = (props: FileListsProps) => {
           keyOf={pathOf}
           {...lists[kind]}
           list={{ ...files, items: shown?.filter((file) => file.kind === kind) }}
+          pinned={pinned.filter((file) => file.kind === kind)}
         >
           {(file, onEditing) => (
             <LibraryFileRow

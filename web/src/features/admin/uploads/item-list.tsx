@@ -12,6 +12,8 @@ interface ItemListProps<T> {
   readonly title: string
   readonly emptyText: string
   readonly list: Pick<List<T>, 'items' | 'failed' | 'reload'>
+  /** Items that stay in the list, also if a search does not find them or they are beyond its first part. */
+  readonly pinned?: readonly T[]
   /** Shown above the items. */
   readonly tools?: ReactNode
   /** Identifies an item. Must be the same function at every render. */
@@ -24,8 +26,7 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
   const rows = useRef<HTMLUListElement>(null)
   const index = useRef(-1)
   const onFocus = ({ target }: FocusEvent) => {
-    const row = target.closest('li')
-    if (row?.parentElement === rows.current) index.current = [...(rows.current?.children ?? [])].indexOf(row)
+    index.current = [...(rows.current?.children ?? [])].findIndex((row) => row.contains(target))
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) index.current = -1
@@ -43,11 +44,15 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
  * Items with an open form stay in the list.
  */
 export const ItemList = <T,>(props: ItemListProps<T>) => {
-  const { title, emptyText, list, tools, keyOf, children } = props
+  const { title, emptyText, list, pinned, tools, keyOf, children } = props
   const [limit, setLimit] = useState(adminListLimit)
   const rows = useFocusInRows(list.items)
   const items = list.items ?? []
-  const shown = useMemo(() => list.items?.slice(0, limit) ?? [], [list.items, limit])
+  const shown = useMemo(() => {
+    const first = list.items?.slice(0, limit) ?? []
+    const keys = new Set(first.map(keyOf))
+    return [...first, ...(pinned ?? []).filter((item) => !keys.has(keyOf(item)))]
+  }, [list.items, limit, pinned, keyOf])
   const { kept, setEditing } = useKeptItems(shown, keyOf)
   return (
     <Card title={title}>
@@ -58,7 +63,7 @@ export const ItemList = <T,>(props: ItemListProps<T>) => {
           {kept.map((item) => children(item, (form, isOpen) => setEditing(item, form, isOpen)))}
         </ul>
       ) : null}
-      {shown.length < items.length ? (
+      {limit < items.length ? (
         <Button variant="secondary" size="small" onClick={() => setLimit(limit + adminListLimit)}>
           Show more of {numberText(items.length)}
         </Button>

@@ -10,6 +10,7 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 import { FactsEditor, useEditedFacts } from './facts-editor.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import type { LibraryFile } from './library-files.ts'
+import { Replacement } from './replacement.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import { TitleForm } from './title-form.tsx'
 import styles from './uploads.module.css'
@@ -98,6 +99,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
           </ConfirmDelete>
         </div>
       )}
+      <Replacement file={file} />
     </li>
   )
 }

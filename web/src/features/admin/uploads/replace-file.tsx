@@ -25,6 +25,7 @@ export const ReplaceFile = ({ file }: { file: LibraryFile }) => {
       <Button
         variant="quiet"
         size="small"
+        data-replace
         aria-label={`Replace ${fileName}`}
         onClick={() => input.current?.click()}
       >

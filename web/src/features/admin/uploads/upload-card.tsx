@@ -6,18 +6,26 @@ import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RejectedList } from './rejected-list.tsx'
-import { noUploads, uploadQueue } from './upload-queue.ts'
+import { noUploads, type Upload, uploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
-/** Uploads files of one kind and shows their progress. */
-export const UploadCard = ({ kind }: { kind: LibraryKind }) => {
-  const uploads = useStore(uploadQueue, noUploads).filter((upload) => upload.kind === kind)
+interface UploadCardProps {
+  readonly kind: LibraryKind
+  /** Paths of the files with a row of their own, which shows their replacement. */
+  readonly listed?: ReadonlySet<string>
+}
+
+/** Uploads files of one kind and shows their progress, and that of replacements of files that are not listed. */
+export const UploadCard = ({ kind, listed }: UploadCardProps) => {
+  const isShown = (upload: Upload) =>
+    upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
+  const uploads = useStore(uploadQueue, noUploads).filter(isShown)
   const clearFinished = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The button goes with the last upload, so the focus moves to the choice of files.
     const card = currentTarget.closest('section')
-    uploadQueue.clear(kind)
-    if (!uploadQueue.get().some((upload) => upload.kind === kind)) card?.querySelector('input')?.focus()
+    uploadQueue.clear(uploads)
+    if (!uploadQueue.get().some(isShown)) card?.querySelector('input')?.focus()
   }
   return (
     <Card title={`Upload ${kind}`}>

@@ -5,28 +5,8 @@ import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { takeNotices } from '#web/ui/toast.ts'
+import { Post, post } from './testing/post.ts'
 import { uploadQueue } from './upload-queue.ts'
-
-/** Replaces the storage. Each post stays open until the test responds to it. */
-class Post extends EventTarget {
-  static readonly all: Post[] = []
-  readonly upload = new EventTarget()
-  status = 0
-  sent: FormData | undefined
-  open = () => Post.all.push(this)
-  abort = () => this.dispatchEvent(new Event('abort'))
-  send(form: FormData) {
-    this.sent = form
-  }
-  reach(loaded: number, total: number) {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded, total }))
-  }
-  respond(status: number) {
-    this.status = status
-    this.dispatchEvent(new Event('load'))
-  }
-  lose = () => this.dispatchEvent(new Event('error'))
-}
 
 const startedAt = '2027-03-01T10:00:00.000Z'
 const form = (name: string) => ({
@@ -44,19 +24,11 @@ inFreshBrowser(() => {
 
 afterEach(() => {
   for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
-  uploadQueue.clear('guides')
-  uploadQueue.clear('templates')
+  uploadQueue.clear(uploadQueue.get())
 })
 
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
 const states = () => uploadQueue.get().map(({ state }) => state)
-const post = async (number: number): Promise<Post> => {
-  await vi.waitFor(() => expect(Post.all[number]?.sent).toBeDefined())
-  const found = Post.all[number]
-  if (found === undefined) throw new Error('There is no such post')
-  return found
-}
-
 describe('upload queue', () => {
   test('uploads one file at a time, reports progress, and shows one toast at the end', async () => {
     const seen = fakeServer({ '/functions/create-upload': [form('a'), form('b')], ...complete })
@@ -185,6 +157,41 @@ describe('upload queue', () => {
     await vi.waitFor(() => expect(states()).toEqual(['failed']))
     expect(uploadQueue.get()).toMatchObject([{ isFinal: true }])
     expect(takeNotices()).toMatchObject([{ description: 'The file that it replaces was deleted.' }])
+  })
+
+  test('names each replaced file and the new one, and only added files as uploaded', async () => {
+    const seen = fakeServer({ '/functions/create-upload': [form('a'), form('b'), form('c')], ...complete })
+    const arrived = vi.fn<() => void>()
+    const unsubscribe = uploadQueue.onArrival(arrived)
+    uploadQueue.add('guides', [pdf('New.pdf')], 'library/guides_1_Old.pdf')
+    uploadQueue.add('guides', [pdf('Newer.pdf')], 'library/guides_2_Other.pdf')
+    const first = await post(0)
+    first.respond(204)
+    await vi.waitFor(() => expect(toastText()).toBe('File replaced / New.pdf, replaces Old.pdf'))
+    const second = await post(1)
+    second.respond(204)
+    await vi.waitFor(() => expect(toastText()).toBe('File replaced / Newer.pdf, replaces Other.pdf'))
+    expect(states()).toEqual(['done', 'done'])
+    expect(arrived).toHaveBeenCalledOnce()
+    uploadQueue.add('templates', [pdf('t.pdf')])
+    const third = await post(2)
+    third.respond(204)
+    await vi.waitFor(() => expect(toastText()).toBe('Templates uploaded'))
+    expect(seen.find(({ path }) => path.endsWith('create-upload'))?.body).toMatchObject({
+      replaces: 'library/guides_1_Old.pdf',
+    })
+    unsubscribe()
+  })
+
+  test('forgets how an earlier replacement of the same file ended', async () => {
+    fakeServer({ '/functions/create-upload': [form('a'), form('a')], ...complete })
+    for (const number of [0, 1]) {
+      uploadQueue.add('guides', [pdf(`${number}.pdf`)], 'library/guides_1_a.pdf')
+      const one = await post(number)
+      one.respond(204)
+      await vi.waitFor(() => expect(states()).toEqual(['done']))
+    }
+    expect(uploadQueue.replacementOf('library/guides_1_a.pdf')?.file.name).toBe('1.pdf')
   })
 
   test('cancels running and waiting uploads without reporting a failure', async () => {

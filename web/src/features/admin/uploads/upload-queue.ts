@@ -1,5 +1,5 @@
 import { rejectionsOf } from '#shared/rules/upload.ts'
-import type { LibraryKind } from '#shared/values/library-path.ts'
+import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
 import { CallError } from '#web/lib/call.ts'
 import { createListeners, createStore } from '#web/lib/store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
@@ -53,8 +53,14 @@ let lastId = 0
 /** Whether the file did not reach the library. */
 export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
 
+/** Returns the name of the file and, if it replaces another, that one's name. */
+export const nameOf = ({ file, replaces }: Pick<Upload, 'file' | 'replaces'>): string =>
+  replaces === undefined
+    ? file.name
+    : `${file.name}, replaces ${originalName(replaces.slice(libraryFolder.length))}`
+
 /** Whether the upload has ended, with or without success. */
-const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFailed(upload)
+export const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFailed(upload)
 
 const change = (id: number, facts: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)))
@@ -104,6 +110,7 @@ const sendOne = async (upload: Upload): Promise<boolean> => {
   try {
     await sendAndCheck(upload, controller.signal)
     change(upload.id, { state: 'done' })
+    if (upload.replaces !== undefined) toast({ title: 'File replaced', description: nameOf(upload) })
     return true
   } catch (failure) {
     if (controller.signal.aborted) change(upload.id, { state: 'cancelled' })
@@ -123,13 +130,20 @@ const run = async (): Promise<void> => {
   if (running) return
   running = true
   window.addEventListener('beforeunload', confirmLeave)
-  const uploadedKinds = new Set<LibraryKind>()
+  const uploaded: Upload[] = []
   for (let next = nextWaiting(); next !== undefined; next = nextWaiting())
-    if (await sendOne(next)) uploadedKinds.add(next.kind)
+    if (await sendOne(next)) uploaded.push(next)
   window.removeEventListener('beforeunload', confirmLeave)
   running = false
-  if (uploadedKinds.size > 0) arrivals.notify()
-  for (const kind of uploadedKinds) toast({ title: successTitles[kind] })
+  if (uploaded.length > 0) arrivals.notify()
+  const added = uploaded.filter(({ replaces }) => replaces === undefined)
+  for (const kind of new Set(added.map((one) => one.kind))) toast({ title: successTitles[kind] })
+}
+
+/** Removes the finished ones of these uploads from the list. */
+const clear = (some: readonly Upload[]): void => {
+  const ids = new Set(some.filter(isFinished).map(({ id }) => id))
+  uploads.set(uploads.get().filter(({ id }) => !ids.has(id)))
 }
 
 /**
@@ -143,6 +157,8 @@ const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void
       notify({ title: `Rejected: ${file.name}`, description: reasons.join(', '), variant: 'destructive' })
     } else {
       lastId += 1
+      // The row of a file shows its last replacement only.
+      if (replaces !== undefined) clear(uploads.get().filter((upload) => upload.replaces === replaces))
       uploads.set([...uploads.get(), { id: lastId, kind, file, replaces, state: 'waiting', percent: 0 }])
     }
   }
@@ -160,15 +176,21 @@ const retry = (id: number): void => {
   void run()
 }
 
-/** Removes the finished uploads of a kind from the list. */
-const clear = (kind: LibraryKind): void =>
-  uploads.set(uploads.get().filter((upload) => upload.kind !== kind || !isFinished(upload)))
+/** Returns the last replacement of the file at a path. */
+const replacementOf = (path: string): Upload | undefined =>
+  uploads.get().findLast(({ replaces }) => replaces === path)
+
+/** Returns the paths of the files with a replacement, each on a line: a text that changes only with the paths. */
+const replacedPaths = (): string =>
+  [...new Set(uploads.get().flatMap(({ replaces }) => replaces ?? []))].join('\n')
 
 export const uploadQueue = {
   add,
   cancel,
   retry,
   clear,
+  replacementOf,
+  replacedPaths,
   get: uploads.get,
   subscribe: uploads.subscribe,
   /**

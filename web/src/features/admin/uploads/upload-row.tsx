@@ -1,10 +1,10 @@
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { hasFailed, type Upload, uploadQueue } from './upload-queue.ts'
+import { hasFailed, isFinished, nameOf, type Upload, uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
-const stateText = ({ state, percent, message }: Upload): string => {
+const stateText = ({ state, percent, message, replaces }: Upload): string => {
   switch (state) {
     case 'waiting':
       return 'Waiting'
@@ -13,7 +13,7 @@ const stateText = ({ state, percent, message }: Upload): string => {
     case 'checking':
       return 'Checking the file…'
     case 'done':
-      return 'Uploaded'
+      return replaces === undefined ? 'Uploaded' : 'Replaced'
     case 'cancelled':
       return 'Cancelled'
     case 'failed':
@@ -45,25 +45,32 @@ const useRowFocus = (hasButton: boolean) => {
   return { ref: row, onFocus, onBlur }
 }
 
+interface UploadRowProps {
+  readonly upload: Upload
+  /** Adds a button to uploads that have ended. */
+  readonly onDismiss?: (event: MouseEvent<HTMLElement>) => void
+}
+
 /** An upload with its progress and the button to cancel or retry it, which keeps the focus when it changes. */
-export const UploadRow = ({ upload }: { upload: Upload }) => {
-  const { file, state, percent } = upload
+export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
+  const { state, percent } = upload
+  const name = nameOf(upload)
   const action = actionOf(upload)
   const row = useRowFocus(action !== null)
   return (
     <li {...row} tabIndex={-1} className={styles.upload}>
-      <span className={styles.uploadName}>{file.name}</span>
+      <span className={styles.uploadName}>{name}</span>
       {action ? (
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={action.run}
-          aria-label={`${action.name} ${file.name}`}
-        >
+        <Button variant="secondary" size="small" onClick={action.run} aria-label={`${action.name} ${name}`}>
           {action.name}
         </Button>
       ) : null}
-      {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${file.name}`} percent={percent} />}
+      {onDismiss && isFinished(upload) ? (
+        <Button variant="quiet" size="small" onClick={onDismiss} aria-label={`Dismiss ${name}`}>
+          Dismiss
+        </Button>
+      ) : null}
+      {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${name}`} percent={percent} />}
       <span className={styles.uploadState} data-state={state}>
         {stateText(upload)}
       </span>

@@ -39,6 +39,7 @@ const useLibraryLists = () => {
 const UploadsSection = () => {
   const { files, videos, facts } = useLibraryLists()
   const factsByItem = useMemo(() => new Map((facts.items ?? []).map((known) => [known.item, known])), [facts])
+  const listed = useMemo(() => new Set(files.items?.map(({ path }) => path)), [files.items])
   const onFactsSaved = () => void facts.reload()
   const reloadFilesAndFacts = () => {
     void files.reload()
@@ -57,7 +58,7 @@ const UploadsSection = () => {
       <div className={styles.lists}>
         <div className={styles.pair}>
           {libraryKinds.map((kind) => (
-            <UploadCard key={kind} kind={kind} />
+            <UploadCard key={kind} kind={kind} listed={listed} />
           ))}
         </div>
         {facts.failed ? (
