@@ -10,10 +10,10 @@ import { passSecond } from './money-steps.ts'
 import { findAccount, accountOf } from './steps.ts'
 import { userNames, type UserName, profileOf, type World } from './world.ts'
 
-/** The production dependencies on the in-memory table and the Stripe emulator, with an empty user pool. */
-export const deletionDependenciesOf = ({ table }: World): DeletionDependencies => ({
+/** The production dependencies on the in-memory table, the Stripe emulator and the world's logins. */
+export const deletionDependenciesOf = ({ table, deleteLogin }: World): DeletionDependencies => ({
   ...deletionDependencies(table),
-  userPool: { delete: async () => undefined },
+  userPool: { delete: deleteLogin },
   forgetChatVisitor: async () => undefined,
   adminIds: async () => [],
 })
@@ -32,7 +32,8 @@ export const deleteAccountOf = async (world: World, who: UserName): Promise<void
 export const signUpAgain = async (world: World, who: UserName): Promise<void> => {
   if ((await findAccount(world, who)) !== undefined) return
   const account = `${who}-${world.deletedAccounts.length}`
-  await world.table.transact(putNew(keys.profile(account), profileOf(who, account), 'taken'))
+  const profile = profileOf(who, account)
+  await world.table.transact(putNew(keys.profile(account), profile, 'taken'), ...world.onNewAccount(profile))
   world.accounts[who] = account
 }
 

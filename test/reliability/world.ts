@@ -15,7 +15,7 @@ import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { stripeSweep } from '#services/stripe-events/stripe-sweep.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
-import { put } from '#platform/table/write.ts'
+import { put, type Write } from '#platform/table/write.ts'
 import { leaksIn } from '#test/kit/leaks.ts'
 import { callInProcess, secretKey } from '#test/kit/in-memory/in-process-stripe.ts'
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
@@ -38,6 +38,7 @@ export const profileOf = (name: UserName, account: string) => ({
   number_of_employees: 1,
   user_type: 'agent',
   created_at: '2026-01-01T00:00:00.000Z',
+  email_verified_at: '2026-01-01T00:00:00.000Z',
 })
 
 export interface World {
@@ -56,6 +57,10 @@ export interface World {
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
+  /** Called before an account is stored. Returns what is stored in the same transaction. */
+  onNewAccount: (profile: ReturnType<typeof profileOf>) => readonly Write[]
+  /** Deletes the login of a deleted account. */
+  deleteLogin: (userId: string) => Promise<void>
   /** Called before each request to Stripe. Returns the fault to inject, if any. */
   onStripeRequest: () => 'rejects' | 'drops the response' | undefined
   /** Called before time passes, when every event is processed and the scheduled functions have run. */
@@ -153,6 +158,8 @@ export const openWorld = async (): Promise<World> => {
     deletedAccounts: [],
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
+    onNewAccount: () => [],
+    deleteLogin: async () => undefined,
     onStripeRequest: () => undefined,
     onSettled: async () => undefined,
     sentEmails: new Map(),
@@ -169,7 +176,8 @@ export const openWorld = async (): Promise<World> => {
       database.clear()
       database.onTransaction = () => undefined
       database.onRequest = () => undefined
-      await table.transact(...userNames.map((name) => put(keys.profile(name), profileOf(name, name))))
+      for (const profile of userNames.map((name) => profileOf(name, name)))
+        await table.transact(put(keys.profile(profile.user_id), profile), ...world.onNewAccount(profile))
       world.accounts = { ana: 'ana', ben: 'ben' }
       world.deletedAccounts = []
       world.stripeIsDown = false

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { libraryRepository } from '#services/library/library.repository.ts'
 import { ticketRepository } from '#services/tickets/ticket.repository.ts'
+import { keptUntil } from '#shared/rules/retention.ts'
 import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { ChaosWorld } from './chaos-world.ts'
@@ -10,6 +11,10 @@ import { listUnsent } from './email-deliveries.ts'
 
 const itemsOf = ({ billing }: ChaosWorld, entity: string) =>
   billing.database.all().filter((item) => item['entity']?.['S'] === entity)
+
+/** Returns whether the nightly deletion still keeps a ticket or message of this time. */
+const isKept = ({ billing }: ChaosWorld, kind: 'ticket' | 'contact', at: Date): boolean =>
+  keptUntil(kind, at) > billing.clock.now().toISOString()
 
 /** Every email was sent, and once only unless nobody could know that it had been sent. */
 const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
@@ -33,7 +38,8 @@ const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
     expect(new Set(ids).size, `tickets of ${account}`).toBe(ids.length)
     if ((await billing.deps.customers.find(account)) === undefined) continue
     for (const promised of promises.tickets)
-      if (promised.account === account) expect(ids).toContain(promised.id)
+      if (promised.account === account && isKept(chaos, 'ticket', promised.at))
+        expect(ids).toContain(promised.id)
     for (const id of ids)
       for (const cause of [`ticket:${account}:${id}`, `ticket-receipt:${account}:${id}`])
         expect(chaos.emails.has(cause), cause).toBe(true)
@@ -43,16 +49,18 @@ const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
 /** Every message is stored once a day at most, with its item in the inbox and an email to us. */
 const expectMessagesKept = (chaos: ChaosWorld): void => {
   const stored = itemsOf(chaos, 'contact')
-  for (const { email, message } of chaos.promises.messages)
-    expect(
-      stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
-    ).not.toEqual([])
+  for (const { email, message, at } of chaos.promises.messages)
+    if (isKept(chaos, 'contact', at))
+      expect(
+        stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
+      ).not.toEqual([])
   const sentOn = stored.map((item) =>
     JSON.stringify([item['email'], item['message'], String(item['received_at']?.['S']).slice(0, 10)]),
   )
   expect(sentOn, 'messages by sender, text and day').toEqual([...new Set(sentOn)])
   const toUs = [...chaos.emails].filter(
-    ([cause, { to }]) => cause.startsWith('contact:') && to === brand.supportEmail,
+    ([cause, { to, at }]) =>
+      cause.startsWith('contact:') && to === brand.supportEmail && isKept(chaos, 'contact', at),
   )
   expect(toUs).toHaveLength(stored.length)
   const items = itemsOf(chaos, 'inbox_item').length
@@ -130,6 +138,10 @@ const expectChatsKept = async (chaos: ChaosWorld): Promise<void> => {
   expect(overdueChats(chaos), 'old conversations').toEqual([])
 }
 
+/** The site keeps the assets of its current release only. */
+const expectCurrentSite = ({ site }: ChaosWorld): void =>
+  expect(site.keys(), 'files of the site').toEqual(['assets/second.js', 'releases/second.json'])
+
 /** Holds once nothing fails any more and the scheduled functions have run. */
 export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectEmailsSentOnce(chaos)
@@ -138,5 +150,6 @@ export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectFilesListed(chaos)
   await expectChatsKept(chaos)
   expectSignUpsKept(chaos)
+  expectCurrentSite(chaos)
   await expectNoTraceOfDeleted(chaos.billing)
 }

@@ -1,20 +1,22 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
+import { addressWrites } from '#services/identity/confirmation.ts'
 import type { Delivery } from '#local/chat/payloads.ts'
 import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
-import { openWorld, type World } from '../world.ts'
+import { openWorld, type profileOf, type World } from '../world.ts'
 import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
+import { MemorySite } from './memory-site.ts'
 
 /** The requests that the service accepted, and must not lose. */
 interface Promises {
   /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
-  readonly tickets: { readonly account: string; readonly id: string }[]
-  readonly messages: { readonly email: string; readonly message: string }[]
+  readonly tickets: { readonly account: string; readonly id: string; readonly at: Date }[]
+  readonly messages: { readonly email: string; readonly message: string; readonly at: Date }[]
   readonly transcripts: { readonly account: string; readonly cause: string }[]
   /** Files by path. `unknown`: a response never came. */
   readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
@@ -23,6 +25,8 @@ interface Promises {
 /** An email that was in the outbox at any time of the journey. */
 interface QueuedEmail {
   readonly to: string
+  /** Time at which it was queued. */
+  readonly at: Date
   /** Number of times that SES accepted it. */
   sends: number
   /** Number of runs that ended before they had recorded that, so that the email has to be sent again. */
@@ -42,6 +46,7 @@ export interface ChaosWorld {
   pool: MemoryUserPool
   files: MemoryFiles
   chats: MemoryChats
+  site: MemorySite
   promises: Promises
   emails: Map<string, QueuedEmail>
   /** Deliveries of the chat provider, oldest first. It repeats those that were not acknowledged. */
@@ -52,6 +57,12 @@ export interface ChaosWorld {
   close(): Promise<void>
 }
 
+/**
+ * A Monday. Schedules depend on the hour and the day, and an operation that ends sessions waits until the next second of
+ * its time, which is over.
+ */
+const start = new Date('2026-03-02T10:00:00.000Z')
+
 const noPromises = (): Promises => ({
   signUps: [],
   tickets: [],
@@ -59,6 +70,12 @@ const noPromises = (): Promises => ({
   transcripts: [],
   files: new Map(),
 })
+
+/** Opens the login of a new account. Returns what a confirmed sign-up stores besides the profile. */
+const openLogin = ({ billing, pool }: ChaosWorld, profile: ReturnType<typeof profileOf>) => {
+  pool.add(profile.user_id, profile.email, `password of ${profile.user_id}`)
+  return addressWrites(profile, billing.clock.now())
+}
 
 export const openChaosWorld = async (): Promise<ChaosWorld> => {
   const billing = await openWorld()
@@ -69,15 +86,18 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     pool: new MemoryUserPool(),
     files: new MemoryFiles(),
     chats: new MemoryChats(),
+    site: new MemorySite(start),
     promises: noPromises(),
     emails: new Map(),
     deliveries: [],
     latest: billing.clock.now(),
     restart: async () => {
-      await billing.restart()
       chaos.pool = new MemoryUserPool()
+      await billing.restart()
+      billing.clock.set(start)
       chaos.files = new MemoryFiles()
       chaos.chats = new MemoryChats()
+      chaos.site = new MemorySite(start)
       chaos.promises = noPromises()
       chaos.emails = new Map()
       chaos.deliveries = []
@@ -92,6 +112,8 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     },
     close: billing.close,
   }
+  billing.onNewAccount = (profile) => openLogin(chaos, profile)
+  billing.deleteLogin = (userId) => faults.around('user pool', chaos.pool).delete(userId)
   return chaos
 }
 
@@ -102,7 +124,7 @@ export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
     if (item['entity']?.['S'] !== 'email' || typeof cause !== 'string' || emails.has(cause)) continue
     const email = outboxRecord.parse(toValues(item))
     if (email.content === undefined) continue
-    emails.set(cause, { to: email.to, sends: 0, unrecorded: 0 })
+    emails.set(cause, { to: email.to, at: new Date(email.created_at), sends: 0, unrecorded: 0 })
     billing.sentEmails.set(cause, email.content)
   }
 }

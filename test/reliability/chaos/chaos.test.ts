@@ -42,7 +42,10 @@ const settle = async (): Promise<void> => {
   await drain(chaos.billing)
   await retryDeletions(chaos)
   passMinutes(chaos, 5)
-  for (const name of scheduleNames) await schedules[name](chaos)
+  for (const name of scheduleNames) {
+    const report = new Map(Object.entries(Object(await schedules[name](chaos))))
+    expect(report.get('failed') ?? 0, `failures of ${name}`).toBe(0)
+  }
   await drain(chaos.billing)
   noteEmails(chaos)
   await deliverWaiting(chaos)

@@ -30,8 +30,9 @@ const ask = async (chaos: ChaosWorld, step: Extract<PlainStep, { do: 'ticket' }>
     message: `How do I register a deposit? (${step.text})`,
   }
   const deps = { tickets: ticketRepository(table), siteUrl }
-  const reply = await callInMemory(submitTicket, submit, { caller, body, now: clock.now() }, deps)
-  if ('id' in reply.body) chaos.promises.tickets.push({ account: caller.userId, id: reply.body.id })
+  const at = clock.now()
+  const reply = await callInMemory(submitTicket, submit, { caller, body, now: at }, deps)
+  if ('id' in reply.body) chaos.promises.tickets.push({ account: caller.userId, id: reply.body.id, at })
 }
 
 const sendMessage = async ({ billing, promises }: ChaosWorld, text: number): Promise<void> => {
@@ -39,8 +40,9 @@ const sendMessage = async ({ billing, promises }: ChaosWorld, text: number): Pro
   const message = `A question about letting a flat, number ${text}`
   const body = { name: 'Sample Sender', email, subject: 'Question', message }
   const deps = { messages: contactRepository(billing.table) }
-  const { status } = await callInMemory(submitContact, contact, { body, now: billing.clock.now() }, deps)
-  if (status === 200) promises.messages.push({ email, message })
+  const at = billing.clock.now()
+  const { status } = await callInMemory(submitContact, contact, { body, now: at }, deps)
+  if (status === 200) promises.messages.push({ email, message, at })
 }
 
 export const passMinutes = ({ billing: { clock } }: ChaosWorld, minutes: number): void =>
