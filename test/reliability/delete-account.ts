@@ -52,8 +52,13 @@ export const accountHolders = async (world: World): Promise<UserName[]> => {
   return found
 }
 
-/** Returns the items in the partition of a deleted account, apart from its tombstone. */
+/** What outlives an account: audit entries name users by id only. */
+const retained = ['tombstone', 'audit']
+
+/** Returns the items in the partition of a deleted account that must not be there. */
 export const recordsOf = ({ database }: World, account: string): object[] =>
   database
     .all()
-    .filter(({ pk, entity }) => pk?.['S'] === keys.profile(account).pk && entity?.['S'] !== 'tombstone')
+    .filter(
+      ({ pk, entity }) => pk?.['S'] === keys.profile(account).pk && !retained.includes(String(entity?.['S'])),
+    )

@@ -1,20 +1,12 @@
 import { expect } from 'vitest'
 import { libraryRepository } from '#services/library/library.repository.ts'
-import { ticketRepository } from '#services/tickets/ticket.repository.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
 import { thumbnailPathOf } from '#shared/values/library-path.ts'
-import { brand } from '#shared/values/brand.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { overdueChats } from './chats.ts'
 import { expectNoTraceOfDeleted, listDeleted } from './deleted-accounts.ts'
 import { listUnsent } from './email-deliveries.ts'
-
-const itemsOf = ({ billing }: ChaosWorld, entity: string) =>
-  billing.database.all().filter((item) => item['entity']?.['S'] === entity)
-
-/** Returns whether the nightly deletion still keeps a ticket or message of this time. */
-const isKept = ({ billing }: ChaosWorld, kind: 'ticket' | 'contact', at: Date): boolean =>
-  keptUntil(kind, at) > billing.clock.now().toISOString()
+import { expectInboxKept } from './inbox-invariants.ts'
+import { itemsOf } from './stored.ts'
 
 /** Every email was sent, and once only unless nobody could know that it had been sent. */
 const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
@@ -27,44 +19,6 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
       expect(sends - unrecorded, `times ${cause} was sent`).toBeLessThanOrEqual(1)
     else expect(sends - unrecorded, `times ${cause} was sent`).toBe(1)
   }
-}
-
-/** Every ticket has its text, its item in the inbox and both emails; none is there twice. */
-const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
-  const { billing, promises } = chaos
-  const repository = ticketRepository(billing.table)
-  for (const account of new Set(Object.values(billing.accounts))) {
-    const ids = (await repository.listFor(account, billing.clock.now())).map(({ id }) => id)
-    expect(new Set(ids).size, `tickets of ${account}`).toBe(ids.length)
-    if ((await billing.deps.customers.find(account)) === undefined) continue
-    for (const promised of promises.tickets)
-      if (promised.account === account && isKept(chaos, 'ticket', promised.at))
-        expect(ids).toContain(promised.id)
-    for (const id of ids)
-      for (const cause of [`ticket:${account}:${id}`, `ticket-receipt:${account}:${id}`])
-        expect(chaos.emails.has(cause), cause).toBe(true)
-  }
-}
-
-/** Every message is stored once a day at most, with its item in the inbox and an email to us. */
-const expectMessagesKept = (chaos: ChaosWorld): void => {
-  const stored = itemsOf(chaos, 'contact')
-  for (const { email, message, at } of chaos.promises.messages)
-    if (isKept(chaos, 'contact', at))
-      expect(
-        stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
-      ).not.toEqual([])
-  const sentOn = stored.map((item) =>
-    JSON.stringify([item['email'], item['message'], String(item['received_at']?.['S']).slice(0, 10)]),
-  )
-  expect(sentOn, 'messages by sender, text and day').toEqual([...new Set(sentOn)])
-  const toUs = [...chaos.emails].filter(
-    ([cause, { to, at }]) =>
-      cause.startsWith('contact:') && to === brand.supportEmail && isKept(chaos, 'contact', at),
-  )
-  expect(toUs).toHaveLength(stored.length)
-  const items = itemsOf(chaos, 'inbox_item').length
-  expect(items, 'items of the inbox').toBe(stored.length + itemsOf(chaos, 'ticket').length)
 }
 
 /** The library lists what the storage has, and neither has what an admin deleted. */
@@ -145,8 +99,7 @@ const expectCurrentSite = ({ site }: ChaosWorld): void =>
 /** Holds once nothing fails any more and the scheduled functions have run. */
 export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectEmailsSentOnce(chaos)
-  await expectTicketsKept(chaos)
-  expectMessagesKept(chaos)
+  await expectInboxKept(chaos)
   await expectFilesListed(chaos)
   await expectChatsKept(chaos)
   expectSignUpsKept(chaos)

@@ -3,16 +3,16 @@ import type { ProviderName } from '#local/chat/payloads.ts'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
 import { type Fault, harms, type Service } from './faults.ts'
+import { type InboxStep, inboxStep } from './inbox.ts'
 import { type Schedule, scheduleNames } from './schedules.ts'
 
 /** A step of a journey without a fault. */
 export type PlainStep =
   | { readonly do: 'billing'; readonly step: Step }
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
-  | { readonly do: 'ticket'; readonly user: UserName; readonly text: number }
+  | { readonly do: 'inbox'; readonly step: InboxStep }
   | { readonly do: 'transcript'; readonly user: UserName }
   | { readonly do: 'old-chat' }
-  | { readonly do: 'contact'; readonly text: number }
   | { readonly do: 'upload' | 'complete' | 'delete-file'; readonly file: number }
   | {
       readonly do: 'message'
@@ -42,9 +42,8 @@ const provider = fc.constantFrom('chatwoot', 'tawk')
 const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
 
 const own: fc.Arbitrary<PlainStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ ...of('inbox'), step: inboxStep }) },
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
-  fc.record({ ...of('ticket'), user, text: few }),
-  fc.record({ ...of('contact'), text: few }),
   fc.record({ ...of('transcript'), user }),
   fc.record(of('old-chat')),
   fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),

@@ -17,6 +17,8 @@ interface Promises {
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
   readonly tickets: { readonly account: string; readonly id: string; readonly at: Date }[]
   readonly messages: { readonly email: string; readonly message: string; readonly at: Date }[]
+  /** Replies to items of the inbox. */
+  readonly replies: { readonly id: string; readonly text: string }[]
   readonly transcripts: { readonly account: string; readonly cause: string }[]
   /** Files by path. `unknown`: a response never came. */
   readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
@@ -67,6 +69,7 @@ const noPromises = (): Promises => ({
   signUps: [],
   tickets: [],
   messages: [],
+  replies: [],
   transcripts: [],
   files: new Map(),
 })

@@ -1,49 +1,16 @@
 import { Stripe } from 'stripe'
-import { submitContact } from '#shared/contract/contact.ts'
-import { submitTicket } from '#shared/contract/tickets.ts'
-import { contactRepository } from '#services/contact/contact.repository.ts'
-import { handle as contact } from '#services/contact/submit-contact/handler.ts'
-import { handle as submit } from '#services/tickets/submit-ticket/handler.ts'
-import { ticketRepository } from '#services/tickets/ticket.repository.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { run } from '../run-step.ts'
 import { attempt } from '../steps.ts'
-import { callerOf } from './callers.ts'
 import type { ChaosStep, PlainStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
 import { deliverMessage, forgeMessage, reportMessage } from './chat-deliveries.ts'
 import { addOldChat, askForTranscript } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
+import { runInboxStep } from './inbox.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
 import { type Schedule, schedules } from './schedules.ts'
 import { confirm, openSignUp } from './sign-ups.ts'
-
-const siteUrl = 'http://localhost:3000'
-
-const ask = async (chaos: ChaosWorld, step: Extract<PlainStep, { do: 'ticket' }>): Promise<void> => {
-  const { table, clock } = chaos.billing
-  const caller = await callerOf(chaos, step.user)
-  const body = {
-    topic: 'Deposits',
-    country: 'england',
-    message: `How do I register a deposit? (${step.text})`,
-  }
-  const deps = { tickets: ticketRepository(table), siteUrl }
-  const at = clock.now()
-  const reply = await callInMemory(submitTicket, submit, { caller, body, now: at }, deps)
-  if ('id' in reply.body) chaos.promises.tickets.push({ account: caller.userId, id: reply.body.id, at })
-}
-
-const sendMessage = async ({ billing, promises }: ChaosWorld, text: number): Promise<void> => {
-  const email = `sender-${text}@users.example`
-  const message = `A question about letting a flat, number ${text}`
-  const body = { name: 'Sample Sender', email, subject: 'Question', message }
-  const deps = { messages: contactRepository(billing.table) }
-  const at = billing.clock.now()
-  const { status } = await callInMemory(submitContact, contact, { body, now: at }, deps)
-  if (status === 200) promises.messages.push({ email, message, at })
-}
 
 export const passMinutes = ({ billing: { clock } }: ChaosWorld, minutes: number): void =>
   clock.set(new Date(clock.now().getTime() + minutes * 60_000))
@@ -67,18 +34,16 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
   switch (step.do) {
     case 'billing':
       return run(chaos.billing, step.step)
+    case 'inbox':
+      return runInboxStep(chaos, step.step)
     case 'sign-up':
       return openSignUp(chaos, step.who)
     case 'confirm':
       return confirm(chaos, step.who)
-    case 'ticket':
-      return ask(chaos, step)
     case 'transcript':
       return askForTranscript(chaos, step.user)
     case 'old-chat':
       return addOldChat(chaos)
-    case 'contact':
-      return sendMessage(chaos, step.text)
     case 'upload':
       return upload(chaos, step.file)
     case 'complete':
