@@ -21,9 +21,10 @@ export const deletionDependenciesOf = ({ table, deleteLogin }: World): DeletionD
 /** Deletes the account of a user and records it in `world.deletedAccounts`. */
 export const deleteAccountOf = async (world: World, who: UserName): Promise<void> => {
   const account = await accountOf(world, who)
-  const { user_id: id, stripe_customer_id: customer } = account.profile
-  if (!world.deletedAccounts.some((deleted) => deleted.account === id))
-    world.deletedAccounts.push({ account: id, customer })
+  const { user_id: id, stripe_customer_id: customer, email, former_emails: former = [] } = account.profile
+  const deleted = { account: id, customer, emails: [email, ...former.map((one) => one.email)] }
+  // The account may have requested its deletion before, in vain.
+  world.deletedAccounts = [...world.deletedAccounts.filter((one) => one.account !== id), deleted]
   passSecond(world)
   await deleteAccount(account, deletionDependenciesOf(world), world.clock.now())
 }

@@ -51,8 +51,12 @@ export interface World {
   readonly deps: ReturnType<typeof dependenciesOf>
   /** The current account id of each user. The id of the first account is the user's name. */
   accounts: Record<UserName, string>
-  /** Accounts that requested their deletion, and their customers at Stripe. */
-  deletedAccounts: { readonly account: string; readonly customer: string | undefined }[]
+  /** Accounts that requested their deletion, with their customers at Stripe and every address that they had. */
+  deletedAccounts: {
+    readonly account: string
+    readonly customer: string | undefined
+    readonly emails: readonly string[]
+  }[]
   /** Makes Stripe reject every request. */
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */

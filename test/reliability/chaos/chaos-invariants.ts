@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { libraryRepository } from '#services/library/library.repository.ts'
 import { thumbnailPathOf } from '#shared/values/library-path.ts'
+import { expectAccountsAgree } from './account-invariants.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { overdueChats } from './chats.ts'
 import { expectNoTraceOfDeleted, listDeleted } from './deleted-accounts.ts'
@@ -15,7 +16,7 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   expect(waiting, 'emails that keep their content').toEqual([])
   const deleted = await listDeleted(chaos.billing)
   for (const [cause, { to, sends, unrecorded }] of chaos.emails) {
-    if (deleted.some(({ email }) => email === to))
+    if (deleted.some(({ emails }) => emails.includes(to)))
       expect(sends - unrecorded, `times ${cause} was sent`).toBeLessThanOrEqual(1)
     else expect(sends - unrecorded, `times ${cause} was sent`).toBe(1)
   }
@@ -103,6 +104,7 @@ export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectFilesListed(chaos)
   await expectChatsKept(chaos)
   expectSignUpsKept(chaos)
+  await expectAccountsAgree(chaos)
   expectCurrentSite(chaos)
   await expectNoTraceOfDeleted(chaos.billing)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { ProviderName } from '#local/chat/payloads.ts'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
+import { type AccountStep, accountStep } from './account.ts'
 import { type Fault, harms, type Service } from './faults.ts'
 import { type InboxStep, inboxStep } from './inbox.ts'
 import { type Schedule, scheduleNames } from './schedules.ts'
@@ -11,6 +12,7 @@ export type PlainStep =
   | { readonly do: 'billing'; readonly step: Step }
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
   | { readonly do: 'inbox'; readonly step: InboxStep }
+  | { readonly do: 'account'; readonly step: AccountStep }
   | { readonly do: 'transcript'; readonly user: UserName }
   | { readonly do: 'old-chat' }
   | { readonly do: 'upload' | 'complete' | 'delete-file'; readonly file: number }
@@ -43,6 +45,7 @@ const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) }
 
 const own: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ ...of('inbox'), step: inboxStep }) },
+  { weight: 4, arbitrary: fc.record({ ...of('account'), step: accountStep }) },
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
   fc.record({ ...of('transcript'), user }),
   fc.record(of('old-chat')),
@@ -78,7 +81,7 @@ const brief: fc.Arbitrary<PlainStep> = fc.oneof(own, billing(stepInOutage))
 /** Returns the services that a step calls besides the table. */
 const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
-  if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
+  if (step.do === 'sign-up' || step.do === 'confirm' || step.do === 'account') return ['user pool']
   if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
   if (step.do === 'transcript' || step.do === 'message' || step.do === 'deliver-message')
     return ['chat provider']

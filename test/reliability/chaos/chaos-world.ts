@@ -19,6 +19,13 @@ interface Promises {
   readonly messages: { readonly email: string; readonly message: string; readonly at: Date }[]
   /** Replies to items of the inbox. */
   readonly replies: { readonly id: string; readonly text: string }[]
+  /** The passwords that may be those of the accounts: one, unless a change has failed. */
+  passwords: { readonly account: string; readonly password: string }[]
+  /** Causes, or their beginnings, of the emails about accepted changes of accounts. */
+  readonly notices: { readonly account: string; readonly cause: string }[]
+  readonly usedLinks: Set<string>
+  /** Proofs from the pages of links with which the owners of these addresses can sign up. */
+  readonly addressTokens: Map<string, string>
   readonly transcripts: { readonly account: string; readonly cause: string }[]
   /** Files by path. `unknown`: a response never came. */
   readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
@@ -33,6 +40,14 @@ interface QueuedEmail {
   sends: number
   /** Number of runs that ended before they had recorded that, so that the email has to be sent again. */
   unrecorded: number
+}
+
+/** A sign-in of a user. */
+interface Session {
+  readonly account: string
+  readonly at: Date
+  /** Whether the user was told that it has ended. */
+  isEnded: boolean
 }
 
 /** A signed delivery of the chat provider. */
@@ -50,6 +65,8 @@ export interface ChaosWorld {
   chats: MemoryChats
   site: MemorySite
   promises: Promises
+  /** Sign-ins, oldest first. */
+  sessions: Session[]
   emails: Map<string, QueuedEmail>
   /** Deliveries of the chat provider, oldest first. It repeats those that were not acknowledged. */
   deliveries: ChatDelivery[]
@@ -70,13 +87,20 @@ const noPromises = (): Promises => ({
   tickets: [],
   messages: [],
   replies: [],
+  passwords: [],
+  notices: [],
+  usedLinks: new Set(),
+  addressTokens: new Map(),
   transcripts: [],
   files: new Map(),
 })
 
 /** Opens the login of a new account. Returns what a confirmed sign-up stores besides the profile. */
-const openLogin = ({ billing, pool }: ChaosWorld, profile: ReturnType<typeof profileOf>) => {
-  pool.add(profile.user_id, profile.email, `password of ${profile.user_id}`)
+const openLogin = ({ billing, pool, promises }: ChaosWorld, profile: ReturnType<typeof profileOf>) => {
+  const { user_id: account, email } = profile
+  const password = `password of ${account}`
+  pool.add(account, email, password)
+  promises.passwords.push({ account, password })
   return addressWrites(profile, billing.clock.now())
 }
 
@@ -91,17 +115,19 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     chats: new MemoryChats(),
     site: new MemorySite(start),
     promises: noPromises(),
+    sessions: [],
     emails: new Map(),
     deliveries: [],
     latest: billing.clock.now(),
     restart: async () => {
       chaos.pool = new MemoryUserPool()
+      chaos.promises = noPromises()
       await billing.restart()
       billing.clock.set(start)
       chaos.files = new MemoryFiles()
       chaos.chats = new MemoryChats()
       chaos.site = new MemorySite(start)
-      chaos.promises = noPromises()
+      chaos.sessions = []
       chaos.emails = new Map()
       chaos.deliveries = []
       chaos.latest = billing.clock.now()

@@ -32,7 +32,7 @@ const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
 
 /** Every message is stored once a day at most, with its item in the inbox and an email to us. */
 const expectMessagesKept = async (chaos: ChaosWorld): Promise<void> => {
-  const deleted = (await listDeleted(chaos.billing)).map(({ email }) => email)
+  const deleted = (await listDeleted(chaos.billing)).flatMap(({ emails }) => emails)
   const stored = itemsOf(chaos, 'contact')
   for (const { email, message, at } of chaos.promises.messages)
     if (isKept(chaos, 'contact', at) && !deleted.includes(email))

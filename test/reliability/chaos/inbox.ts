@@ -22,6 +22,7 @@ import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { type UserName, userNames } from '../world.ts'
 import { callerOf, requestBy } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
+import { schedules } from './schedules.ts'
 import { itemsOf } from './stored.ts'
 
 /** Questions of users and senders, and what admins do with them. */
@@ -103,8 +104,12 @@ const ask = async (chaos: ChaosWorld, { user, text }: StepOf<'ticket'>): Promise
 const askAgain = async (chaos: ChaosWorld, { user, nth, text }: StepOf<'follow-up'>): Promise<void> => {
   const { table, accounts, clock } = chaos.billing
   const tickets = ticketRepository(table)
-  const ids = (await tickets.listFor(accounts[user], clock.now())).map(({ id }) => id)
-  const id = ids[nth % Math.max(1, ids.length)]
+  const list = async () =>
+    (await tickets.listFor(accounts[user], clock.now())).filter(({ messages }) => messages.length > 0)
+  if ((await list()).length === 0)
+    await changeItem(chaos, { do: 'answer', user, nth, text, acknowledges: false })
+  const answered = await list()
+  const id = answered[nth % Math.max(1, answered.length)]?.id
   if (id === undefined) return
   const body = { id, message: `And where do I find the number? (${text})` }
   const deps = { tickets, followUps: followUpRepository(table) }
@@ -129,11 +134,12 @@ const inboxDependencies = ({ billing: { table, deps } }: ChaosWorld) => ({
   siteUrl: deps.siteUrl,
 })
 
-/** Changes one of the items of the inbox, as an admin does. */
+/** Changes one of the items of the inbox, as an admin does. Asks a question first if there is none. */
 const changeItem = async (
   chaos: ChaosWorld,
   step: StepOf<'answer' | 'close' | 'mark' | 'reopen'>,
 ): Promise<void> => {
+  if (itemsOf(chaos, 'inbox_item').length === 0) await ask(chaos, { do: 'ticket', user: step.user, text: 0 })
   const ids = itemsOf(chaos, 'inbox_item').map((item) => String(item['id']?.['S']))
   const id = ids[step.nth % Math.max(1, ids.length)]
   if (id === undefined) return
@@ -155,6 +161,7 @@ const changeItem = async (
 /** Confirms the deletion of old chats that the inbox asks for. */
 const confirmChats = async (chaos: ChaosWorld, user: UserName): Promise<void> => {
   const chatDeletions = chatDeletionRepository(chaos.billing.table)
+  if ((await chatDeletions.find()) === undefined) await schedules['send-inbox-reminders'](chaos)
   const cutoff = (await chatDeletions.find())?.cutoff ?? '2025-03-01'
   const request = { ...(await requestBy(chaos, user)), body: { cutoff } }
   await callInMemory(contract.confirmChatDeletion, confirmDeletion, request, { chatDeletions })

@@ -58,7 +58,7 @@ export const upload = async (chaos: ChaosWorld, file: number): Promise<void> => 
 export const deleteFile = async (chaos: ChaosWorld, file: number): Promise<void> => {
   const { billing, promises } = chaos
   const path = pathOf(file)
-  if (promises.files.get(path) === undefined) return
+  if (promises.files.get(path) === undefined) await upload(chaos, file)
   promises.files.set(path, 'deletion failed')
   const request = { caller: await callerOf(chaos, 'ana'), body: { path }, now: billing.clock.now() }
   await callInMemory(contract.deleteLibraryFile, remove, request, libraryDependencies(chaos))

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import { run } from '../run-step.ts'
 import { attempt } from '../steps.ts'
+import { runAccountStep } from './account.ts'
 import type { ChaosStep, PlainStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
 import { deliverMessage, forgeMessage, reportMessage } from './chat-deliveries.ts'
@@ -34,6 +35,8 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
   switch (step.do) {
     case 'billing':
       return run(chaos.billing, step.step)
+    case 'account':
+      return runAccountStep(chaos, step.step)
     case 'inbox':
       return runInboxStep(chaos, step.step)
     case 'sign-up':
