@@ -34,7 +34,14 @@ export const signUpAgain = async (world: World, who: UserName): Promise<void> =>
   if ((await findAccount(world, who)) !== undefined) return
   const account = `${who}-${world.deletedAccounts.length}`
   const profile = profileOf(who, account)
-  await world.table.transact(putNew(keys.profile(account), profile, 'taken'), ...world.onNewAccount(profile))
+  const key = keys.profile(account)
+  try {
+    await world.table.transact(putNew(key, profile, 'taken'), ...world.onNewAccount(profile))
+  } finally {
+    // The response may have been lost.
+    const isStored = world.database.ofEntity('profile').some(({ pk }) => pk?.['S'] === key.pk)
+    if (isStored) world.openLogin(profile)
+  }
   world.accounts[who] = account
 }
 

@@ -63,6 +63,8 @@ export interface World {
   stripeRequestsLeft: number
   /** Called before an account is stored. Returns what is stored in the same transaction. */
   onNewAccount: (profile: ReturnType<typeof profileOf>) => readonly Write[]
+  /** Called when an account is stored. */
+  openLogin: (profile: ReturnType<typeof profileOf>) => void
   /** Deletes the login of a deleted account. */
   deleteLogin: (userId: string) => Promise<void>
   /** Called before each request to Stripe. Returns the fault to inject, if any. */
@@ -163,6 +165,7 @@ export const openWorld = async (): Promise<World> => {
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
     onNewAccount: () => [],
+    openLogin: () => undefined,
     deleteLogin: async () => undefined,
     onStripeRequest: () => undefined,
     onSettled: async () => undefined,
@@ -180,8 +183,10 @@ export const openWorld = async (): Promise<World> => {
       database.clear()
       database.onTransaction = () => undefined
       database.onRequest = () => undefined
-      for (const profile of userNames.map((name) => profileOf(name, name)))
+      for (const profile of userNames.map((name) => profileOf(name, name))) {
         await table.transact(put(keys.profile(profile.user_id), profile), ...world.onNewAccount(profile))
+        world.openLogin(profile)
+      }
       world.accounts = { ana: 'ana', ben: 'ben' }
       world.deletedAccounts = []
       world.stripeIsDown = false

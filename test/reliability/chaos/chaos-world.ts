@@ -23,6 +23,8 @@ interface Promises {
   passwords: { readonly account: string; readonly password: string }[]
   /** Causes, or their beginnings, of the emails about accepted changes of accounts. */
   readonly notices: { readonly account: string; readonly cause: string }[]
+  /** What admins saved about items of the library, and who gets the monthly email. */
+  readonly saved: Map<string, string | undefined>
   readonly usedLinks: Set<string>
   /** Proofs from the pages of links with which the owners of these addresses can sign up. */
   readonly addressTokens: Map<string, string>
@@ -70,6 +72,8 @@ export interface ChaosWorld {
   emails: Map<string, QueuedEmail>
   /** Deliveries of the chat provider, oldest first. It repeats those that were not acknowledged. */
   deliveries: ChatDelivery[]
+  /** Whether several steps run at the same time. */
+  isTogether: () => boolean
   /** The latest time that the clock has shown. */
   latest: Date
   restart(): Promise<void>
@@ -89,19 +93,18 @@ const noPromises = (): Promises => ({
   replies: [],
   passwords: [],
   notices: [],
+  saved: new Map(),
   usedLinks: new Set(),
   addressTokens: new Map(),
   transcripts: [],
   files: new Map(),
 })
 
-/** Opens the login of a new account. Returns what a confirmed sign-up stores besides the profile. */
-const openLogin = ({ billing, pool, promises }: ChaosWorld, profile: ReturnType<typeof profileOf>) => {
+const openLogin = ({ pool, promises }: ChaosWorld, profile: ReturnType<typeof profileOf>): void => {
   const { user_id: account, email } = profile
   const password = `password of ${account}`
   pool.add(account, email, password)
   promises.passwords.push({ account, password })
-  return addressWrites(profile, billing.clock.now())
 }
 
 export const openChaosWorld = async (): Promise<ChaosWorld> => {
@@ -118,6 +121,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     sessions: [],
     emails: new Map(),
     deliveries: [],
+    isTogether: () => false,
     latest: billing.clock.now(),
     restart: async () => {
       chaos.pool = new MemoryUserPool()
@@ -141,16 +145,17 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     },
     close: billing.close,
   }
-  billing.onNewAccount = (profile) => openLogin(chaos, profile)
+  billing.onNewAccount = (profile) => addressWrites(profile, billing.clock.now())
+  billing.openLogin = (profile) => openLogin(chaos, profile)
   billing.deleteLogin = (userId) => faults.around('user pool', chaos.pool).delete(userId)
   return chaos
 }
 
 /** Remembers the emails that are in the outbox. */
 export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
-  for (const item of billing.database.all()) {
+  for (const item of billing.database.ofEntity('email')) {
     const cause = item['cause']?.['S']
-    if (item['entity']?.['S'] !== 'email' || typeof cause !== 'string' || emails.has(cause)) continue
+    if (typeof cause !== 'string' || emails.has(cause)) continue
     const email = outboxRecord.parse(toValues(item))
     if (email.content === undefined) continue
     emails.set(cause, { to: email.to, at: new Date(email.created_at), sends: 0, unrecorded: 0 })

@@ -30,8 +30,8 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** `library_file`: the admin who added it. The journeys let users be admins. */
-const mayKeepIds = ['tombstone', 'audit', 'library_file']
+/** Items of the library name the admin who added them. The journeys let users be admins. */
+const mayKeepIds = ['tombstone', 'audit', 'library_file', 'file_title', 'media_link']
 
 /** Returns whether an item may have the id of a deleted account. The record of a sent email has it in its cause. */
 const mayHaveId = ({ entity, content }: Readonly<Record<string, unknown>>): boolean =>

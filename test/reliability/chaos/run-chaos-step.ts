@@ -9,6 +9,7 @@ import { addOldChat, askForTranscript } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
 import { runInboxStep } from './inbox.ts'
+import { passMonthWithNews, runLibraryStep } from './library.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
 import { type Schedule, schedules } from './schedules.ts'
 import { confirm, openSignUp } from './sign-ups.ts'
@@ -39,6 +40,10 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
       return runAccountStep(chaos, step.step)
     case 'inbox':
       return runInboxStep(chaos, step.step)
+    case 'library':
+      return runLibraryStep(chaos, step.step)
+    case 'month':
+      return passMonthWithNews(chaos, step.user)
     case 'sign-up':
       return openSignUp(chaos, step.who)
     case 'confirm':
@@ -85,8 +90,11 @@ export const runChaosStep = async (chaos: ChaosWorld, step: ChaosStep): Promise<
       await tryStep(chaos, step.step)
       await chaos.billing.stripeEmulator.waitUntilIdle()
     })
-  else if (step.do === 'together') await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
-  else await tryStep(chaos, step)
+  else if (step.do === 'together') {
+    chaos.isTogether = () => true
+    await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
+    chaos.isTogether = () => false
+  } else await tryStep(chaos, step)
   const now = chaos.billing.clock.now()
   if (now > chaos.latest) chaos.latest = now
   noteEmails(chaos)
