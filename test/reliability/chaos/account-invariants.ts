@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { keptUntil } from '#shared/rules/retention.ts'
 import { profileRecord } from '#platform/account/records.ts'
+import { hashOf } from '#platform/crypto.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { accountSearchWrites } from '#services/identity/account-search.ts'
 import { authenticateInMemory } from '#test/kit/in-memory/authenticate.ts'
@@ -80,6 +82,34 @@ const expectSessionsEnded = async (chaos: ChaosWorld): Promise<void> => {
   }
 }
 
+/** Every accepted passkey is stored with its email, and no removed one. */
+const expectPasskeysKept = async (chaos: ChaosWorld): Promise<void> => {
+  const { billing, emails, promises } = chaos
+  const stored = itemsOf(chaos, 'passkey').map(({ id }) => id?.['S'])
+  for (const { account, authenticator, state } of promises.passkeys) {
+    const id = hashOf(authenticator.id)
+    if (state === 'removed') expect(stored, 'removed passkey').not.toContain(id)
+    if ((await billing.deps.customers.find(account)) === undefined) continue
+    if (state === 'stored') expect(stored, 'passkey').toContain(id)
+    if (stored.includes(id)) expect(emails.has(`passkey-added:${id}`), 'email about a passkey').toBe(true)
+  }
+}
+
+/** Every accepted code belongs to an app that is set up, and each app that is set up has its audit entry. */
+const expectSecondFactorsKept = (chaos: ChaosWorld): void => {
+  const factors = itemsOf(chaos, 'second_factor').filter((item) => item['confirmed_at'] !== undefined)
+  const owners = factors.map(({ pk }) => pk?.['S'])
+  for (const { pk } of itemsOf(chaos, 'step_up')) expect(owners, 'app of a code').toContain(pk?.['S'])
+  const setUps = itemsOf(chaos, 'audit').filter(({ action }) => action?.['S'] === 'second-factor-set-up')
+  for (const { pk, confirmed_at: at } of factors) {
+    if (keptUntil('audit', new Date(String(at?.['S']))) <= chaos.billing.clock.now().toISOString()) continue
+    const entries = setUps.filter(
+      (entry) => entry['pk']?.['S'] === pk?.['S'] && entry['at']?.['S'] === at?.['S'],
+    )
+    expect(entries, 'audit entry of a set-up').toHaveLength(1)
+  }
+}
+
 /** Holds for accounts once nothing fails any more. */
 export const expectAccountsAgree = async (chaos: ChaosWorld): Promise<void> => {
   expectDetailsAgree(chaos)
@@ -87,4 +117,6 @@ export const expectAccountsAgree = async (chaos: ChaosWorld): Promise<void> => {
   await expectDetailsCopied(chaos)
   await expectNoticesQueued(chaos)
   await expectSessionsEnded(chaos)
+  await expectPasskeysKept(chaos)
+  expectSecondFactorsKept(chaos)
 }

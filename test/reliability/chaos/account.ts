@@ -121,6 +121,10 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
   const userPool = faults.around('user pool', pool)
   const now = clock.now()
   promises.passwords.push({ account: caller.userId, password })
+  // A change also completes the removal that an earlier one had begun.
+  const passkeys = promises.passkeys.filter(({ account }) => account === caller.userId)
+  const isRemoving = step.removesPasskeys || caller.profile.password_change_removed_passkeys !== undefined
+  for (const passkey of passkeys) if (isRemoving && passkey.state === 'stored') passkey.state = 'unknown'
   const { status } = await callInMemory(
     updatePassword,
     setPassword,
@@ -137,6 +141,7 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
     },
   )
   if (status !== 200) return
+  for (const passkey of passkeys) if (step.removesPasskeys && !chaos.isTogether()) passkey.state = 'removed'
   promises.passwords = promises.passwords.filter(({ account }) => account !== caller.userId)
   promises.passwords.push({ account: caller.userId, password })
   promises.notices.push({ account: caller.userId, cause: `password-changed:${caller.userId}:` })

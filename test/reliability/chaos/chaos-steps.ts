@@ -5,6 +5,7 @@ import { type UserName, userNames } from '../world.ts'
 import { type AccountStep, accountStep } from './account.ts'
 import { type Fault, harms, type Service } from './faults.ts'
 import { type InboxStep, inboxStep } from './inbox.ts'
+import { type KeyStep, keyStep } from './keys.ts'
 import { type LibraryStep, libraryStep } from './library.ts'
 import { type Schedule, scheduleNames } from './schedules.ts'
 
@@ -14,6 +15,7 @@ export type PlainStep =
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
   | { readonly do: 'inbox'; readonly step: InboxStep }
   | { readonly do: 'account'; readonly step: AccountStep }
+  | { readonly do: 'keys'; readonly step: KeyStep }
   | { readonly do: 'library'; readonly step: LibraryStep }
   /** A month with news in the library, which a member gets by email. */
   | { readonly do: 'month'; readonly user: UserName }
@@ -50,6 +52,7 @@ const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) }
 const own: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ ...of('inbox'), step: inboxStep }) },
   { weight: 4, arbitrary: fc.record({ ...of('account'), step: accountStep }) },
+  { weight: 2, arbitrary: fc.record({ ...of('keys'), step: keyStep }) },
   { weight: 3, arbitrary: fc.record({ ...of('library'), step: libraryStep }) },
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
   fc.record({ ...of('transcript'), user }),

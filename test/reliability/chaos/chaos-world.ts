@@ -6,6 +6,7 @@ import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
+import type { softwareAuthenticator } from '#test/kit/software-authenticator.ts'
 import { openWorld, type profileOf, type World } from '../world.ts'
 import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
@@ -25,6 +26,11 @@ interface Promises {
   readonly notices: { readonly account: string; readonly cause: string }[]
   /** What admins saved about items of the library, and who gets the monthly email. */
   readonly saved: Map<string, string | undefined>
+  readonly passkeys: StoredPasskey[]
+  /** Keys of authenticator apps, by account. */
+  readonly factorKeys: Map<string, string>
+  /** Accounts whose authenticator app an operator was about to remove. */
+  readonly resets: Set<string>
   readonly usedLinks: Set<string>
   /** Proofs from the pages of links with which the owners of these addresses can sign up. */
   readonly addressTokens: Map<string, string>
@@ -42,6 +48,15 @@ interface QueuedEmail {
   sends: number
   /** Number of runs that ended before they had recorded that, so that the email has to be sent again. */
   unrecorded: number
+}
+
+/** A passkey that a device created. */
+export interface StoredPasskey {
+  readonly account: string
+  readonly device: number
+  readonly authenticator: ReturnType<typeof softwareAuthenticator>
+  /** Whether the account has it. `unknown`: a response never came. */
+  state: 'unknown' | 'stored' | 'removed'
 }
 
 /** A sign-in of a user. */
@@ -94,6 +109,9 @@ const noPromises = (): Promises => ({
   passwords: [],
   notices: [],
   saved: new Map(),
+  passkeys: [],
+  factorKeys: new Map(),
+  resets: new Set(),
   usedLinks: new Set(),
   addressTokens: new Map(),
   transcripts: [],

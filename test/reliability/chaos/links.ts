@@ -69,11 +69,15 @@ const requestLink = async (
   }
 }
 
-/** Issues tokens as the user pool does, if its trigger accepts the token of the link. */
-const signInByLink = async ({ billing, pool, sessions }: ChaosWorld, userId: string, token: string) => {
+/** Issues tokens as the user pool does, if its trigger accepts the answer: the token of a link, or a passkey's grant. */
+export const answerChallenge = async (
+  { billing, pool, sessions }: ChaosWorld,
+  userId: string,
+  answer: string,
+) => {
   const now = billing.clock.now()
   const { response } = await verifyAuthChallenge(
-    challengeEvent(userId, token, !pool.has(userId)),
+    challengeEvent(userId, answer, !pool.has(userId)),
     { links: linkRepository(billing.table), passkeyGrants: passkeyGrants(billing.table) },
     now,
   )
@@ -103,7 +107,7 @@ export const pressLink = async (chaos: ChaosWorld, link: string): Promise<boolea
       ...signUpDependencies(chaos),
       accounts: accountRepository(billing.table),
       addressChanges: addressChangeRepository(billing.table),
-      signInByLink: (userId, token) => signInByLink(chaos, userId, token),
+      signInByLink: (userId, token) => answerChallenge(chaos, userId, token),
     },
   )
   const fragment = new URLSearchParams(new URL(String(headers?.['location'] ?? 'about:blank')).hash.slice(1))

@@ -9,6 +9,7 @@ import { addOldChat, askForTranscript } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
 import { runInboxStep } from './inbox.ts'
+import { runKeyStep } from './keys.ts'
 import { passMonthWithNews, runLibraryStep } from './library.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
 import { type Schedule, schedules } from './schedules.ts'
@@ -40,6 +41,8 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
       return runAccountStep(chaos, step.step)
     case 'inbox':
       return runInboxStep(chaos, step.step)
+    case 'keys':
+      return runKeyStep(chaos, step.step)
     case 'library':
       return runLibraryStep(chaos, step.step)
     case 'month':
