@@ -7,6 +7,7 @@ import { expectNoTraceOfDeleted, listDeleted } from './deleted-accounts.ts'
 import { listUnsent } from './email-deliveries.ts'
 import { expectInboxKept } from './inbox-invariants.ts'
 import { expectLibraryKept } from './library-invariants.ts'
+import { expectReferralsCounted } from './referrals.ts'
 import { itemsOf } from './stored.ts'
 
 /** Every email was sent, and once only unless nobody could know that it had been sent. */
@@ -88,6 +89,7 @@ export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectChatsKept(chaos)
   expectSignUpsKept(chaos)
   await expectAccountsAgree(chaos)
+  await expectReferralsCounted(chaos)
   expectCurrentSite(chaos)
   await expectNoTraceOfDeleted(chaos.billing)
 }

@@ -7,6 +7,7 @@ import { type Fault, harms, type Service } from './faults.ts'
 import { type InboxStep, inboxStep } from './inbox.ts'
 import { type KeyStep, keyStep } from './keys.ts'
 import { type LibraryStep, libraryStep } from './library.ts'
+import { type ReferralStep, referralStep } from './referrals.ts'
 import { type Schedule, scheduleNames } from './schedules.ts'
 
 /** A step of a journey without a fault. */
@@ -15,6 +16,7 @@ export type PlainStep =
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
   | { readonly do: 'inbox'; readonly step: InboxStep }
   | { readonly do: 'account'; readonly step: AccountStep }
+  | { readonly do: 'referral'; readonly step: ReferralStep }
   | { readonly do: 'keys'; readonly step: KeyStep }
   | { readonly do: 'library'; readonly step: LibraryStep }
   /** A month with news in the library, which a member gets by email. */
@@ -54,6 +56,7 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ ...of('account'), step: accountStep }) },
   { weight: 2, arbitrary: fc.record({ ...of('keys'), step: keyStep }) },
   { weight: 3, arbitrary: fc.record({ ...of('library'), step: libraryStep }) },
+  fc.record({ ...of('referral'), step: referralStep }),
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
   fc.record({ ...of('transcript'), user }),
   fc.record(of('old-chat')),

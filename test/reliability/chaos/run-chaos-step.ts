@@ -12,6 +12,7 @@ import { runInboxStep } from './inbox.ts'
 import { runKeyStep } from './keys.ts'
 import { passMonthWithNews, runLibraryStep } from './library.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
+import { runReferralStep } from './referrals.ts'
 import { type Schedule, schedules } from './schedules.ts'
 import { confirm, openSignUp } from './sign-ups.ts'
 
@@ -41,6 +42,8 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
       return runAccountStep(chaos, step.step)
     case 'inbox':
       return runInboxStep(chaos, step.step)
+    case 'referral':
+      return runReferralStep(chaos, step.step)
     case 'keys':
       return runKeyStep(chaos, step.step)
     case 'library':

@@ -10,6 +10,7 @@ import { readLink } from '#test/kit/link.ts'
 import { aSignUp } from '#test/kit/people.ts'
 import { type ChaosWorld, emailsTo } from './chaos-world.ts'
 import { pressLink } from './links.ts'
+import { newestToken } from './referrals.ts'
 
 const siteUrl = 'http://localhost:3000'
 
@@ -26,7 +27,8 @@ export const signUpDependencies = ({ billing: { table }, faults, pool }: ChaosWo
 export const openSignUp = async (chaos: ChaosWorld, who: number): Promise<void> => {
   const form = aSignUp({ email: `visitor-${who}@users.example` })
   const addressToken = chaos.promises.addressTokens.get(form.email)
-  const request = { body: { ...form, address_token: addressToken }, now: chaos.billing.clock.now() }
+  const body = { ...form, address_token: addressToken, referrer_token: await newestToken(chaos) }
+  const request = { body, now: chaos.billing.clock.now() }
   // A sign-up whose response is lost may have emailed its link.
   const promised = { form, isConfirmed: false }
   chaos.promises.signUps.push(promised)
