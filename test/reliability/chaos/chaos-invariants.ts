@@ -91,5 +91,5 @@ export const expectNothingLost = async (chaos: ChaosWorld): Promise<void> => {
   await expectAccountsAgree(chaos)
   await expectReferralsCounted(chaos)
   expectCurrentSite(chaos)
-  await expectNoTraceOfDeleted(chaos.billing)
+  await expectNoTraceOfDeleted(chaos)
 }

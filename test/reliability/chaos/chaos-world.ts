@@ -89,6 +89,8 @@ export interface ChaosWorld {
   deliveries: ChatDelivery[]
   /** Whether several steps run at the same time. */
   isTogether: () => boolean
+  /** Whether the clock has been set back. */
+  wasSetBack: boolean
   /** The latest time that the clock has shown. */
   latest: Date
   restart(): Promise<void>
@@ -140,6 +142,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     emails: new Map(),
     deliveries: [],
     isTogether: () => false,
+    wasSetBack: false,
     latest: billing.clock.now(),
     restart: async () => {
       chaos.pool = new MemoryUserPool()
@@ -152,6 +155,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
       chaos.sessions = []
       chaos.emails = new Map()
       chaos.deliveries = []
+      chaos.wasSetBack = false
       chaos.latest = billing.clock.now()
       // The service was running before the journey.
       billing.reconciledAt = billing.clock.now()

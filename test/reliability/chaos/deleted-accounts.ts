@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { accountHolders } from '../delete-account.ts'
 import { userNames, type UserName, type World } from '../world.ts'
+import type { ChaosWorld } from './chaos-world.ts'
 
 /** Id and addresses of an account whose deletion has taken effect. */
 interface DeletedAccount {
@@ -44,16 +45,27 @@ const aboutMoney = /^(?:receipt|payment-failed|ended|refund|dispute|pass)[\w-]*:
 const mayHaveAddress = ({ entity, content, cause }: Readonly<Record<string, unknown>>): boolean =>
   entity === 'email' && content === undefined && aboutMoney.test(String(cause))
 
-/** Returns the addresses of a deleted account that nobody else can have. Its owner may have signed up again. */
-const ownAddresses = ({ name, emails }: DeletedAccount, holders: readonly UserName[]): readonly string[] =>
-  holders.includes(name) ? [] : emails.filter((email) => email.startsWith(name))
+/**
+ * Returns the addresses of a deleted account that nobody else can have. Its owner may have signed up again. What is
+ * stored after a change of address belongs to the next owner of the former one, so a clock that was set back between
+ * leaves the former one in items.
+ */
+const ownAddresses = (
+  { name, emails: [current, ...former] }: DeletedAccount,
+  holders: readonly UserName[],
+  wasSetBack: boolean,
+): readonly string[] => {
+  if (holders.includes(name)) return []
+  const own = wasSetBack ? [] : former
+  return [current ?? '', ...own].filter((email) => email.startsWith(name))
+}
 
 /** The whole table has neither the id nor an address of a deleted account, unless its owner has signed up again. */
-export const expectNoTraceOfDeleted = async (world: World): Promise<void> => {
+export const expectNoTraceOfDeleted = async ({ billing: world, wasSetBack }: ChaosWorld): Promise<void> => {
   const holders = await accountHolders(world)
   for (const deleted of await listDeleted(world)) {
     const { account } = deleted
-    const addresses = ownAddresses(deleted, holders)
+    const addresses = ownAddresses(deleted, holders, wasSetBack)
     const traces = world.database
       .all()
       .map((item) => toValues(item))

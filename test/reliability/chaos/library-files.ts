@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import * as contract from '#shared/contract/library.ts'
 import { handle as complete } from '#services/library/complete-upload/handler.ts'
 import { handle as create } from '#services/library/create-upload/handler.ts'
@@ -11,10 +12,18 @@ import { callerOf, requestBy } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 
 /** One of the three files that the journeys know. The last is a picture, which has a thumbnail. */
-const nameOf = (file: number): string => (file === 2 ? 'guides_2_Plan.png' : `guides_${file}_Guide.pdf`)
+const nameOf = (file: number): string => (file === 2 ? 'guides_2_Plan.png' : `guides_${file}_Guide.docx`)
 export const pathOf = (file: number): string => `library/${nameOf(file)}`
-const contentOf = (file: number): Buffer =>
-  file === 2 ? Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') : Buffer.from('%PDF-1.7')
+
+/** A Word file with this text. It has a fixed time, so that the same text makes the same file. */
+const wordFile = (text: string): Buffer => {
+  const part = strToU8(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)
+  return Buffer.from(zipSync({ 'word/document.xml': part }, { level: 0, mtime: '2026-01-01' }))
+}
+
+const contentOf = (file: number, text = 'The first edition'): Buffer =>
+  file === 2 ? Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1') : wordFile(text)
+
 const thumbnail = Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64')
 
 /** The dependencies of the operations on files. */
@@ -79,14 +88,14 @@ export const replace = async (chaos: ChaosWorld, user: UserName, file: number): 
   const { billing, files, promises } = chaos
   const path = pathOf(file)
   if (promises.files.get(path) === undefined) await upload(chaos, file)
-  const bytes = Buffer.concat([contentOf(file), Buffer.from(` replaced ${billing.clock.now().getTime()}`)])
+  const bytes = contentOf(file, `Replaced at ${billing.clock.now().toISOString()}`)
   const sign = async (key: string, { upload: id, adminId }: { upload: string; adminId: string }) => {
     files.put(key, bytes, id, adminId)
     return { url: 'https://storage.example/', fields: {} }
   }
   const body = {
     kind: 'guides',
-    name: file === 2 ? 'Plan.png' : 'Guide.pdf',
+    name: file === 2 ? 'Plan.png' : 'Guide.docx',
     type: '',
     size: bytes.length,
     replaces: path,

@@ -26,7 +26,9 @@ const maxGapMinutes = 28 * 24 * 60
 const setClock = (chaos: ChaosWorld, minutes: number): void => {
   const { clock, reconciledAt } = chaos.billing
   const gapMs = clock.now().getTime() - (reconciledAt?.getTime() ?? 0)
-  if (gapMs / 60_000 + minutes < maxGapMinutes) passMinutes(chaos, minutes)
+  if (gapMs / 60_000 + minutes >= maxGapMinutes) return
+  if (minutes < 0) chaos.wasSetBack = true
+  passMinutes(chaos, minutes)
 }
 
 /** Runs a scheduled function. The next run repeats what failed; at the end of the journey, one must succeed. */
