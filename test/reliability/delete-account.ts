@@ -10,10 +10,10 @@ import { passSecond } from './money-steps.ts'
 import { findAccount, accountOf } from './steps.ts'
 import { userNames, type UserName, profileOf, type World } from './world.ts'
 
-/** The production dependencies on the in-memory table and the Stripe emulator, with an empty user pool. */
-export const deletionDependenciesOf = ({ table }: World): DeletionDependencies => ({
+/** The production dependencies on the in-memory table, the Stripe emulator and the world's logins. */
+export const deletionDependenciesOf = ({ table, deleteLogin }: World): DeletionDependencies => ({
   ...deletionDependencies(table),
-  userPool: { delete: async () => undefined },
+  userPool: { delete: deleteLogin },
   forgetChatVisitor: async () => undefined,
   adminIds: async () => [],
 })
@@ -21,9 +21,10 @@ export const deletionDependenciesOf = ({ table }: World): DeletionDependencies =
 /** Deletes the account of a user and records it in `world.deletedAccounts`. */
 export const deleteAccountOf = async (world: World, who: UserName): Promise<void> => {
   const account = await accountOf(world, who)
-  const { user_id: id, stripe_customer_id: customer } = account.profile
-  if (!world.deletedAccounts.some((deleted) => deleted.account === id))
-    world.deletedAccounts.push({ account: id, customer })
+  const { user_id: id, stripe_customer_id: customer, email, former_emails: former = [] } = account.profile
+  const deleted = { account: id, customer, emails: [email, ...former.map((one) => one.email)] }
+  // The account may have requested its deletion before, in vain.
+  world.deletedAccounts = [...world.deletedAccounts.filter((one) => one.account !== id), deleted]
   passSecond(world)
   await deleteAccount(account, deletionDependenciesOf(world), world.clock.now())
 }
@@ -32,7 +33,15 @@ export const deleteAccountOf = async (world: World, who: UserName): Promise<void
 export const signUpAgain = async (world: World, who: UserName): Promise<void> => {
   if ((await findAccount(world, who)) !== undefined) return
   const account = `${who}-${world.deletedAccounts.length}`
-  await world.table.transact(putNew(keys.profile(account), profileOf(who, account), 'taken'))
+  const profile = profileOf(who, account)
+  const key = keys.profile(account)
+  try {
+    await world.table.transact(putNew(key, profile, 'taken'), ...world.onNewAccount(profile))
+  } finally {
+    // The response may have been lost.
+    const isStored = world.database.ofEntity('profile').some(({ pk }) => pk?.['S'] === key.pk)
+    if (isStored) world.openLogin(profile)
+  }
   world.accounts[who] = account
 }
 
@@ -51,8 +60,13 @@ export const accountHolders = async (world: World): Promise<UserName[]> => {
   return found
 }
 
-/** Returns the items in the partition of a deleted account, apart from its tombstone. */
+/** What outlives an account: audit entries name users by id only. */
+const retained = ['tombstone', 'audit']
+
+/** Returns the items in the partition of a deleted account that must not be there. */
 export const recordsOf = ({ database }: World, account: string): object[] =>
   database
     .all()
-    .filter(({ pk, entity }) => pk?.['S'] === keys.profile(account).pk && entity?.['S'] !== 'tombstone')
+    .filter(
+      ({ pk, entity }) => pk?.['S'] === keys.profile(account).pk && !retained.includes(String(entity?.['S'])),
+    )

@@ -15,7 +15,7 @@ import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { stripeSweep } from '#services/stripe-events/stripe-sweep.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
-import { put } from '#platform/table/write.ts'
+import { put, type Write } from '#platform/table/write.ts'
 import { leaksIn } from '#test/kit/leaks.ts'
 import { callInProcess, secretKey } from '#test/kit/in-memory/in-process-stripe.ts'
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
@@ -38,6 +38,7 @@ export const profileOf = (name: UserName, account: string) => ({
   number_of_employees: 1,
   user_type: 'agent',
   created_at: '2026-01-01T00:00:00.000Z',
+  email_verified_at: '2026-01-01T00:00:00.000Z',
 })
 
 export interface World {
@@ -50,12 +51,22 @@ export interface World {
   readonly deps: ReturnType<typeof dependenciesOf>
   /** The current account id of each user. The id of the first account is the user's name. */
   accounts: Record<UserName, string>
-  /** Accounts that requested their deletion, and their customers at Stripe. */
-  deletedAccounts: { readonly account: string; readonly customer: string | undefined }[]
+  /** Accounts that requested their deletion, with their customers at Stripe and every address that they had. */
+  deletedAccounts: {
+    readonly account: string
+    readonly customer: string | undefined
+    readonly emails: readonly string[]
+  }[]
   /** Makes Stripe reject every request. */
   stripeIsDown: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
+  /** Called before an account is stored. Returns what is stored in the same transaction. */
+  onNewAccount: (profile: ReturnType<typeof profileOf>) => readonly Write[]
+  /** Called when an account is stored. */
+  openLogin: (profile: ReturnType<typeof profileOf>) => void
+  /** Deletes the login of a deleted account. */
+  deleteLogin: (userId: string) => Promise<void>
   /** Called before each request to Stripe. Returns the fault to inject, if any. */
   onStripeRequest: () => 'rejects' | 'drops the response' | undefined
   /** Called before time passes, when every event is processed and the scheduled functions have run. */
@@ -153,6 +164,9 @@ export const openWorld = async (): Promise<World> => {
     deletedAccounts: [],
     stripeIsDown: false,
     stripeRequestsLeft: Infinity,
+    onNewAccount: () => [],
+    openLogin: () => undefined,
+    deleteLogin: async () => undefined,
     onStripeRequest: () => undefined,
     onSettled: async () => undefined,
     sentEmails: new Map(),
@@ -169,7 +183,10 @@ export const openWorld = async (): Promise<World> => {
       database.clear()
       database.onTransaction = () => undefined
       database.onRequest = () => undefined
-      await table.transact(...userNames.map((name) => put(keys.profile(name), profileOf(name, name))))
+      for (const profile of userNames.map((name) => profileOf(name, name))) {
+        await table.transact(put(keys.profile(profile.user_id), profile), ...world.onNewAccount(profile))
+        world.openLogin(profile)
+      }
       world.accounts = { ana: 'ana', ben: 'ben' }
       world.deletedAccounts = []
       world.stripeIsDown = false

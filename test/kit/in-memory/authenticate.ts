@@ -24,6 +24,9 @@ const event: Event = {
   },
 }
 
+/** Returns the id of a sign-in at this time. */
+export const signInOriginOf = (signedInAt: Date): string => `sign-in-${signedInAt.toISOString()}`
+
 /**
  * Sends a request with an access token of a sign-in at this time, as the user pool would date it. Returns the caller.
  *
@@ -36,6 +39,6 @@ export const authenticateInMemory = (table: Table, userId: string, signedInAt: D
       sub: userId,
       token_use: 'access',
       auth_time: Math.floor(signedInAt.getTime() / 1000),
-      origin_jti: `sign-in-${signedInAt.toISOString()}`,
+      origin_jti: signInOriginOf(signedInAt),
     }),
   })

@@ -66,6 +66,14 @@ export class MemoryDynamoDb {
     return [...this.items].toSorted(byKey).map(([, item]) => item)
   }
 
+  /** Returns the items of a kind in order of key. */
+  ofEntity(entity: string): Item[] {
+    return [...this.items]
+      .filter(([, item]) => item['entity']?.['S'] === entity)
+      .toSorted(byKey)
+      .map(([, item]) => item)
+  }
+
   clear(): void {
     this.items.clear()
   }

@@ -14,6 +14,11 @@ export class MemoryUserPool implements UserPoolAccounts {
   private delayed: { action: string; until: Promise<unknown> } | undefined
   private failing: Action | undefined
 
+  /** Adds a user with a confirmed address. */
+  add = (userId: string, email: string, password: string): void => {
+    this.users.set(userId, { email, password })
+  }
+
   size = (): number => this.users.size
 
   /** Whether SRP would accept this address and password. */

@@ -2,17 +2,27 @@ import fc from 'fast-check'
 import type { ProviderName } from '#local/chat/payloads.ts'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
+import { type AccountStep, accountStep } from './account.ts'
 import { type Fault, harms, type Service } from './faults.ts'
+import { type InboxStep, inboxStep } from './inbox.ts'
+import { type KeyStep, keyStep } from './keys.ts'
+import { type LibraryStep, libraryStep } from './library.ts'
+import { type ReferralStep, referralStep } from './referrals.ts'
 import { type Schedule, scheduleNames } from './schedules.ts'
 
 /** A step of a journey without a fault. */
 export type PlainStep =
   | { readonly do: 'billing'; readonly step: Step }
   | { readonly do: 'sign-up' | 'confirm'; readonly who: number }
-  | { readonly do: 'ticket'; readonly user: UserName; readonly text: number }
+  | { readonly do: 'inbox'; readonly step: InboxStep }
+  | { readonly do: 'account'; readonly step: AccountStep }
+  | { readonly do: 'referral'; readonly step: ReferralStep }
+  | { readonly do: 'keys'; readonly step: KeyStep }
+  | { readonly do: 'library'; readonly step: LibraryStep }
+  /** A month with news in the library, which a member gets by email. */
+  | { readonly do: 'month'; readonly user: UserName }
   | { readonly do: 'transcript'; readonly user: UserName }
   | { readonly do: 'old-chat' }
-  | { readonly do: 'contact'; readonly text: number }
   | { readonly do: 'upload' | 'complete' | 'delete-file'; readonly file: number }
   | {
       readonly do: 'message'
@@ -42,9 +52,12 @@ const provider = fc.constantFrom('chatwoot', 'tawk')
 const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
 
 const own: fc.Arbitrary<PlainStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ ...of('inbox'), step: inboxStep }) },
+  { weight: 4, arbitrary: fc.record({ ...of('account'), step: accountStep }) },
+  { weight: 2, arbitrary: fc.record({ ...of('keys'), step: keyStep }) },
+  { weight: 3, arbitrary: fc.record({ ...of('library'), step: libraryStep }) },
+  fc.record({ ...of('referral'), step: referralStep }),
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
-  fc.record({ ...of('ticket'), user, text: few }),
-  fc.record({ ...of('contact'), text: few }),
   fc.record({ ...of('transcript'), user }),
   fc.record(of('old-chat')),
   fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),
@@ -67,6 +80,7 @@ const plain: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 5, arbitrary: own },
   { weight: 4, arbitrary: billing(simple) },
   { weight: 1, arbitrary: fc.record({ ...of('wait'), minutes: fc.constantFrom(1, 20, 45, 24 * 60) }) },
+  { weight: 1, arbitrary: fc.record({ ...of('month'), user }) },
   {
     weight: 1,
     arbitrary: fc.record({ ...of('set-clock'), minutes: fc.constantFrom(-2, -120, -26 * 60, 20 * 24 * 60) }),
@@ -79,8 +93,9 @@ const brief: fc.Arbitrary<PlainStep> = fc.oneof(own, billing(stepInOutage))
 /** Returns the services that a step calls besides the table. */
 const servicesOf = (step: PlainStep): readonly Service[] => {
   if (step.do === 'billing') return ['Stripe']
-  if (step.do === 'sign-up' || step.do === 'confirm') return ['user pool']
-  if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file') return ['storage']
+  if (step.do === 'sign-up' || step.do === 'confirm' || step.do === 'account') return ['user pool']
+  if (step.do === 'upload' || step.do === 'complete' || step.do === 'delete-file' || step.do === 'library')
+    return ['storage']
   if (step.do === 'transcript' || step.do === 'message' || step.do === 'deliver-message')
     return ['chat provider']
   if (step.do === 'schedule') return ['storage', 'user pool', 'email', 'Stripe', 'chat provider']

@@ -1,20 +1,39 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
+import { addressWrites } from '#services/identity/confirmation.ts'
 import type { Delivery } from '#local/chat/payloads.ts'
 import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { MemoryUserPool } from '#test/kit/in-memory/memory-user-pool.ts'
 import type { aSignUp } from '#test/kit/people.ts'
-import { openWorld, type World } from '../world.ts'
+import type { softwareAuthenticator } from '#test/kit/software-authenticator.ts'
+import { openWorld, type profileOf, type World } from '../world.ts'
 import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
+import { MemorySite } from './memory-site.ts'
 
 /** The requests that the service accepted, and must not lose. */
 interface Promises {
   /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
-  readonly tickets: { readonly account: string; readonly id: string }[]
-  readonly messages: { readonly email: string; readonly message: string }[]
+  readonly tickets: { readonly account: string; readonly id: string; readonly at: Date }[]
+  readonly messages: { readonly email: string; readonly message: string; readonly at: Date }[]
+  /** Replies to items of the inbox. */
+  readonly replies: { readonly id: string; readonly text: string }[]
+  /** The passwords that may be those of the accounts: one, unless a change has failed. */
+  passwords: { readonly account: string; readonly password: string }[]
+  /** Causes, or their beginnings, of the emails about accepted changes of accounts. */
+  readonly notices: { readonly account: string; readonly cause: string }[]
+  /** What admins saved about items of the library, and who gets the monthly email. */
+  readonly saved: Map<string, string | undefined>
+  readonly passkeys: StoredPasskey[]
+  /** Keys of authenticator apps, by account. */
+  readonly factorKeys: Map<string, string>
+  /** Accounts whose authenticator app an operator was about to remove. */
+  readonly resets: Set<string>
+  readonly usedLinks: Set<string>
+  /** Proofs from the pages of links with which the owners of these addresses can sign up. */
+  readonly addressTokens: Map<string, string>
   readonly transcripts: { readonly account: string; readonly cause: string }[]
   /** Files by path. `unknown`: a response never came. */
   readonly files: Map<string, 'sent' | 'listed' | 'deleted' | 'unknown' | 'deletion failed'>
@@ -23,10 +42,29 @@ interface Promises {
 /** An email that was in the outbox at any time of the journey. */
 interface QueuedEmail {
   readonly to: string
+  /** Time at which it was queued. */
+  readonly at: Date
   /** Number of times that SES accepted it. */
   sends: number
   /** Number of runs that ended before they had recorded that, so that the email has to be sent again. */
   unrecorded: number
+}
+
+/** A passkey that a device created. */
+export interface StoredPasskey {
+  readonly account: string
+  readonly device: number
+  readonly authenticator: ReturnType<typeof softwareAuthenticator>
+  /** Whether the account has it. `unknown`: a response never came. */
+  state: 'unknown' | 'stored' | 'removed'
+}
+
+/** A sign-in of a user. */
+interface Session {
+  readonly account: string
+  readonly at: Date
+  /** Whether the user was told that it has ended. */
+  isEnded: boolean
 }
 
 /** A signed delivery of the chat provider. */
@@ -42,23 +80,52 @@ export interface ChaosWorld {
   pool: MemoryUserPool
   files: MemoryFiles
   chats: MemoryChats
+  site: MemorySite
   promises: Promises
+  /** Sign-ins, oldest first. */
+  sessions: Session[]
   emails: Map<string, QueuedEmail>
   /** Deliveries of the chat provider, oldest first. It repeats those that were not acknowledged. */
   deliveries: ChatDelivery[]
+  /** Whether several steps run at the same time. */
+  isTogether: () => boolean
+  /** Whether the clock has been set back. */
+  wasSetBack: boolean
   /** The latest time that the clock has shown. */
   latest: Date
   restart(): Promise<void>
   close(): Promise<void>
 }
 
+/**
+ * A Monday. Schedules depend on the hour and the day, and an operation that ends sessions waits until the next second of
+ * its time, which is over.
+ */
+const start = new Date('2026-03-02T10:00:00.000Z')
+
 const noPromises = (): Promises => ({
   signUps: [],
   tickets: [],
   messages: [],
+  replies: [],
+  passwords: [],
+  notices: [],
+  saved: new Map(),
+  passkeys: [],
+  factorKeys: new Map(),
+  resets: new Set(),
+  usedLinks: new Set(),
+  addressTokens: new Map(),
   transcripts: [],
   files: new Map(),
 })
+
+const openLogin = ({ pool, promises }: ChaosWorld, profile: ReturnType<typeof profileOf>): void => {
+  const { user_id: account, email } = profile
+  const password = `password of ${account}`
+  pool.add(account, email, password)
+  promises.passwords.push({ account, password })
+}
 
 export const openChaosWorld = async (): Promise<ChaosWorld> => {
   const billing = await openWorld()
@@ -69,18 +136,26 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     pool: new MemoryUserPool(),
     files: new MemoryFiles(),
     chats: new MemoryChats(),
+    site: new MemorySite(start),
     promises: noPromises(),
+    sessions: [],
     emails: new Map(),
     deliveries: [],
+    isTogether: () => false,
+    wasSetBack: false,
     latest: billing.clock.now(),
     restart: async () => {
-      await billing.restart()
       chaos.pool = new MemoryUserPool()
+      chaos.promises = noPromises()
+      await billing.restart()
+      billing.clock.set(start)
       chaos.files = new MemoryFiles()
       chaos.chats = new MemoryChats()
-      chaos.promises = noPromises()
+      chaos.site = new MemorySite(start)
+      chaos.sessions = []
       chaos.emails = new Map()
       chaos.deliveries = []
+      chaos.wasSetBack = false
       chaos.latest = billing.clock.now()
       // The service was running before the journey.
       billing.reconciledAt = billing.clock.now()
@@ -92,17 +167,20 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     },
     close: billing.close,
   }
+  billing.onNewAccount = (profile) => addressWrites(profile, billing.clock.now())
+  billing.openLogin = (profile) => openLogin(chaos, profile)
+  billing.deleteLogin = (userId) => faults.around('user pool', chaos.pool).delete(userId)
   return chaos
 }
 
 /** Remembers the emails that are in the outbox. */
 export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
-  for (const item of billing.database.all()) {
+  for (const item of billing.database.ofEntity('email')) {
     const cause = item['cause']?.['S']
-    if (item['entity']?.['S'] !== 'email' || typeof cause !== 'string' || emails.has(cause)) continue
+    if (typeof cause !== 'string' || emails.has(cause)) continue
     const email = outboxRecord.parse(toValues(item))
     if (email.content === undefined) continue
-    emails.set(cause, { to: email.to, sends: 0, unrecorded: 0 })
+    emails.set(cause, { to: email.to, at: new Date(email.created_at), sends: 0, unrecorded: 0 })
     billing.sentEmails.set(cause, email.content)
   }
 }

@@ -9,6 +9,7 @@ import { chaosStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails, openChaosWorld } from './chaos-world.ts'
 import { deliverUnacknowledged, expectMessagesRecordedOnce } from './chat-deliveries.ts'
 import { deliverWaiting } from './email-deliveries.ts'
+import { retryResets } from './keys.ts'
 import { retryDeletions } from './library-files.ts'
 import { passMinutes, runChaosStep } from './run-chaos-step.ts'
 import { scheduleNames, schedules } from './schedules.ts'
@@ -41,8 +42,12 @@ const settle = async (): Promise<void> => {
   await deliverUnacknowledged(chaos)
   await drain(chaos.billing)
   await retryDeletions(chaos)
+  await retryResets(chaos)
   passMinutes(chaos, 5)
-  for (const name of scheduleNames) await schedules[name](chaos)
+  for (const name of scheduleNames) {
+    const report = new Map(Object.entries(Object(await schedules[name](chaos))))
+    expect(report.get('failed') ?? 0, `failures of ${name}`).toBe(0)
+  }
   await drain(chaos.billing)
   noteEmails(chaos)
   await deliverWaiting(chaos)

@@ -1,18 +1,29 @@
+import { strToU8, zipSync } from 'fflate'
 import * as contract from '#shared/contract/library.ts'
 import { handle as complete } from '#services/library/complete-upload/handler.ts'
+import { handle as create } from '#services/library/create-upload/handler.ts'
 import { handle as remove } from '#services/library/delete-library-file/handler.ts'
 import { libraryRepository } from '#services/library/library.repository.ts'
 import { unfinishedFileRepository } from '#services/library/unfinished-file.repository.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { attempt } from '../steps.ts'
-import { callerOf } from './callers.ts'
+import type { UserName } from '../world.ts'
+import { callerOf, requestBy } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 
 /** One of the three files that the journeys know. The last is a picture, which has a thumbnail. */
-const nameOf = (file: number): string => (file === 2 ? 'guides_2_Plan.png' : `guides_${file}_Guide.pdf`)
-const pathOf = (file: number): string => `library/${nameOf(file)}`
-const contentOf = (file: number): Buffer =>
-  file === 2 ? Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') : Buffer.from('%PDF-1.7')
+const nameOf = (file: number): string => (file === 2 ? 'guides_2_Plan.png' : `guides_${file}_Guide.docx`)
+export const pathOf = (file: number): string => `library/${nameOf(file)}`
+
+/** A Word file with this text. It has a fixed time, so that the same text makes the same file. */
+const wordFile = (text: string): Buffer => {
+  const part = strToU8(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)
+  return Buffer.from(zipSync({ 'word/document.xml': part }, { level: 0, mtime: '2026-01-01' }))
+}
+
+const contentOf = (file: number, text = 'The first edition'): Buffer =>
+  file === 2 ? Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1') : wordFile(text)
+
 const thumbnail = Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64')
 
 /** The dependencies of the operations on files. */
@@ -47,9 +58,15 @@ export const completeUpload = async (chaos: ChaosWorld, file: number): Promise<v
   if (!isDeleting) promises.files.set(path, status === 200 ? 'listed' : 'unknown')
 }
 
+/** A file that was deleted and is uploaded again has no title and no facts any more. */
+const forgetTexts = ({ promises }: ChaosWorld, path: string): void => {
+  for (const kind of ['title', 'facts']) promises.saved.delete(`${kind}:${path}`)
+}
+
 export const upload = async (chaos: ChaosWorld, file: number): Promise<void> => {
   chaos.files.put(`quarantine/${nameOf(file)}`, contentOf(file))
   const path = pathOf(file)
+  forgetTexts(chaos, path)
   const before = chaos.promises.files.get(path)
   if (before === undefined || before === 'deletion failed') chaos.promises.files.set(path, 'sent')
   await completeUpload(chaos, file)
@@ -58,11 +75,42 @@ export const upload = async (chaos: ChaosWorld, file: number): Promise<void> => 
 export const deleteFile = async (chaos: ChaosWorld, file: number): Promise<void> => {
   const { billing, promises } = chaos
   const path = pathOf(file)
-  if (promises.files.get(path) === undefined) return
+  if (promises.files.get(path) === undefined) await upload(chaos, file)
   promises.files.set(path, 'deletion failed')
+  forgetTexts(chaos, path)
   const request = { caller: await callerOf(chaos, 'ana'), body: { path }, now: billing.clock.now() }
   await callInMemory(contract.deleteLibraryFile, remove, request, libraryDependencies(chaos))
   promises.files.set(path, 'deleted')
+}
+
+/** Replaces a listed file with another of its kind, as an admin does who has opened it. */
+export const replace = async (chaos: ChaosWorld, user: UserName, file: number): Promise<void> => {
+  const { billing, files, promises } = chaos
+  const path = pathOf(file)
+  if (promises.files.get(path) === undefined) await upload(chaos, file)
+  const bytes = contentOf(file, `Replaced at ${billing.clock.now().toISOString()}`)
+  const sign = async (key: string, { upload: id, adminId }: { upload: string; adminId: string }) => {
+    files.put(key, bytes, id, adminId)
+    return { url: 'https://storage.example/', fields: {} }
+  }
+  const body = {
+    kind: 'guides',
+    name: file === 2 ? 'Plan.png' : 'Guide.docx',
+    type: '',
+    size: bytes.length,
+    replaces: path,
+  }
+  const request = await requestBy(chaos, user)
+  const { library } = libraryDependencies(chaos)
+  const form = await callInMemory(contract.createUpload, create, { ...request, body }, { library, sign })
+  if (!('startedAt' in form.body)) return
+  const { startedAt } = form.body
+  await callInMemory(
+    contract.completeUpload,
+    complete,
+    { ...request, body: { path, thumbnail, startedAt } },
+    libraryDependencies(chaos),
+  )
 }
 
 /** Deletes the files again whose deletion failed, as an admin does who still sees them on the list. */

@@ -1,47 +1,20 @@
 import { Stripe } from 'stripe'
-import { submitContact } from '#shared/contract/contact.ts'
-import { submitTicket } from '#shared/contract/tickets.ts'
-import { contactRepository } from '#services/contact/contact.repository.ts'
-import { handle as contact } from '#services/contact/submit-contact/handler.ts'
-import { handle as submit } from '#services/tickets/submit-ticket/handler.ts'
-import { ticketRepository } from '#services/tickets/ticket.repository.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { run } from '../run-step.ts'
 import { attempt } from '../steps.ts'
-import { callerOf } from './callers.ts'
+import { runAccountStep } from './account.ts'
 import type { ChaosStep, PlainStep } from './chaos-steps.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
 import { deliverMessage, forgeMessage, reportMessage } from './chat-deliveries.ts'
 import { addOldChat, askForTranscript } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
+import { runInboxStep } from './inbox.ts'
+import { runKeyStep } from './keys.ts'
+import { passMonthWithNews, runLibraryStep } from './library.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
+import { runReferralStep } from './referrals.ts'
 import { type Schedule, schedules } from './schedules.ts'
 import { confirm, openSignUp } from './sign-ups.ts'
-
-const siteUrl = 'http://localhost:3000'
-
-const ask = async (chaos: ChaosWorld, step: Extract<PlainStep, { do: 'ticket' }>): Promise<void> => {
-  const { table, clock } = chaos.billing
-  const caller = await callerOf(chaos, step.user)
-  const body = {
-    topic: 'Deposits',
-    country: 'england',
-    message: `How do I register a deposit? (${step.text})`,
-  }
-  const deps = { tickets: ticketRepository(table), siteUrl }
-  const reply = await callInMemory(submitTicket, submit, { caller, body, now: clock.now() }, deps)
-  if ('id' in reply.body) chaos.promises.tickets.push({ account: caller.userId, id: reply.body.id })
-}
-
-const sendMessage = async ({ billing, promises }: ChaosWorld, text: number): Promise<void> => {
-  const email = `sender-${text}@users.example`
-  const message = `A question about letting a flat, number ${text}`
-  const body = { name: 'Sample Sender', email, subject: 'Question', message }
-  const deps = { messages: contactRepository(billing.table) }
-  const { status } = await callInMemory(submitContact, contact, { body, now: billing.clock.now() }, deps)
-  if (status === 200) promises.messages.push({ email, message })
-}
 
 export const passMinutes = ({ billing: { clock } }: ChaosWorld, minutes: number): void =>
   clock.set(new Date(clock.now().getTime() + minutes * 60_000))
@@ -53,7 +26,9 @@ const maxGapMinutes = 28 * 24 * 60
 const setClock = (chaos: ChaosWorld, minutes: number): void => {
   const { clock, reconciledAt } = chaos.billing
   const gapMs = clock.now().getTime() - (reconciledAt?.getTime() ?? 0)
-  if (gapMs / 60_000 + minutes < maxGapMinutes) passMinutes(chaos, minutes)
+  if (gapMs / 60_000 + minutes >= maxGapMinutes) return
+  if (minutes < 0) chaos.wasSetBack = true
+  passMinutes(chaos, minutes)
 }
 
 /** Runs a scheduled function. The next run repeats what failed; at the end of the journey, one must succeed. */
@@ -65,18 +40,26 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
   switch (step.do) {
     case 'billing':
       return run(chaos.billing, step.step)
+    case 'account':
+      return runAccountStep(chaos, step.step)
+    case 'inbox':
+      return runInboxStep(chaos, step.step)
+    case 'referral':
+      return runReferralStep(chaos, step.step)
+    case 'keys':
+      return runKeyStep(chaos, step.step)
+    case 'library':
+      return runLibraryStep(chaos, step.step)
+    case 'month':
+      return passMonthWithNews(chaos, step.user)
     case 'sign-up':
       return openSignUp(chaos, step.who)
     case 'confirm':
       return confirm(chaos, step.who)
-    case 'ticket':
-      return ask(chaos, step)
     case 'transcript':
       return askForTranscript(chaos, step.user)
     case 'old-chat':
       return addOldChat(chaos)
-    case 'contact':
-      return sendMessage(chaos, step.text)
     case 'upload':
       return upload(chaos, step.file)
     case 'complete':
@@ -115,8 +98,11 @@ export const runChaosStep = async (chaos: ChaosWorld, step: ChaosStep): Promise<
       await tryStep(chaos, step.step)
       await chaos.billing.stripeEmulator.waitUntilIdle()
     })
-  else if (step.do === 'together') await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
-  else await tryStep(chaos, step)
+  else if (step.do === 'together') {
+    chaos.isTogether = () => true
+    await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
+    chaos.isTogether = () => false
+  } else await tryStep(chaos, step)
   const now = chaos.billing.clock.now()
   if (now > chaos.latest) chaos.latest = now
   noteEmails(chaos)

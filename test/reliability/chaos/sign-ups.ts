@@ -1,7 +1,6 @@
 import { signUp } from '#shared/contract/identity.ts'
 import { verifyLink } from '#shared/values/site-map.ts'
 import { accountRepository } from '#services/identity/account.repository.ts'
-import { finishSignUp } from '#services/identity/finish-sign-up.ts'
 import { linkRepository } from '#services/identity/link.repository.ts'
 import { pendingSignUpRepository } from '#services/identity/pending-sign-up.repository.ts'
 import { signUpCheckRepository } from '#services/identity/sign-up-check.repository.ts'
@@ -10,6 +9,8 @@ import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { readLink } from '#test/kit/link.ts'
 import { aSignUp } from '#test/kit/people.ts'
 import { type ChaosWorld, emailsTo } from './chaos-world.ts'
+import { pressLink } from './links.ts'
+import { newestToken } from './referrals.ts'
 
 const siteUrl = 'http://localhost:3000'
 
@@ -25,26 +26,23 @@ export const signUpDependencies = ({ billing: { table }, faults, pool }: ChaosWo
 
 export const openSignUp = async (chaos: ChaosWorld, who: number): Promise<void> => {
   const form = aSignUp({ email: `visitor-${who}@users.example` })
-  const request = { body: form, now: chaos.billing.clock.now() }
+  const addressToken = chaos.promises.addressTokens.get(form.email)
+  const body = { ...form, address_token: addressToken, referrer_token: await newestToken(chaos) }
+  const request = { body, now: chaos.billing.clock.now() }
   // A sign-up whose response is lost may have emailed its link.
-  chaos.promises.signUps.push({ form, isConfirmed: false })
-  await callInMemory(signUp, register, request, signUpDependencies(chaos))
+  const promised = { form, isConfirmed: false }
+  chaos.promises.signUps.push(promised)
+  const { status } = await callInMemory(signUp, register, request, signUpDependencies(chaos))
+  if (addressToken !== undefined && status === 200) promised.isConfirmed = true
 }
 
-/** Presses the button of the newest link that was emailed to a visitor. */
+/** Presses the button of the newest link that was emailed to confirm the address of a visitor. */
 export const confirm = async (chaos: ChaosWorld, who: number): Promise<void> => {
-  const { billing, promises } = chaos
   const email = `visitor-${who}@users.example`
   const link = emailsTo(chaos, email)
-    .flatMap((content) => ('link' in content && content.link?.includes(verifyLink) ? [content.link] : []))
-    .at(-1)
-  if (link === undefined) return
-  const deps = signUpDependencies(chaos)
-  const { token } = readLink(link)
-  const now = billing.clock.now()
-  const found = await deps.links.find(token, 'signup', now)
-  if (!found?.user_id || !(await deps.links.consume(token, { ...found, user_id: found.user_id }, now))) return
-  const promised = promises.signUps.findLast(({ form }) => form.email === email)
-  await finishSignUp({ userId: found.user_id, email }, deps, now)
-  if (promised !== undefined) promised.isConfirmed = true
+    .flatMap((content) => ('link' in content ? (content.link ?? []) : []))
+    .findLast((one) => one.includes(`${verifyLink}?`) && readLink(one).type === 'signup')
+  const promised = chaos.promises.signUps.findLast(({ form }) => form.email === email)
+  if (link === undefined || !(await pressLink(chaos, link)) || promised === undefined) return
+  promised.isConfirmed = true
 }
