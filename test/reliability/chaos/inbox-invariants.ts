@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
-import { inboxIdOfTicket, inboxRecord } from '#platform/inbox.ts'
+import { inboxIdOfTicket, inboxRecord } from '#platform/table/inbox.ts'
 import { conversations } from '#services/inbox/conversation.ts'
 import { ticketRepository } from '#services/tickets/ticket.repository.ts'
 import { toValues } from '#test/kit/in-memory/attributes.ts'

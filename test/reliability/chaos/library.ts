@@ -139,7 +139,7 @@ const stopByLink = async (chaos: ChaosWorld, nth: number): Promise<void> => {
   if (link === undefined) return
   const query = new URL(link).searchParams
   const deps = { emails: libraryEmailsRepository(chaos.billing.table) }
-  const request = { method: 'POST', query, bytes: Buffer.from('') }
+  const request = { method: 'POST', query, bytes: Buffer.from(''), now: chaos.billing.clock.now() }
   await remember(chaos, `emails:${query.get('account')}`, undefined, async () => ({
     status: (await stopEmails(request, deps)).statusCode,
   }))
