@@ -72,11 +72,20 @@ const mayBeDeletedAtStripe = async (
   }
 }
 
-/** Reads the account anew: its details and its address may have changed since the deletion was recorded. */
-const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, now: Date) =>
+/** Returns a clock that shows `now` and moves on from there. */
+export const clockFrom = (now: Date): (() => Date) => {
+  const startedAt = performance.now()
+  return () => new Date(now.getTime() + Math.ceil(performance.now() - startedAt))
+}
+
+/**
+ * Reads the account anew: its details and its address may have changed since the deletion was recorded. What the user
+ * has stored by then is deleted too, so the tombstone has the time of its writing.
+ */
+const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, clock: () => Date) =>
   retryOnConflict('The deleted account', async () => {
     const account = await deletions.findAccount(deletion.user_id)
-    return account === undefined ? 'deleted' : deletions.writeTombstone(account, deletion, now)
+    return account === undefined ? 'deleted' : deletions.writeTombstone(account, deletion, clock())
   })
 
 /** Purges what the record of the deletion names, unless another request has done it. */
@@ -87,10 +96,11 @@ const purgeRecorded = async (userId: string, deps: DeletionDependencies): Promis
 
 /** Runs the remaining steps of a deletion. */
 const completeDeletion = async (deletion: Deletion, deps: DeletionDependencies, now: Date): Promise<void> => {
+  const clock = clockFrom(now)
   if ((await deps.deletions.findAccount(deletion.user_id)) !== undefined) {
     await deleteAtStripe(deletion, deps)
     // A request has taken over. It finishes the deletion, or the next run does.
-    if ((await writeTombstone(deletion, deps, now)) === 'superseded') return
+    if ((await writeTombstone(deletion, deps, clock)) === 'superseded') return
   }
   await purgeRecorded(deletion.user_id, deps)
 }
@@ -108,6 +118,7 @@ export const deleteAccount = (
   deps: DeletionDependencies,
   now: Date,
 ): Promise<{ success: true } | ApiError<'last_admin'>> => {
+  const clock = clockFrom(now)
   let before: StripeIds = { customers: [], subscriptions: [] }
   return retryOnConflict<{ success: true } | ApiError<'last_admin'>>('The deletion', async () => {
     const deletion = await startDeletion(userId, before, deps, now)
@@ -115,7 +126,7 @@ export const deleteAccount = (
     if (deletion === 'gone') return { success: true }
     before = deletion
     await deleteAtStripe(deletion, deps)
-    if ((await writeTombstone(deletion, deps, now)) === 'superseded') return 'stale'
+    if ((await writeTombstone(deletion, deps, clock)) === 'superseded') return 'stale'
     return repeatDeletion(userId, deps)
   })
 }

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import '#test/kit/in-memory/no-log.ts'
 import '#test/kit/in-memory/no-minimum-duration.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Account, findAccount } from '#platform/account/account.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
@@ -94,6 +95,18 @@ describe('two deletions and a change of address that overlap', () => {
     expect(await account.deleteDuring(overlap)).toEqual({ success: true })
     expect(await table.list(keys.customer('cus_1').pk, '')).toEqual([])
     expect(JSON.stringify(account.left())).toContain('"customers":{"L":[{"S":"cus_1"}]}')
+  })
+})
+
+describe('a deletion that waits for Stripe', () => {
+  test('deletes what was sent under the address meanwhile', async () => {
+    const { table, email, now, deleteDuring, left } = await start()
+    const message = { name: 'Robin Sample', email, subject: 'Late', message: 'A question' }
+    await deleteDuring(async () => {
+      await sleep(20)
+      await contactRepository(table).receive(message, new Date(now().getTime() + 10))
+    })
+    expect(left().filter(({ entity }) => entity?.['S'] === 'contact')).toEqual([])
   })
 })
 

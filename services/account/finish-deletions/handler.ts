@@ -1,7 +1,7 @@
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { Table } from '#platform/table/table.ts'
-import { continueDeletion, type DeletionDependencies } from '../delete-account.ts'
+import { clockFrom, continueDeletion, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 
 /** The request of a more recent deletion may still be running. Milliseconds. */
@@ -47,10 +47,11 @@ const deleteOrphanedCustomers = async (
 /** Finishes deletions whose request failed. Runs every hour and counts each case, so that an alarm reports it. */
 export const handle = async (deps: DeletionDependencies, now: Date): Promise<Report> => {
   const report: Report = { continued: 0, abandoned: 0, orphanedCustomers: 0, failed: 0 }
+  const clock = clockFrom(now)
   const startedBefore = new Date(now.getTime() - inProgressMs)
   for (const deletion of await deps.deletions.listUnfinished(startedBefore, batchSize))
     await attempt(report, deletion.user_id, async () => {
-      const finished = await continueDeletion(deletion, deps, now)
+      const finished = await continueDeletion(deletion, deps, clock())
       report[finished ? 'continued' : 'abandoned'] += 1
     })
   await attempt(report, 'orphaned customers', () => deleteOrphanedCustomers(report, deps, now))
