@@ -231,7 +231,7 @@ describe('a deletion that was interrupted', () => {
       const { deps, find, stored, stripe } = await anAccount({ customer: 'cus_1' })
       stripe.failing = new Set(['delete'])
       const die = async () => {
-        throw new Error('died')
+        throw new Error('the function was interrupted')
       }
       const stripeCustomers = {
         ...deps.stripeCustomers,
@@ -239,7 +239,9 @@ describe('a deletion that was interrupted', () => {
         isAnyDeleted: stripe.isAnyDeleted,
         [call]: die,
       }
-      await expect(deleteAccount(await find(), { ...deps, stripeCustomers }, now)).rejects.toThrow('died')
+      await expect(deleteAccount(await find(), { ...deps, stripeCustomers }, now)).rejects.toThrow(
+        'the function was interrupted',
+      )
       expect(stored('deletion')).toBeDefined()
     },
   )

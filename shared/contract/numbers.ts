@@ -14,7 +14,7 @@ export const monthNumbers = z.object({
   left: count,
   /** Payments that arrived. */
   incomeMinor: count,
-  /** Money that went back: refunds, and disputes that are open or lost. */
+  /** Refunds, and payments in disputes that are open or lost. */
   returnedMinor: count,
   passesSold: count,
   /** Holders who wrote to an adviser, counted once a day. */

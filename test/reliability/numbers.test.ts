@@ -105,7 +105,7 @@ describe('numbers at a glance', () => {
     expect(monthIn(figures, '2027-02')).toMatchObject({ joined: 0, left: 1 })
   })
 
-  test('do not count a duplicate subscription, whose money went back', async () => {
+  test('do not count a duplicate subscription, which is refunded', async () => {
     await purchase('ana', 'monthly')
     const customer = String((await accountOf(world, 'ana')).profile.stripe_customer_id)
     world.clock.set(new Date('2027-01-15T10:05:00Z'))

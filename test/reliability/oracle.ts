@@ -7,7 +7,7 @@ const isWithdrawn = async (stripe: Stripe, charge: string): Promise<boolean> =>
     metadata?.['purpose']?.startsWith('withdrawal:'),
   )
 
-/** Returns when the money of a reversed charge went back, or when it was disputed, in epoch seconds. */
+/** Returns when a reversed charge was refunded or disputed, in epoch seconds. */
 const reversalTime = async ({ stripe }: World, charge: string): Promise<number> => {
   const { data: refunds } = await stripe.refunds.list({ charge })
   const { refunded } = await stripe.charges.retrieve(charge)

@@ -20,7 +20,7 @@ const refundedElsewhere = async ({ stripe }: World, customer: string): Promise<S
 
 const subscriptionOf = ({ parent }: Stripe.Invoice) => parent?.subscription_details?.subscription
 
-/** The time that a change of plan credited is paid for by its invoice. If that goes back, so does the credit. */
+/** The time that a change of plan credited is paid for by its invoice. If that is refunded, the credit ends too. */
 const isCreditRefunded = async (
   { stripe }: World,
   invoice: Stripe.Invoice,

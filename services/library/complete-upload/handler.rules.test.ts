@@ -272,9 +272,9 @@ describe('complete-upload by two admins', () => {
     const { deps, first, second, expectShown } = await twoAdmins()
     first.send()
     const write: typeof deps.write = async () => {
-      throw new Error('died')
+      throw new Error('the function was interrupted')
     }
-    await expect(first.complete(3, { write })).rejects.toThrow('died')
+    await expect(first.complete(3, { write })).rejects.toThrow('the function was interrupted')
     second.send()
     expect(await second.complete(3)).toEqual(apiError('upload_busy'))
     expect(await second.complete(5)).toMatchObject({ status: 200 })

@@ -57,13 +57,15 @@ const aLibrary = async () => {
 }
 
 const dies = async (): Promise<never> => {
-  throw new Error('died')
+  throw new Error('the function was interrupted')
 }
 
 describe('finish-library-files', () => {
   test('lists an upload whose request was interrupted between the copy and the list, with its thumbnail', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
-    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
+    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow(
+      'the function was interrupted',
+    )
     expect(files.keys()).toContain(path)
     expect(await listed()).toEqual([])
     expect(await finish()).toEqual({ finished: 1 })
@@ -74,7 +76,7 @@ describe('finish-library-files', () => {
 
   test('stores the thumbnail of an upload whose request was interrupted before it was stored', async () => {
     const { deps, files, upload, finish } = await aLibrary()
-    await expect(upload({ write: dies })).rejects.toThrow('died')
+    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
     await expect(handle({ ...deps, library: { ...deps.library, add: dies } }, later)).rejects.toThrow(
       '1 library files',
     )
@@ -84,7 +86,9 @@ describe('finish-library-files', () => {
 
   test('deletes the copy of an upload that is neither listed nor in quarantine any more', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
-    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
+    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow(
+      'the function was interrupted',
+    )
     await files.remove(`quarantine/${name}`)
     await finish()
     expect(await listed()).toEqual([])
@@ -94,7 +98,7 @@ describe('finish-library-files', () => {
 
   test('leaves an upload alone whose request may still be running, and one that is finished', async () => {
     const { deps, upload, finish, unfinished } = await aLibrary()
-    await expect(upload({ write: dies })).rejects.toThrow('died')
+    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
     expect(await finish(now)).toEqual({ finished: 0 })
     expect(unfinished()).toBe(1)
     expect(await upload()).toMatchObject({ status: 200 })
@@ -105,7 +109,9 @@ describe('finish-library-files', () => {
   test('finishes a deletion that was interrupted after the file was deleted from storage', async () => {
     const { deps, files, upload, remove, finish, listed } = await aLibrary()
     await upload()
-    await expect(remove({ library: { ...deps.library, remove: dies } })).rejects.toThrow('died')
+    await expect(remove({ library: { ...deps.library, remove: dies } })).rejects.toThrow(
+      'the function was interrupted',
+    )
     expect(await listed()).toEqual([name])
     await finish()
     expect(await listed()).toEqual([])
@@ -144,18 +150,20 @@ describe('finish-library-files', () => {
     const { deps, files, upload, finish } = await aLibrary()
     await upload()
     files.put(`quarantine/${name}`, picture('a longer one'))
-    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow('died')
+    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow(
+      'the function was interrupted',
+    )
     await finish()
     expect(await deps.library.listFiles()).toMatchObject([
       { size: picture('a longer one').length, replaced_at: later.toISOString() },
     ])
   })
 
-  /** A library whose list has the upload of another admin, because the request of the first one died. */
+  /** A library whose list has the upload of another admin, because the request of the first one was interrupted. */
   const aLibraryOfTwo = async () => {
     const library = await aLibrary()
     const { world, deps, files, upload, finish } = library
-    await expect(upload({ write: dies })).rejects.toThrow('died')
+    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
     const other = await world.account()
     const startedAt = '2027-03-01T10:00:30.000Z'
     const id = uploadIdOf(other.userId, startedAt)
@@ -185,7 +193,7 @@ describe('finish-library-files', () => {
 
   test('adds the thumbnail of a listed upload whose request was interrupted', async () => {
     const { files, finish, retry } = await aLibraryOfTwo()
-    await expect(retry({ write: dies })).rejects.toThrow('died')
+    await expect(retry({ write: dies })).rejects.toThrow('the function was interrupted')
     expect(await finish(new Date(later.getTime() + 5 * 60_000))).toEqual({ finished: 1 })
     expect(files.read(thumbnailPath)).toBe(small('of the other admin').toString('latin1'))
   })
@@ -203,7 +211,7 @@ describe('finish-library-files', () => {
 
   test('tries the others and throws when a file cannot be finished', async () => {
     const { deps, upload } = await aLibrary()
-    await expect(upload({ write: dies })).rejects.toThrow('died')
+    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
     await expect(handle({ ...deps, inspect: dies }, later)).rejects.toThrow('1 library files')
     expect(await handle(deps, later)).toEqual({ finished: 1 })
   })

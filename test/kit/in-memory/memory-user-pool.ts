@@ -50,7 +50,7 @@ export class MemoryUserPool implements UserPoolAccounts {
     if (this.delayed?.action === action) await this.delayed.until
     if (this.failing !== action) return
     this.failing = undefined
-    throw new Error(`died before ${action}`)
+    throw new Error(`the function was interrupted before ${action}`)
   }
 
   create = async (): Promise<string> => {

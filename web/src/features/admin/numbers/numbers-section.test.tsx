@@ -55,7 +55,7 @@ describe('numbers', () => {
   test('have tables with what remains of the income, and captions that name every column', async () => {
     open({ body: figures })
     const table = await screen.findByRole('table', {
-      name: 'Payments, what went back and income by month',
+      name: 'Payments, refunds and income by month',
       hidden: true,
     })
     const texts = (role: string) =>
@@ -71,7 +71,7 @@ describe('numbers', () => {
       expect(screen.getByRole('table', { name, hidden: true })).toBeTruthy()
   })
 
-  test('say that more went back than was paid', async () => {
+  test('say that more was refunded than paid', async () => {
     open({ body: { ...figures, months: [month('2027-03', { returnedMinor: 5000 })] } })
     expect(await screen.findByText('Nothing above zero to draw. See the figures below.')).toBeTruthy()
   })

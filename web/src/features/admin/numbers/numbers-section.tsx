@@ -32,7 +32,7 @@ const charts: readonly Chart[] = [
   {
     title: 'Income',
     caption: 'Income by month, after refunds and disputes',
-    tableCaption: 'Payments, what went back and income by month',
+    tableCaption: 'Payments, refunds and income by month',
     value: ({ incomeMinor, returnedMinor }) => incomeMinor - returnedMinor,
     figures: [
       { label: 'Paid', figure: 'incomeMinor' },
