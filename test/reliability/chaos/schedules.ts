@@ -76,7 +76,7 @@ const remindOfInbox = (chaos: ChaosWorld): Promise<unknown> => {
 const listPrices = (lookupKeys: string[]) =>
   withStripe(async (stripe) => (await stripe.prices.list({ lookup_keys: lookupKeys, limit: 100 })).data)
 
-/** Every scheduled function, by its name. At the end of a journey they run in this order. */
+/** Every scheduled function, by its name. */
 export const schedules = {
   'finish-sign-ups': (chaos) => finishSignUps(signUpDependencies(chaos), nowOf(chaos)),
   'finish-library-files': (chaos) => finishLibraryFiles(libraryDependencies(chaos), nowOf(chaos)),
@@ -108,4 +108,10 @@ export const schedules = {
 
 export type Schedule = keyof typeof schedules
 
+/** Functions that finish nothing: they only report what they find. */
+const onlyReport: readonly Schedule[] = ['compute-numbers', 'check-prices', 'check-closed-dates']
+
 export const scheduleNames = Object.entries(schedules).map(([name]) => name as Schedule)
+
+/** The functions that finish what was under way, in the order in which they run at the end of a journey. */
+export const finishingSchedules = scheduleNames.filter((name) => !onlyReport.includes(name))
