@@ -58,7 +58,7 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ ...of('library'), step: libraryStep }) },
   fc.record({ ...of('referral'), step: referralStep }),
   fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
-  fc.record({ ...of('transcript'), user }),
+  { weight: 2, arbitrary: fc.record({ ...of('transcript'), user }) },
   fc.record(of('old-chat')),
   fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),
   fc.record({
@@ -70,7 +70,14 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
   }),
   fc.record({ ...of('deliver-message'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
   fc.record({ ...of('forge-message'), user, provider }),
-  fc.record({ ...of('deliver-email'), nth: fc.nat(9), copies: fc.integer({ min: 1, max: 2 }) }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...of('deliver-email'),
+      nth: fc.nat(9),
+      copies: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
   fc.record({ ...of('schedule'), name: fc.constantFrom(...scheduleNames) }),
 )
 
