@@ -81,11 +81,12 @@ const changeAddress = async (chaos: ChaosWorld, step: StepOf<'change-email'>): P
   const caller = await recentCallerOf(chaos, step.user)
   const { table, clock, deps } = chaos.billing
   const now = clock.now()
-  const body = { email: addressOf(step.user, step.address) }
+  const asked = addressOf(step.user, step.address)
+  const email = asked === caller.profile.email ? addressOf(step.user, (step.address + 1) % 3) : asked
   const { status } = await callInMemory(
     changeEmail,
     change,
-    { caller, body, now },
+    { caller, body: { email }, now },
     {
       accounts: accountRepository(table),
       addressChanges: addressChangeRepository(table),

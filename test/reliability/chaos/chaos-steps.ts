@@ -57,7 +57,7 @@ const own: fc.Arbitrary<PlainStep> = fc.oneof(
   fc.record({ ...of('keys'), step: keyStep }),
   { weight: 3, arbitrary: fc.record({ ...of('library'), step: libraryStep }) },
   fc.record({ ...of('referral'), step: referralStep }),
-  fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('sign-up', 'confirm'), who: few }) },
   { weight: 2, arbitrary: fc.record({ ...of('transcript'), user }) },
   fc.record(of('old-chat')),
   fc.record({ do: fc.constantFrom('upload', 'complete', 'complete', 'delete-file'), file: few }),

@@ -17,7 +17,8 @@ import { finishingSchedules, schedules } from './schedules.ts'
 /** The seed is fixed, so that a failure comes from a change. `npm run chaos` runs more journeys with another one. */
 const numRuns = Number(process.env['CHAOS_JOURNEYS'] ?? 100)
 const seed = Number(process.env['CHAOS_SEED'] ?? 20_270_302)
-const maxSteps = 20
+/** `npm test` makes shorter journeys. */
+const maxSteps = process.env['CHAOS_JOURNEYS'] === undefined ? 15 : 25
 
 /** `npm run chaos` prints what the journeys met. */
 const writeFaults = (injected: ReadonlyMap<string, number>): void => {

@@ -32,7 +32,7 @@ import type { ChaosWorld } from './chaos-world.ts'
 import { deleteOld } from './chats.ts'
 import { deliverWaiting } from './email-deliveries.ts'
 import { libraryDependencies } from './library-files.ts'
-import { signUpDependencies } from './sign-ups.ts'
+import { signUpDependencies } from './sign-up-dependencies.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -108,10 +108,15 @@ export const schedules = {
 
 export type Schedule = keyof typeof schedules
 
-/** Functions that finish nothing: they only report what they find. */
-const onlyReport: readonly Schedule[] = ['compute-numbers', 'check-prices', 'check-closed-dates']
+/** Functions that only report what they find, and one that runs whenever events are drained. */
+const notAtTheEnd: readonly Schedule[] = [
+  'compute-numbers',
+  'check-prices',
+  'check-closed-dates',
+  'reconcile',
+]
 
 export const scheduleNames = Object.entries(schedules).map(([name]) => name as Schedule)
 
 /** The functions that finish what was under way, in the order in which they run at the end of a journey. */
-export const finishingSchedules = scheduleNames.filter((name) => !onlyReport.includes(name))
+export const finishingSchedules = scheduleNames.filter((name) => !notAtTheEnd.includes(name))
