@@ -102,9 +102,15 @@ export class MemoryDynamoDb {
   private query(body: Body): Result {
     const { KeyConditionExpression: condition = '', IndexName = '', Limit, ScanIndexForward = true } = body
     const key = `${IndexName}sk`
+    const partition = `${IndexName}pk`
+    const value = text(body.ExpressionAttributeValues?.[':pk'])
+    if (!condition.startsWith(`${partition} = :pk`)) return unsupported(`the query ${condition}`)
     const found = [...this.items]
-      // An item without the keys of an index is not in it.
-      .filter(([, item]) => item[key] !== undefined && meets(condition, item, body))
+      // An item without the keys of an index is not in it. Most items are in other partitions.
+      .filter(
+        ([, item]) =>
+          item[key] !== undefined && text(item[partition]) === value && meets(condition, item, body),
+      )
       .toSorted(byKey)
       .map(([, item]) => item)
       .toSorted((a, b) => (text(a[key]) < text(b[key]) ? -1 : 1))

@@ -98,10 +98,10 @@ export interface ChaosWorld {
 }
 
 /**
- * A Monday. Schedules depend on the hour and the day, and an operation that ends sessions waits until the next second of
- * its time, which is over.
+ * A Monday, after the days on which the monthly email is sent. Schedules depend on the hour and the day, and an operation
+ * that ends sessions waits until the next second of its time, which is over.
  */
-const start = new Date('2026-03-02T10:00:00.000Z')
+const start = new Date('2026-03-09T10:00:00.000Z')
 
 const noPromises = (): Promises => ({
   signUps: [],

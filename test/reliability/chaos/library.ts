@@ -157,7 +157,10 @@ export const passMonthWithNews = async (chaos: ChaosWorld, name: UserName): Prom
   await changeVideo(chaos, { do: 'video', user: name, video: 0, text: 0 })
   const now = billing.clock.now()
   const second = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 10)
-  await run(billing, { do: 'advance', days: Math.ceil((second - now.getTime()) / dayMs) })
+  const days = Math.ceil((second - now.getTime()) / dayMs)
+  // Stripe's events are kept for 30 days: a longer time has to be reconciled between.
+  if (days < 28) billing.clock.set(new Date(now.getTime() + days * dayMs))
+  else await run(billing, { do: 'advance', days })
 }
 
 export const runLibraryStep = async (chaos: ChaosWorld, step: LibraryStep): Promise<void> => {

@@ -21,7 +21,7 @@ import { challengeEvent } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { readLink } from '#test/kit/link.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
-import { signUpDependencies } from './sign-ups.ts'
+import { signUpDependencies } from './sign-up-dependencies.ts'
 
 const kinds = ['magic link', 'reset', 'confirmation', 'check'] as const
 

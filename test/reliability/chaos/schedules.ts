@@ -32,7 +32,7 @@ import type { ChaosWorld } from './chaos-world.ts'
 import { deleteOld } from './chats.ts'
 import { deliverWaiting } from './email-deliveries.ts'
 import { libraryDependencies } from './library-files.ts'
-import { signUpDependencies } from './sign-ups.ts'
+import { signUpDependencies } from './sign-up-dependencies.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -76,7 +76,7 @@ const remindOfInbox = (chaos: ChaosWorld): Promise<unknown> => {
 const listPrices = (lookupKeys: string[]) =>
   withStripe(async (stripe) => (await stripe.prices.list({ lookup_keys: lookupKeys, limit: 100 })).data)
 
-/** Every scheduled function, by its name. At the end of a journey they run in this order. */
+/** Every scheduled function, by its name. */
 export const schedules = {
   'finish-sign-ups': (chaos) => finishSignUps(signUpDependencies(chaos), nowOf(chaos)),
   'finish-library-files': (chaos) => finishLibraryFiles(libraryDependencies(chaos), nowOf(chaos)),
@@ -108,4 +108,15 @@ export const schedules = {
 
 export type Schedule = keyof typeof schedules
 
+/** Functions that only report what they find, and one that runs whenever events are drained. */
+const notAtTheEnd: readonly Schedule[] = [
+  'compute-numbers',
+  'check-prices',
+  'check-closed-dates',
+  'reconcile',
+]
+
 export const scheduleNames = Object.entries(schedules).map(([name]) => name as Schedule)
+
+/** The functions that finish what was under way, in the order in which they run at the end of a journey. */
+export const finishingSchedules = scheduleNames.filter((name) => !notAtTheEnd.includes(name))
