@@ -184,7 +184,7 @@ describe('a deletion that is continued', () => {
     if (typeof deletion === 'string') throw new Error(deletion)
     await deps.deletions.start((await find()).profile, { customers: ['cus_1'], subscriptions: [] }, options)
     stripe.isAnyDeleted = async () => true
-    await continueDeletion(deletion, deps, now())
+    expect(await continueDeletion(deletion, deps, now())).toBe('superseded')
     expect(await find()).toBeDefined()
     expect(await deps.deletions.find(userId)).toMatchObject({ stage: 'started', customers: ['cus_1'] })
   })
@@ -196,7 +196,7 @@ describe('a deletion that is continued', () => {
     const deletion = await deps.deletions.find(userId)
     if (deletion === undefined) throw new Error('no deletion')
     stripe.failing = new Set(['delete', 'isAnyDeleted'])
-    expect(await continueDeletion(deletion, deps, now())).toBe(true)
+    expect(await continueDeletion(deletion, deps, now())).toBe('finished')
     await expect(find()).rejects.toThrow('no account')
     expect(await deps.deletions.find(userId)).toBeUndefined()
   })
@@ -205,7 +205,7 @@ describe('a deletion that is continued', () => {
     const { deps, now, userId, remove } = await start()
     await remove()
     const purged = { ...newDeletion(userId, 'gone@people.example', now()), stage: 'tombstoned' as const }
-    expect(await continueDeletion(purged, deps, now())).toBe(true)
+    expect(await continueDeletion(purged, deps, now())).toBe('finished')
   })
 })
 
