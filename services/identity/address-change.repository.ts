@@ -1,3 +1,4 @@
+import { keptUntil } from '#shared/rules/retention.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { noPasswordChange } from '#platform/account/password-change.ts'
@@ -46,7 +47,9 @@ const formerAddressesAfter = async (
   ])
   const regained = before.find((former) => former.email === email && former.until >= givenUpAt)
   const given = { email: replaced, ...(from === undefined ? {} : { from }), until: now.toISOString() }
-  return { all: [...before.filter((former) => former !== regained), given], regained }
+  // Nothing that is stored by address is kept for longer.
+  const isNeeded = ({ until }: FormerEmail) => keptUntil('contact', new Date(until)) > now.toISOString()
+  return { all: [...before.filter((former) => former !== regained && isNeeded(former)), given], regained }
 }
 
 const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
