@@ -162,6 +162,16 @@ describe('the tombstone', () => {
     expect(await findIdByAddress(table, email)).toBe('other')
   })
 
+  test('keeps what is stored under an address that has become that of another account', async () => {
+    const { remove, table, email, now } = await start()
+    const messages = contactRepository(table)
+    const at = now().toISOString()
+    await table.put(keys.address(email), { entity: 'address', email, user_id: 'other', confirmed_at: at })
+    await messages.receive({ name: 'Robin Sample', email, subject: 'Later', message: 'A question' }, now())
+    await remove()
+    expect(await messages.listFrom(email)).toHaveLength(1)
+  })
+
   test('is stale if the address becomes that of another account meanwhile', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
     const read = await find()
