@@ -72,6 +72,10 @@ describe('items of an account', () => {
     },
   )
 
+  test('are reported as a whole if their kind is not listed', () => {
+    expect(unlistedFieldsOf({ entity: 'unknown', user_id: 'ana' })).toEqual(['every field of unknown'])
+  })
+
   test('have a kind named after their key', () => {
     // A string that is also a valid audit subject, so that it fits every key function.
     const somebody = Object.assign('somebody', { kind: 'user', id: 'somebody' })

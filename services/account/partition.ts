@@ -152,7 +152,7 @@ export const isRetained = (entity: unknown): boolean =>
  * which another owner gave them up.
  */
 const withoutOthersData = (field: string, value: unknown): unknown => {
-  if (field === 'purchases' && typeof value === 'object' && value !== null) return Object.values(value)
+  if (field === 'purchases') return Object.values(z.record(z.string(), z.unknown()).parse(value))
   if (field !== 'former_emails') return value
   return z
     .array(formerEmail)

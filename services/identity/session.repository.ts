@@ -52,8 +52,9 @@ const endSessions = (
     const profile = await table.find(keys.profile(userId), z.looseObject({ entity: z.string() }))
     if (profile?.entity !== 'profile') return 'deleted'
     const { tokens_valid_after: stored } = endOfSessions.parse(profile)
-    const validAfter =
-      stored === undefined || stored < end.validAfter.toISOString() ? end.validAfter : new Date(stored)
+    const validAfter = new Date(
+      Math.max(end.validAfter.getTime(), Date.parse(stored ?? end.validAfter.toISOString())),
+    )
     const { failedCondition } = await table.transact(
       endWrite(userId, { ...end, validAfter }, stored, changes),
       ...writes,

@@ -157,13 +157,14 @@ describe('a deletion of the account at the same time', () => {
   test.each(['before the change begins', 'while the password is set'])(
     'rejects the change, and no email states a new password: %s',
     async (time) => {
+      const isBefore = time === 'before the change begins'
       const remove = async () => {
-        account.pool.hasUser = false
+        // The user in the pool is deleted after the account.
+        account.pool.hasUser = isBefore
         const { userId } = account.owner
         const tombstone = { entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() }
         await account.world.table.transact(put(keys.profile(userId), tombstone))
       }
-      const isBefore = time === 'before the change begins'
       const account = await anAccount({ during: isBefore ? undefined : remove })
       const { change } = account
       if (isBefore) await remove()

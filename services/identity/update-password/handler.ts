@@ -62,7 +62,8 @@ const changePassword = async (
 ): Promise<boolean> => {
   const { sessions, links, userPool, siteUrl } = deps
   // An attempt that sets a password has an email of its own. One that only completes another shares the other's.
-  const startedAt = password === undefined && unfinished ? unfinished.startedAt : now.toISOString()
+  const completed = password === undefined ? unfinished : undefined
+  const startedAt = completed?.startedAt ?? now.toISOString()
   const begun = {
     startedAt,
     isSet: unfinished?.isSet ?? false,
