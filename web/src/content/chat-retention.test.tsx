@@ -18,6 +18,7 @@ describe('retention of chats on the privacy page', () => {
     const text = textFor({ provider: 'tawk' })
     expect(text).toMatch(/Tawk\.to.*At the start of each month we delete by hand/)
     expect(text).toContain('some weeks longer than 12 months')
+    expect(text).toContain('If you delete your account, the conversations keep your name and email address')
     expect(text).not.toContain('Every night')
   })
 

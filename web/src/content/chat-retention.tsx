@@ -20,7 +20,7 @@ const Deletion = () => {
   if (chat === undefined || chat === 'none') return null
   switch (chat.provider) {
     case 'tawk':
-      return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for some weeks longer than ${keptPeriods.chat}.`
+      return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for some weeks longer than ${keptPeriods.chat}. If you delete your account, the conversations keep your name and email address until then.`
     case 'chatwoot':
       return `Our chat provider, Chatwoot, stores them${chat.country ? ` in ${chat.country}` : ''}. ${deletion}`
     case 'local':
