@@ -37,7 +37,10 @@ export const KeptRecords = () => (
       The record of an email that we sent you: {keptPeriods.sentEmail}. We delete its text once it is sent. If
       sending fails, a copy with its text can be kept for {keptPeriods.failedRecord} more.
     </li>
-    <li>Job applications: {applicationsKeptMonths} months after the decision.</li>
+    <li>
+      Job applications: {applicationsKeptMonths} to {applicationsKeptMonths + 1} months after the decision,
+      unless you ask us to keep it.
+    </li>
     <li>
       Records of what our admins did: {keptPeriods.audit}, also after you delete your account. They identify
       accounts by number. Those about referral links name the referrer.
