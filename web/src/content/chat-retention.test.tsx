@@ -31,6 +31,12 @@ describe('retention of chats on the privacy page', () => {
     expect(textFor({ provider: 'local' })).toMatch(/Chatwoot, stores them\. Every night we delete/)
   })
 
+  test('says what is true for each provider while the stage’s own is not known', () => {
+    const text = textFor(undefined)
+    expect(text).toMatch(/Chatwoot, we delete them every night/)
+    expect(text).toMatch(/Tawk\.to, .* some weeks longer than 12 months/)
+  })
+
   test('names no provider if the stage has none', () => {
     expect(textFor('none')).not.toMatch(/Tawk|Chatwoot/)
   })

@@ -15,12 +15,13 @@ export const storedKeys: readonly StoredKey[] = [
     name: storageKeys.session,
     purpose: 'keeps you signed in',
     lifetime:
-      'until you sign out, and valid for 30 days at most; without ‘Remember me’, until your first visit after the browser was closed',
+      'until you sign out, and it works for 30 days at most; without ‘Remember me’, until your first visit after the browser was closed',
   },
   {
     name: storageKeys.sessionRun,
     purpose: 'a cookie and an entry that sign you out when the browser closes, without ‘Remember me’',
-    lifetime: 'until you sign out; the cookie until you close the browser, the entry until your next visit',
+    lifetime:
+      'the cookie until you sign out or close the browser, the entry until you sign out or your first visit after that',
   },
   {
     name: storageKeys.sessionExpiry,
