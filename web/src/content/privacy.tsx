@@ -6,6 +6,7 @@ import {
   pendingReferrerToken,
   sessionRun as sessionCookie,
 } from '#shared/values/storage-keys.ts'
+import { acknowledgeWorkingDays } from '#shared/values/inbox.ts'
 import { previewSeconds } from '#shared/values/limits.ts'
 import { isSampleAddress } from '#web/lib/sample-address.ts'
 import type { DocumentSection } from './document-section.ts'
@@ -255,11 +256,11 @@ export const privacySections: readonly DocumentSection[] = [
     title: 'Complaints about your data',
     body: (
       <p>
-        Write to {email}. We’ll acknowledge your complaint within 3 working days and tell you the outcome
-        without undue delay. Our <Link to={paths.complaints}>complaints procedure</Link> explains the steps.
-        You may also complain to the{' '}
-        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>. The data controller is{' '}
-        {brand.legalName}, {brand.postalAddress}.
+        Write to {email}. We’ll acknowledge your complaint within {`${acknowledgeWorkingDays} working days`}{' '}
+        and tell you the outcome without undue delay. Our{' '}
+        <Link to={paths.complaints}>complaints procedure</Link> explains the steps. You may also complain to
+        the <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>. The data controller
+        is {brand.legalName}, {brand.postalAddress}.
       </p>
     ),
   },
