@@ -114,6 +114,14 @@ describe('exportedFieldsOf', () => {
     expect(exportedFieldsOf('subscription', { ...request, version: 2 })).toEqual(request)
   })
 
+  test('contains former addresses without the time at which another owner gave them up', () => {
+    const [from, until] = ['2027-01-01T10:00:00.000Z', '2027-03-01T10:00:00.000Z']
+    const former = { email: 'former@people.example', until }
+    expect(exportedFieldsOf('profile', { former_emails: [{ ...former, from }] })).toEqual({
+      former_emails: [former],
+    })
+  })
+
   test('never exports a field that is also left out', () => {
     for (const { fields, leftOut } of Object.values(partitionKinds)) {
       const exported = new Set<string>(fields)

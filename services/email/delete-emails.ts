@@ -5,7 +5,7 @@ import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 import { type ListedEmail, outboxRepository } from './outbox.repository.ts'
 
-const securityNotices: readonly (string | undefined)[] = [
+const securityEmails: readonly (string | undefined)[] = [
   'email-change',
   'password-changed',
   'passkey-changed',
@@ -13,10 +13,11 @@ const securityNotices: readonly (string | undefined)[] = [
 ] satisfies EmailContent['template'][]
 
 /**
- * A notice that protects its reader: whoever changes and then deletes an account must not be able to stop it. Once it is
- * sent, the outbox has no content of it, and it is as any other email.
+ * An email that protects its reader: whoever changes and then deletes an account must not be able to stop it. Once it is
+ * sent, the outbox has no content of it, and it is deleted like any other email.
  */
-const isUnsentNotice = ({ content }: ListedEmail): boolean => securityNotices.includes(content?.template)
+const isUnsentSecurityEmail = ({ content }: ListedEmail): boolean =>
+  securityEmails.includes(content?.template)
 
 /** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
 const isGuestReceipt = ({ content }: ListedEmail): boolean =>
@@ -41,13 +42,13 @@ interface Address extends Span {
 }
 
 /**
- * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security notices
+ * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security emails
  * are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {
     if (isGuestReceipt(email) || !isWithin(address, email.created_at)) continue
-    if (isUnsentNotice(email)) await forgetWhenSent(table, email.cause)
+    if (isUnsentSecurityEmail(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
 }
@@ -56,6 +57,6 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
   const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestReceipt(email) && !isUnsentNotice(email) && isWithin({ from }, email.created_at))
+    if (!isGuestReceipt(email) && !isUnsentSecurityEmail(email) && isWithin({ from }, email.created_at))
       await table.delete(keys.outboxEmail(email.cause))
 }

@@ -110,6 +110,14 @@ describe('the end of all sessions', () => {
     expect(await table.list(keys.profile('unknown').pk, '')).toEqual([])
   })
 
+  test('never moves back when a slow request ends them after a later one', async () => {
+    const { caller, sessions, table } = await anAccount()
+    const later = new Date(now.getTime() + 5000)
+    await sessions.end(caller.userId, { validAfter: later, origin: 'second sign-in' })
+    await sessions.end(caller.userId, { validAfter: now, origin: 'first sign-in' })
+    expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(later.toISOString())
+  })
+
   test('counts from the next second if the last sign-in was within two seconds', async () => {
     const { caller } = await anAccount()
     const after = (milliseconds: number | undefined) => {
@@ -150,7 +158,7 @@ describe('update-password', () => {
           sessions: sessionRepository(table),
           passkeys: passkeyRepository(table),
           userPool: {
-            setPassword: async () => void changes.push('password'),
+            setPassword: async () => changes.push('password') > 0,
             signOutEverywhere: async () => void changes.push('signed out'),
           },
           isCurrentPassword: async () => isCurrent,

@@ -15,18 +15,18 @@ export const harms = [
   'is throttled',
   'hangs',
   'loses the response',
-  'function dies before the call',
-  'function dies after the call',
+  'function is interrupted before the call',
+  'function is interrupted after the call',
   'cancels the transaction',
 ] as const
 export type Harm = (typeof harms)[number]
 
 const endsFunction: readonly Harm[] = [
   'hangs',
-  'function dies before the call',
-  'function dies after the call',
+  'function is interrupted before the call',
+  'function is interrupted after the call',
 ]
-const hasEffect: readonly Harm[] = ['loses the response', 'function dies after the call']
+const hasEffect: readonly Harm[] = ['loses the response', 'function is interrupted after the call']
 
 export interface Fault {
   readonly service: Service | 'any'
