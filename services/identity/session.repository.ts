@@ -95,7 +95,7 @@ export const sessionRepository = (table: Table) => ({
   async recordPasswordSet(userId: string): Promise<void> {
     await table.transact(
       update(keys.profile(userId), 'SET password_change_set = :set', {
-        onlyIf: `${isActive} AND attribute_exists(password_change_started_at)`,
+        onlyIf: 'attribute_not_exists(deleted_at) AND attribute_exists(password_change_started_at)',
         values: { ':set': true },
       }),
     )
