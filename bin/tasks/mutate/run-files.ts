@@ -34,23 +34,25 @@ export const runFiles = (folder: string) => {
     existsSync(path(name))
       ? readFileSync(path(name), 'utf8')
           .split('\n')
-          .filter((line) => line !== '')
+          // After the last end of a line: nothing, or a line that is still being written.
+          .slice(0, -1)
           // Only this file writes these lines.
           .map((line): T => JSON.parse(line))
       : []
-  const append = (name: string, value: object) => appendFileSync(path(name), `${JSON.stringify(value)}\n`)
+  const lineOf = (value: object) => `${JSON.stringify(value)}\n`
+  const append = (name: string, value: object) => appendFileSync(path(name), lineOf(value))
   return {
     targets: (): string[] => read<string[]>('targets.json').flat(),
-    writeTargets: (files: readonly string[]) => writeFileSync(path('targets.json'), JSON.stringify(files)),
+    writeTargets: (files: readonly string[]) => writeFileSync(path('targets.json'), lineOf(files)),
     /** The mutants that each test has to run with. Undefined while the reach of the tests is measured. */
     plan: (): Plan | undefined => read<Plan>('plan.json')[0],
-    writePlan: (plan: Plan) => writeFileSync(path('plan.json'), JSON.stringify(plan)),
+    writePlan: (plan: Plan) => writeFileSync(path('plan.json'), lineOf(plan)),
     reach: () => read<Reach>('reach.jsonl'),
     addReach: (reach: Reach) => append('reach.jsonl', reach),
     results: () => read<Result>('results.jsonl'),
     addResult: (result: Result) => append('results.jsonl', result),
     writeResults: (results: readonly Result[]) =>
-      writeFileSync(path('results.jsonl'), results.map((one) => `${JSON.stringify(one)}\n`).join('')),
+      writeFileSync(path('results.jsonl'), results.map(lineOf).join('')),
   }
 }
 
