@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { guestSessionEvent } from '#shared/contract/passes.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { dayWithWeekday } from '#shared/rules/london.ts'
 import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
+import { passMinutes } from '#shared/values/plans.ts'
+import { callOk } from '../kit/call.ts'
 import { chat } from '../kit/chat.ts'
 import { clock } from '../kit/clock.ts'
 import { given } from '../kit/given.ts'
@@ -204,6 +207,32 @@ test('a pass runs in both tabs of its holder until they give it up, and not only
     await expect(tab.getByRole('timer')).toHaveCount(0)
     await expect(tab.getByText('No Active Access')).toBeVisible()
   }
+})
+
+test('an ended conversation stays readable in its tab while another tab is open, and is deleted after that', async ({
+  page,
+  context,
+}) => {
+  const { guestKey } = await given.guest()
+  await callOk(guestSessionEvent, { body: { event: 'started', guest_key: guestKey } })
+  await page.goto(`${liveChat}?open=chat#${new URLSearchParams({ guest_key: guestKey })}`)
+  await say(page, 'Who keeps the spare keys?')
+  const other = await context.newPage()
+  await other.goto(liveChat)
+  await expect(other.getByRole('timer')).toBeVisible()
+  const storedChat = () => other.evaluate(() => localStorage.getItem('local_chat_token'))
+  await lookAgainAfter(page, passMinutes + 1)
+  await expect(page.getByText('You can still read your conversation')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Buy one-time access' })).toBeVisible()
+  expect(await storedChat()).not.toBeNull()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Buy one-time access' })).toBeVisible()
+  expect(await storedChat()).not.toBeNull()
+  await expect(said(page, 'Who keeps the spare keys?')).toBeVisible()
+
+  await page.close()
+  await other.reload()
+  await expect.poll(storedChat).toBeNull()
 })
 
 test.describe('when the browser blocks the chat', () => {

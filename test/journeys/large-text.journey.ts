@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createReferral } from '#shared/contract/referrals.ts'
+import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { appRoutes, publicRoutes, signInRoutes } from '#shared/values/site-map.ts'
 import { sections } from '#web/features/admin/pages/sections.ts'
@@ -199,6 +200,18 @@ test('the menu and its button are not cut off with large text', async ({ page })
   await expect(drawer.getByRole('link', { name: 'Contact' })).toBeVisible()
   const sideways = await drawer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect(sideways).toBeLessThanOrEqual(0)
+})
+
+test('the names of partners in a row are at the same height with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const [first, second] = await page
+    .getByRole('region', { name: brand.partnersTitle })
+    .getByRole('heading', { level: 3 })
+    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().top))
+  expect(first).toBeDefined()
+  expect(second).toBe(first)
 })
 
 test.describe('a toast at 375 pixels', () => {

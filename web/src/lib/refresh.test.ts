@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionRun } from '#shared/values/storage-keys.ts'
 import { currentSession, onSessionEvent, sessionStorageKey } from './session-store.ts'
+import { fakeLocks } from './testing/fake-locks.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
 import { createToken, freshBrowser, sessionOf, signedInAs } from './testing/tokens.ts'
 
@@ -22,16 +23,6 @@ const openTab = async () => {
 const exchanged = (seen: readonly { path: string; body: unknown }[]) =>
   seen.filter(({ path }) => path === poolAddress).map(({ body }) => Reflect.get(Object(body), 'RefreshToken'))
 
-/** Replaces the browser's locks by a queue. jsdom has none. */
-const withLocks = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  const request = (_name: string, task: () => Promise<unknown>) => {
-    last = last.then(task)
-    return last
-  }
-  vi.stubGlobal('navigator', { locks: { request }, onLine: true })
-}
-
 beforeEach(freshBrowser)
 afterEach(() => {
   vi.restoreAllMocks()
@@ -50,7 +41,7 @@ describe('refresh token rotation', () => {
   })
 
   test('exchanges the token once for two tabs that refresh at the same time', async () => {
-    withLocks()
+    fakeLocks()
     const stale = signedInAs()
     const seen = fakeServer({ [poolAddress]: [renewed('2'), reused] })
     const tabs = [await openTab(), await openTab()]

@@ -12,6 +12,19 @@ afterEach(() => {
   forgetToast()
 })
 
+test('breaks a long email address in the description after the at sign', () => {
+  render(
+    <Dialog
+      open
+      onOpenChange={vi.fn<(open: boolean) => void>()}
+      title="A dialog"
+      description="The account of sam@agents.example."
+    />,
+  )
+  const description = screen.getByText('The account of sam@agents.example.')
+  expect(description.innerHTML).toBe('The account of sam@<wbr>agents.example.')
+})
+
 test('closes on Escape before a toast that appeared after it', async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>()
   const page = (

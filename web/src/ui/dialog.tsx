@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
+import { withEmailBreaks } from './email-breaks.tsx'
 import { currentToast } from './toast.ts'
 
 export interface DialogProps {
@@ -59,7 +60,9 @@ export const Dialog = (props: DialogProps) => {
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {description ? (
-            <Radix.Description className={styles.description}>{description}</Radix.Description>
+            <Radix.Description className={styles.description}>
+              {typeof description === 'string' ? withEmailBreaks(description) : description}
+            </Radix.Description>
           ) : null}
           {children}
           {actions ? <div className={styles.actions}>{actions}</div> : null}

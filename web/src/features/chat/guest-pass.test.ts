@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
+import { fakeLocks } from '#web/lib/testing/fake-locks.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -85,5 +86,69 @@ describe('refreshGuestPass with an ended pass', () => {
     fakeServer({ [path]: reply })
     await refreshGuestPass()
     expect(localStorage.getItem('cw_conversation')).toBe('a-token')
+  })
+})
+
+describe('refreshGuestPass with an ended pass, in a tab beside the one with the chat', () => {
+  /** Loads the modules again, as another tab does. Both tabs share the browser's storage and locks. */
+  const openTab = async () => {
+    vi.resetModules()
+    return { ...(await import('./guest-pass.ts')), chat: await import('./session-state.ts') }
+  }
+  const chatIsStored = () => localStorage.getItem('cw_conversation') !== null
+  /** Checks the pass in a tab, and waits until the browser has granted its locks. */
+  const check = async (tab: Awaited<ReturnType<typeof openTab>>) => {
+    await tab.refreshGuestPass()
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+  }
+  const endPass = () => {
+    offerGuestKey(undefined)
+    localStorage.removeItem('guest_key')
+    localStorage.setItem('cw_conversation', 'a-token')
+  }
+
+  test('keeps the chat until no tab shows it any more', async () => {
+    fakeLocks()
+    endPass()
+    const [first, second, idleTab] = [await openTab(), await openTab(), await openTab()]
+    for (const { chat } of [first, second]) {
+      chat.changeSession({ phase: 'opening' })
+      chat.changeSession({ phase: 'ready', isOver: true })
+    }
+    await check(idleTab)
+    expect(chatIsStored()).toBe(true)
+    first.chat.session.set(first.chat.idle)
+    await check(first)
+    expect(chatIsStored()).toBe(true)
+    second.chat.session.set(second.chat.idle)
+    await check(idleTab)
+    await check(idleTab)
+    expect(chatIsStored()).toBe(false)
+  })
+
+  test('keeps a chat that was opened while the browser was granting the lock', async () => {
+    fakeLocks()
+    endPass()
+    const tab = await openTab()
+    const checking = tab.refreshGuestPass()
+    tab.chat.changeSession({ phase: 'opening' })
+    await checking
+    await check(tab)
+    expect(chatIsStored()).toBe(true)
+  })
+
+  test('deletes the chat where the browser rejects locks', async () => {
+    const request = async () => Promise.reject(new Error('Locks are not allowed in this context'))
+    vi.stubGlobal('navigator', { locks: { request }, onLine: true })
+    endPass()
+    const tab = await openTab()
+    tab.chat.changeSession({ phase: 'ready', isOver: true })
+    await check(tab)
+    expect(chatIsStored()).toBe(true)
+    tab.chat.session.set(tab.chat.idle)
+    await check(tab)
+    expect(chatIsStored()).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { store, stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 import { setExpiredPass } from './expired-pass.ts'
-import { session } from './session-state.ts'
+import { unlessChatShown } from './shown-chat.ts'
 
 /** Times of a pass, ISO. */
 export interface PassTimes {
@@ -32,13 +32,15 @@ const latest = createStore<GuestPass>(none)
 const storedKey = (): string | undefined => stored(storageKeys.guestKey) || undefined
 
 /**
- * Deletes what the chat of a guest's ended pass has stored. While the chat is shown, its conversation stays readable. A
- * signed-in user's stays until sign-out: without a guest key, they may still have access that could not be checked.
+ * Deletes what the chat of a guest's ended pass has stored. While a tab shows the chat, its conversation stays readable:
+ * the next check after that deletes it. A signed-in user's stays until sign-out: without a guest key, they may still
+ * have access that could not be checked.
  */
-const forgetEndedChat = (): void => {
-  const isGuest = currentSession() === null
-  if (isGuest && latest.get().state === 'none' && session.get().phase === 'idle') clearChatState()
-}
+const forgetEndedChat = (): Promise<void> =>
+  unlessChatShown(() => {
+    const hasPass = latest.get().state !== 'none' || storedKey() !== undefined
+    if (currentSession() === null && !hasPass) clearChatState()
+  })
 
 /**
  * Checks the stored guest key, if any, with the server. Removes a key that is no longer active. If the check
@@ -58,7 +60,7 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
       if (next.state !== 'unknown' || latest.get().state === 'checking') latest.set(next)
     }
   }
-  forgetEndedChat()
+  void forgetEndedChat()
   return latest.get()
 }
 

@@ -9,6 +9,7 @@ import type { AccessState } from '#web/lib/access.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -56,7 +57,7 @@ export const AccountInformation = ({
         <dl className={styles.facts}>
           <div>
             <dt>Email</dt>
-            <dd>{result.data.email}</dd>
+            <dd>{withEmailBreaks(result.data.email)}</dd>
           </div>
           <div>
             <dt>Member since</dt>

@@ -78,6 +78,13 @@ test('returns no widget without a configuration', () => {
   expect(getChatWidget(undefined)).toBeUndefined()
 })
 
+test('keeps the data of the chat in another tab when this tab has none to clear', async () => {
+  setUp(fakeTawk())
+  storeWidgetData('twk_')
+  await widget.clear()
+  expect(localStorage.getItem('twk_conversation')).toBe('words')
+})
+
 test('marks what advisers at Tawk.to see about the visitor as unverified', async () => {
   setUp(fakeTawk())
   const facts = { access: 'Pass, 30 minutes left', country: 'Wales', earlier_tickets: 'None' }

@@ -75,9 +75,12 @@ export class Widget implements ChatWidget {
     this.instance = undefined
     this.visitor = undefined
     this.loading = undefined
-    // Cleared immediately, because the visitor may leave the page before the provider has responded.
-    clearChatState()
-    if (instance !== undefined) this.startClearing(instance)
+    // Without a chat in this tab, the stored data belongs to another tab's.
+    if (instance !== undefined) {
+      // Cleared immediately, because the visitor may leave the page before the provider has responded.
+      clearChatState()
+      this.startClearing(instance)
+    }
     if (this.isOpen) this.emit('closed')
     return this.clearing
   }

@@ -10,20 +10,22 @@ import styles from './cookie-banner.module.css'
  */
 export const CookieBanner = () => (
   <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
-    <p>
-      We only store what the site needs to work, and any referral link that you follow. Videos, reviews and
-      previews of Office files come from other providers, which may set cookies. ‘Accept all’ lets them load.
-      With ‘Only necessary’, we ask you each time, except for videos in the members’ library.{' '}
-      <Link to={paths.privacy}>How we use cookies</Link>
-    </p>
-    <div className={styles.buttons}>
-      <Button variant="secondary" size="small" data-consent-choice="necessary">
-        Only necessary
-      </Button>
-      <Button variant="secondary" size="small" data-consent-choice="all">
-        Accept all
-      </Button>
+    <div className={styles.content}>
+      <p>
+        We only store what the site needs to work, and any referral link that you follow. Videos, reviews and
+        previews of Office files come from other providers, which may set cookies. ‘Accept all’ lets them
+        load. With ‘Only necessary’, we ask you each time, except for videos in the members’ library.{' '}
+        <Link to={paths.privacy}>How we use cookies</Link>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="secondary" size="small" data-consent-choice="necessary">
+          Only necessary
+        </Button>
+        <Button variant="secondary" size="small" data-consent-choice="all">
+          Accept all
+        </Button>
+      </div>
+      <CloseButton className={styles.close} data-consent-choice="necessary" />
     </div>
-    <CloseButton className={styles.close} data-consent-choice="necessary" />
   </section>
 )
