@@ -46,7 +46,7 @@ interface PaymentDueProps {
 }
 
 const ended =
-  'Your subscription has ended. If you pay the open invoice, you get access for one more period, starting on the day you pay. Your subscription won’t renew.'
+  'Your subscription has ended. If you pay the open invoice, you’ll get access for one more period, starting on the day you pay. Your subscription won’t renew.'
 
 const running =
   'You won’t have access until the open invoice is paid. Your access comes back as soon as you pay, and your data is safe.'
@@ -57,7 +57,7 @@ export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
   return (
     <Alert
       kind="warning"
-      title="Your last payment didn't go through"
+      title="Your last payment didn’t go through"
       actions={
         <Button loading={busy} onClick={pay}>
           Pay the open invoice

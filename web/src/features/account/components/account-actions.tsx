@@ -126,8 +126,8 @@ const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
 /** Shown instead of the button to cancel. A new subscription cannot start before this access has ended. */
 const WithoutRenewal = ({ end }: { end: string | null }) => (
   <p className={styles.detail}>
-    {end === null ? 'You have access' : `You have access until ${dayText(end)}`}. It won&rsquo;t renew. There
-    is nothing to cancel, and you can subscribe again after that.
+    {end === null ? 'You have access' : `You have access until ${dayText(end)}`}. Your access won&rsquo;t
+    renew, so there&rsquo;s nothing to cancel. You can subscribe again after that.
   </p>
 )
 

@@ -19,8 +19,8 @@ const maxFigures = 8
 
 const emptyText = (bars: readonly Bar[]): string =>
   bars.some(({ value }) => value < 0)
-    ? 'Nothing above zero to draw. See the figures below.'
-    : 'None in this time.'
+    ? 'No month is above zero. See the figures below.'
+    : 'None in this period.'
 
 /**
  * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits

@@ -86,7 +86,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
       />
       {item.state === 'answered' ? (
         <Alert kind="warning" title="Someone has already replied to this item">
-          Read the reply above. What you wrote is still here. To send it, open the item again first.
+          Read the reply above. What you wrote is still here. To send it, reopen the item first.
         </Alert>
       ) : null}
       {error === undefined ? null : (

@@ -42,7 +42,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 /** Chooses a file that replaces `Gas.pdf`. */
 const replace = async () => {
-  const input = await screen.findByLabelText('New content of Gas.pdf')
+  const input = await screen.findByLabelText('New version of Gas.pdf')
   await userEvent.upload(input, new File(['%PDF-'], 'New.pdf', { type: 'application/pdf' }))
 }
 const rowOf = (name: string) =>

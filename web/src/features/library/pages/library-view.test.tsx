@@ -161,7 +161,7 @@ describe('library', () => {
     openLibrary()
     const box = await screen.findByLabelText('Search the library')
     await userEvent.type(box, 'rent')
-    expect(await screen.findByText('12 results, the best 10 are shown')).toBeTruthy()
+    expect(await screen.findByText('12 results, showing the best 10')).toBeTruthy()
     await userEvent.type(box, ' reviews')
     await userEvent.click(await screen.findByRole('button', { name: 'Rent reviewsVideo' }))
     expect(screen.getByRole('tab', { name: 'Videos' }).getAttribute('aria-selected')).toBe('true')

@@ -62,7 +62,7 @@ test('shows what is owed while a payment is due, and offers no second subscripti
     '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
   })
   openSignedIn()
-  expect(await screen.findByText("Your last payment didn't go through")).toBeTruthy()
+  expect(await screen.findByText('Your last payment didn’t go through')).toBeTruthy()
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
   expect(screen.getByText('You don’t have access at the moment.')).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()

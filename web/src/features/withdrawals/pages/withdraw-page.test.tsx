@@ -106,13 +106,13 @@ describe('withdraw page', () => {
     open({ [listPath]: { body: { data } } })
     await press('Withdraw from this purchase')
     const text = (await screen.findByText(/We refund £38\.34/)).textContent
-    expect(text).toContain('You keep the 18 minutes that are left from your other purchases of this pass.')
+    expect(text).toContain('You’ll keep the 18 minutes that are left from your other purchases of this pass.')
     expect(text).not.toContain('access ends')
   })
 
-  test('says that there is nothing to withdraw from', async () => {
+  test('says that there are no purchases to withdraw from', async () => {
     open({ [listPath]: { body: { data: [] } } })
-    expect(await screen.findByText('There is nothing to withdraw from here')).toBeTruthy()
+    expect(await screen.findByText('You have no purchases to withdraw from')).toBeTruthy()
   })
 
   test('sends the guest key of a visitor without an account', async () => {

@@ -67,9 +67,9 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
 }
 
 const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => (
-  <Alert kind="info" title="There is nothing to withdraw from here">
+  <Alert kind="info" title="You have no purchases to withdraw from">
     {signedIn ? (
-      'This account has bought nothing in the last 14 days that can still be refunded.'
+      'You haven’t bought anything with this account in the last 14 days that can still be refunded.'
     ) : (
       <>
         <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass
