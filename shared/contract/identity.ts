@@ -51,7 +51,7 @@ export const sharedEmailLimit = {
 
 export const signUp = operation({
   name: 'sign-up',
-  summary: 'Opens a pending sign-up and emails the link that confirms its address and opens the account.',
+  summary: 'Creates a pending sign-up and emails the link that confirms its address and creates the account.',
   caller: 'anyone',
   body: z.intersection(
     signUpForm,
@@ -81,7 +81,7 @@ export const signUpStatuses = ['waiting', 'confirmed', 'expired'] as const
 export const checkSignUp = operation({
   name: 'check-sign-up',
   summary:
-    'Tells the page that made a sign-up whether its address has been confirmed, on any device. Signs nobody in.',
+    'Returns whether the address of a sign-up has been confirmed, on any device, for the page that made it. Does not sign anyone in.',
   caller: 'anyone',
   body: z.object({ sign_up_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   /** A sign-up with the address of an account is `waiting` until it expires. An unknown id is `expired`. */
@@ -93,7 +93,7 @@ export const checkSignUp = operation({
 
 export const checkPendingSignUp = operation({
   name: 'check-pending-sign-up',
-  summary: 'Tells whether the password belongs to a pending sign-up with this address.',
+  summary: 'Returns whether the password belongs to a pending sign-up with this address.',
   caller: 'anyone',
   body: z.object({
     email,
@@ -183,7 +183,7 @@ export const updatePassword = operation({
 
 export const ensureAdminRole = operation({
   name: 'ensure-admin-role',
-  summary: 'Tells whether the caller is currently an admin. Reads the role and never changes it.',
+  summary: 'Returns whether the caller is currently an admin. Reads the role and never changes it.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ isAdmin: z.boolean() }),

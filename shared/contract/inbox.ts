@@ -94,7 +94,7 @@ export type InboxItemDetails = z.infer<typeof inboxItemDetails>
 export const getInboxItem = operation({
   name: 'get-inbox-item',
   summary:
-    'Returns an item of the inbox with its question, its replies and what is known of the sender: plan, pass and earlier tickets.',
+    'Returns an item of the inbox with its question, its replies and what we know about the sender: plan, pass and earlier tickets.',
   caller: 'admin',
   body: z.object({ id }),
   ok: inboxItemDetails,
@@ -146,7 +146,7 @@ export const markInboxItem = operation({
 export const reopenInboxItem = operation({
   name: 'reopen-inbox-item',
   summary:
-    'Opens an answered or closed item again. A closed one keeps its due day unless that is over; others are due as if they were asked now.',
+    'Reopens an answered or closed item. A closed item keeps its due day unless that has passed; others are due as if the question had been asked now.',
   caller: 'admin',
   body: z.object({ id }),
   ok: changed,

@@ -47,7 +47,7 @@ export const verifySubscription = operation({
 export const checkSubscription = operation({
   name: 'check-subscription',
   summary:
-    'Tells whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription.',
+    'Returns whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ subscribed: z.boolean() }),
@@ -111,7 +111,7 @@ export const getAccess = operation({
 
 export const isUserSubscribed = operation({
   name: 'is-user-subscribed',
-  summary: 'Tells whether the caller is subscribed, according to our own record.',
+  summary: 'Returns whether the caller is subscribed, according to our own record.',
   caller: 'signedIn',
   body: nothing,
   ok: z.boolean(),

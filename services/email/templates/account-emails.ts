@@ -31,7 +31,7 @@ export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'
   blocks: [
     {
       kind: 'text',
-      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We'll delete whatever was entered before.`,
+      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We'll delete any details that were entered before.`,
     },
     { kind: 'button', label: 'Confirm my email address', url: link },
     {

@@ -24,7 +24,7 @@ export const pass = (content: EmailContentOf<'pass'>): Email => {
         rows: [
           ['Paid', moneyText(price_minor, currency)],
           ['Live chat', `${minutes} minutes`],
-          [started ? 'Ends on' : 'Use it before', timeInWords(ends_at)],
+          [started ? 'Ends on' : 'Use it by', timeInWords(ends_at)],
         ],
       },
       { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
