@@ -77,7 +77,7 @@ export const journeys: readonly Journey[] = [
     fileMegabytes: 0,
   },
   {
-    name: 'ask: leave a ticket and read the reply',
+    name: 'ask: submit a ticket, read the reply',
     perMonth: 0.3,
     operations: { 'get-access': 2, 'submit-ticket': 1, 'list-tickets': 2 },
     emails: 3,
