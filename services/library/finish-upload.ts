@@ -72,7 +72,7 @@ const addThumbnail = async (
   await deps.unfinished.endUpload(path, upload)
 }
 
-/** Tells whether the list has content of another upload that is newer than the form of this one. */
+/** Returns whether the list has content of another upload that is newer than the form of this one. */
 const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): boolean =>
   listed?.upload !== undefined &&
   sent !== undefined &&

@@ -14,7 +14,7 @@ const invoiceOf = async (stripe: Stripe, intent: string): Promise<Stripe.Invoice
   return typeof invoice === 'object' && !invoice.deleted ? invoice : undefined
 }
 
-/** Tells whether the payment was made when the subscription had ended, and may have bought access of its own. */
+/** Returns whether the payment was made when the subscription had ended, and may have bought access of its own. */
 const isLate = (
   { metadata, created, lines, status_transitions: times }: Stripe.Invoice,
   endedAt: number | null,

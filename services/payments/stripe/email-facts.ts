@@ -81,9 +81,9 @@ const toOpenInvoice = (invoice: Stripe.Invoice): OpenInvoice => ({
 })
 
 /**
- * Tells whether a renewal of a subscription has just failed. Stripe can report the subscription as active for a moment
- * after it reports the failure. Other unpaid invoices of an active subscription, for example that of a change of plan,
- * withdraw no access.
+ * Returns whether a renewal of a subscription has just failed. Stripe can report the subscription as active for a
+ * moment after it reports the failure. Other unpaid invoices of an active subscription, for example that of a change of
+ * plan, withdraw no access.
  */
 const isFailingRenewal = (
   { id, billing_reason: reason }: Stripe.Invoice,

@@ -71,7 +71,7 @@ export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
   )
 }
 
-/** Tells whether the subscription of a customer has ended. Unknown counts as no. */
+/** Returns whether the subscription of a customer has ended. Unknown counts as no. */
 export const hasEndedSubscription = (billing: Billing | undefined): boolean =>
   billing?.subscription?.hasEnded === true
 

@@ -86,7 +86,7 @@ interface AccessActionsProps {
   readonly onCancel: () => void
 }
 
-/** Tells whether there is a subscription to cancel or resume. The server rejects both once it has ended. */
+/** Returns whether there is a subscription to cancel or resume. The server rejects both once it has ended. */
 const canEnd = ({ access, hasEnded }: Pick<AccessActionsProps, 'access' | 'hasEnded'>): boolean => {
   if (access.isSubscribed) return !access.withoutRenewal
   return hasEnded === false && (access.paymentDue || access.disputed)

@@ -20,12 +20,14 @@ export interface LibraryFile {
 
 const addedAtOf = (name: string): number => Number(/_(\d+)_/.exec(name)?.[1] ?? 0)
 
-/** Tells whether operations accept the path of a file. They change only files that were uploaded as one of the kinds. */
+/**
+ * Returns whether operations accept the path of a file. They change only files that were uploaded as one of the kinds.
+ */
 export const canChange = (path: string): boolean => libraryPathPattern.test(path)
 
 /**
- * Returns the files of the library with their titles, as members see them: without those of no known kind. Throws `CallError`, even when only the titles cannot be loaded:
- * an admin who edits a title must see the current one.
+ * Returns the files of the library with their titles, as members see them: without those of no known kind. Throws
+ * `CallError`, even when only the titles cannot be loaded: an admin who edits a title must see the current one.
  */
 export const loadLibraryFiles = async (): Promise<LibraryFile[]> => {
   const names = await libraryFileNames()

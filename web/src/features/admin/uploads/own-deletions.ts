@@ -10,7 +10,7 @@ export const deleteHere = async (
   deleted.add(key)
 }
 
-/** Tells whether this page has deleted the item. */
+/** Returns whether this page has deleted the item. */
 export const isDeletedHere = (key: string): boolean => deleted.has(key)
 
 /** Forgets the deletions. Tests of one file share this module, and begin with the same items. */
