@@ -36,7 +36,7 @@ export const customerRepository = (table: Table) => ({
   },
 
   /**
-   * Remembers a customer that was deleted before it was linked: Stripe repeats its response for the same account, so
+   * Records a customer that was deleted before it was linked: Stripe repeats its response for the same account, so
    * the next customer needs another key. Returns false when the account is deleted.
    */
   async replace(userId: string, customerId: string): Promise<boolean> {

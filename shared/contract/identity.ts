@@ -59,13 +59,15 @@ export const signUp = operation({
       referrer_token: z.optional(z.string().check(z.maxLength(200))),
       plan: z.optional(plan),
       /**
-       * From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account immediately.
+       * From the address `/signup#address_token=…`: proves that the address is confirmed. Creates the account
+       * immediately.
        */
       address_token: z.optional(z.string().check(z.maxLength(200))),
     }),
   ),
   /**
-   * `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with `address_token`.
+   * `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with
+   * `address_token`.
    */
   ok: z.object({ success: z.literal(true), sign_up_id: z.optional(z.string()) }),
   errors: ['password_too_weak', 'link_expired'],

@@ -18,7 +18,7 @@ const inboxItem = z.object({
   source: z.enum(['ticket', 'contact']),
   /** The number that the sender was given: the ticket's number or the message's reference. */
   reference: z.string(),
-  /** Name of the sender. On contact messages, nobody has checked it. */
+  /** Name of the sender. Not verified for contact messages. */
   name: z.string(),
   topic: z.string(),
   /** Null for contact messages, because their sender is not signed in. */

@@ -77,7 +77,7 @@ export const accessStatus = z.object({
   subscriptionEnd: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
   /**
-   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay.
+   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns the payment page.
    * Without access, paying gives access, also while another payment is disputed. False if the running subscription is
    * disputed, because paying the invoice of an earlier one would give nothing then.
    */

@@ -258,7 +258,7 @@ test('the sign-up form loads the app when a visitor starts to fill it in', async
   ).toBeVisible()
 })
 
-test('the layout does not shift when the page learns that a user is signed in', async ({ page }) => {
+test('the layout does not shift when the page detects a signed-in user', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

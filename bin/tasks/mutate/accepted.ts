@@ -24,7 +24,7 @@ const isSame = (one: AcceptedSurvivor, { site, change }: Outcome): boolean =>
 export interface Accepted {
   /** Returns undefined for an outcome that was not accepted. */
   readonly reasonFor: (outcome: Outcome) => string | undefined
-  /** Entries whose guard is gone, or whose mutant a test detects now. */
+  /** Entries whose guard no longer exists, or whose mutant a test detects now. */
   readonly stale: readonly AcceptedSurvivor[]
 }
 

@@ -55,7 +55,7 @@ const runPlan = async (folder: string, tests: readonly string[], options: Option
   }
 }
 
-/** Runs the mutants. What an unreliable test detected does not count: its mutants run again with the other tests. */
+/** Runs the mutants. Results of unreliable tests do not count: their mutants run again with the other tests. */
 const runMutants = async (
   folder: string,
   sites: readonly Site[],

@@ -9,7 +9,7 @@ import { backfillTexts } from './backfill-texts.ts'
 
 type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
 
-/** Returns the ids of all users of the pool, so also of accounts that the search does not know. */
+/** Returns the ids of all users of the pool, including those of accounts without search entries. */
 const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
   const ids: string[] = []
   const request = { UserPoolId: userPoolId, AttributesToGet: ['sub'] }

@@ -100,7 +100,7 @@ describe('ops missing-logins', () => {
 })
 
 describe('ops backfill-search', () => {
-  /** A stage with users of which the search knows only a part. */
+  /** A stage in which only some of the users have search entries. */
   const aStage = async () => {
     const { table, account, database } = inMemory()
     const old = await account({ email: 'nia@agency.example', fullName: 'Nia Hill' })

@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
 /**
- * This email and the next greet nobody by name: the address is not confirmed, so a stranger may have entered both.
+ * This email and the next contain no name: the address is not confirmed, so a stranger may have entered both.
  */
 export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>): Email => ({
   subject: `Confirm your email address for ${brand.name}`,
@@ -195,7 +195,7 @@ const accountDeleted = ({
   ],
 })
 
-/** Tells of a change that the owner of an account should recognise. */
+/** Security email about a change to an account, so that its owner can react to one made by a stranger. */
 export const accountChangeEmail = (
   content: EmailContentOf<'password-changed' | 'passkey-changed' | 'account-deleted'>,
 ): Email => {

@@ -84,7 +84,7 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
 ]
 
 describe('emails about the account', () => {
-  test('say that invoices still show who bought after a deletion', () => {
+  test('say that invoices still show the name of the buyer after a deletion', () => {
     const text = renderText(
       renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: true }),
     )

@@ -96,7 +96,7 @@ describe('finish-library-files', () => {
     expect(unfinished()).toBe(0)
   })
 
-  test('leaves an upload alone whose request may still be running, and one that is finished', async () => {
+  test('does not touch an upload whose request may still be running, or one that is finished', async () => {
     const { deps, upload, finish, unfinished } = await aLibrary()
     await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
     expect(await finish(now)).toEqual({ finished: 0 })
@@ -118,7 +118,7 @@ describe('finish-library-files', () => {
     expect(files.keys()).toEqual([])
   })
 
-  test('keeps a file deleted whose upload overlaps the deletion', async () => {
+  test('keeps a file deleted if an upload overlaps the deletion', async () => {
     const { deps, files, upload, remove, finish, listed, unfinished } = await aLibrary()
     const release: typeof deps.release = async (from, to, options) => {
       await remove()
@@ -132,7 +132,7 @@ describe('finish-library-files', () => {
     expect(unfinished()).toBe(0)
   })
 
-  test('keeps a file deleted whose replacement overlaps the deletion', async () => {
+  test('keeps a file deleted if a replacement overlaps the deletion', async () => {
     const { deps, files, upload, remove, finish, listed } = await aLibrary()
     await upload()
     files.put(`quarantine/${name}`, picture('second'))

@@ -90,7 +90,9 @@ const isFailingRenewal = (
   { status, latest_invoice: latest }: Stripe.Subscription,
 ): boolean => status === 'active' && reason === 'subscription_cycle' && idOf(latest) === id
 
-/** Stripe's own reason does not tell our cancellations from the customer's, so the recorded reversal comes first. */
+/**
+ * Stripe's own reason does not distinguish our cancellations from the customer's, so the recorded reversal comes first.
+ */
 const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
   const { cancellation_details: details, cancel_at_period_end: atPeriodEnd, cancel_at: at } = subscription
   const { reversal } = subscription.metadata

@@ -46,7 +46,7 @@ export const isGuestPass = (metadata: Stripe.Metadata | null): boolean =>
 export const isPass = (metadata: Stripe.Metadata | null): boolean =>
   metadata?.['kind'] === passKinds.account || isGuestPass(metadata)
 
-/** Returns `undefined` if Stripe does not know the object. */
+/** Returns `undefined` if the object does not exist at Stripe. */
 export const found = <Facts>(
   read: (stripe: Stripe) => Promise<Facts | undefined>,
 ): Promise<Facts | undefined> =>

@@ -5,7 +5,7 @@ import type { Table } from '../table/table.ts'
 import { put, remove, type Write } from '../table/write.ts'
 
 /**
- * The time at which an account gave an address up. What is stored under the address up to then is not of its next
+ * The time at which an account gave an address up. Data stored under the address up to then does not belong to its next
  * owner. Kept for as long as any data that is stored by address.
  */
 const formerAddressRecord = z.object({
@@ -34,7 +34,7 @@ export const formerAddressWrite = (former: FormerAddress): Write =>
     ...keys.retention(keptUntil('contact', new Date(former.until))),
   })
 
-/** Returns the write that forgets that an address was given up at this time. */
+/** Returns the write that deletes the record of an address that was given up at this time. */
 export const formerAddressRemoval = ({ email, until }: Pick<FormerAddress, 'email' | 'until'>): Write =>
   remove(keys.formerAddress(email, until))
 

@@ -51,7 +51,7 @@ const ended =
 const running =
   'You won’t have access until the open invoice is paid. Your access comes back as soon as you pay, and your data is safe.'
 
-/** Explains what is owed and what paying it gives, with a button that opens the invoice. */
+/** Explains the amount due and the access that paying it gives, with a button that opens the invoice. */
 export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
   const { busy, pay } = usePayInvoice()
   return (
@@ -75,7 +75,7 @@ export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
 export const hasEndedSubscription = (billing: Billing | undefined): boolean =>
   billing?.subscription?.hasEnded === true
 
-/** Loads what is owed. Without it, the alert shows no amount, but the button works. */
+/** Loads the amount due. Without it, the alert shows no amount, but the button works. */
 export const LoadedPaymentDue = () => {
   const { result } = useResult(getBilling)
   const billing = result.state === 'ready' ? result.data : undefined

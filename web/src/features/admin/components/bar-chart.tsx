@@ -23,9 +23,9 @@ const emptyText = (bars: readonly Bar[]): string =>
     : 'None in this period.'
 
 /**
- * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits
- * every screen. Screen readers get one image with a summary, because each chart has a table with the same figures. Bars
- * below zero are not drawn.
+ * Shows a bar for each period, or states that there is nothing to draw. The bars share the width of the chart, so it
+ * fits every screen. Screen readers get one image with a summary, because each chart has a table with the same figures.
+ * Bars below zero are not drawn.
  */
 export const BarChart = ({ caption, bars, format = numberText }: BarChartProps) => {
   const [first] = bars

@@ -176,7 +176,7 @@ describe('list of the inbox', () => {
 })
 
 describe('item of the inbox', () => {
-  test('shows who is writing, with plan, minutes of a pass and earlier tickets', async () => {
+  test('shows the sender with plan, minutes of a pass and earlier tickets', async () => {
     open(opened(details), `?item=${ticketId}`)
     expect(await screen.findByText('Who pays for the check?')).toBeTruthy()
     expect(screen.getByText('Annual plan, pass with 12 minutes left')).toBeTruthy()

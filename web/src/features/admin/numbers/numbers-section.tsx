@@ -56,7 +56,7 @@ const charts: readonly Chart[] = [
     title: 'Chats',
     caption: 'Chats by month',
     figures: [{ label: 'Chats', figure: 'chats' }],
-    note: 'We count one chat a day for each member or pass holder, if they and an adviser both wrote. Earlier days than the launch of this page are not counted.',
+    note: 'Each member or pass holder counts once a day if both they and an adviser wrote. Days before this page was added are not counted.',
   },
   {
     title: 'Tickets',

@@ -97,7 +97,7 @@ describe('the video form', () => {
   test.each([
     ['title_updated', 'This video is already in the library. Its title was updated.'],
     ['unchanged', 'This video is already in the library.'],
-  ])('tells that a known video was not added: %s', async (outcome, text) => {
+  ])('states that a known video was not added: %s', async (outcome, text) => {
     openUploads(names, { '/functions/add-media-link': { body: { outcome } } })
     await userEvent.type(await screen.findByLabelText('YouTube link'), 'https://youtu.be/abcdefghij2')
     await press('Add video')

@@ -68,7 +68,7 @@ describe('a replacement', () => {
     act(() => second.respond(204))
     await waitFor(() => expect(toastText()).toBe(`File replaced / ${text}`))
     expect(row.getByText('Replaced')).toBeTruthy()
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     expect(document.activeElement).toBe(row.getByText(text).closest('li'))
     await press(`Dismiss ${text}`)
     expect(screen.queryByText(text)).toBeNull()

@@ -183,7 +183,7 @@ describe('upload queue', () => {
     unsubscribe()
   })
 
-  test('forgets how an earlier replacement of the same file ended', async () => {
+  test('clears the result of an earlier replacement of the same file', async () => {
     fakeServer({ '/functions/create-upload': [form('a'), form('a')], ...complete })
     for (const number of [0, 1]) {
       uploadQueue.add('guides', [pdf(`${number}.pdf`)], 'library/guides_1_a.pdf')

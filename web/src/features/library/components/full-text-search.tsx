@@ -17,7 +17,7 @@ export const FullTextSearch = (props: FullTextSearchProps) => {
   const [searched, setSearched] = useState<string>()
   const results = useRef<HTMLDivElement>(null)
   const focus = () => results.current?.focus()
-  // The pressed button is gone. Without this, keyboard users would start at the top of the page again.
+  // The pressed button no longer exists. Without this, keyboard users would start at the top of the page again.
   useEffect(() => {
     if (searched !== undefined && document.activeElement === document.body) focus()
   }, [searched])

@@ -137,7 +137,7 @@ describe('library', () => {
     expect(document.activeElement?.textContent).toContain('Day 1.pdf')
   })
 
-  test('says that the file of an address is gone', async () => {
+  test('says that the item in the address is no longer in the library', async () => {
     fakeServer(replies(seven))
     openLibrary(`${paths.library}?item=unknown`)
     expect(await screen.findByText(/no longer in the library/)).toBeTruthy()

@@ -239,7 +239,7 @@ test('offers nothing more when the checkout is rejected because of a dispute', a
   expect(await screen.findByText(/suspended while your bank disputes/)).toBeTruthy()
 })
 
-test('tells an account with access without renewal when it ends', async () => {
+test('shows an account with access without renewal when it ends', async () => {
   const late = { isSubscribed: true, withoutRenewal: true, subscriptionEnd: '2027-05-01T12:00:00.000Z' }
   fakeServer({
     '/functions/get-access': { body: late },
