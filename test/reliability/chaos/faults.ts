@@ -6,27 +6,27 @@ const services = ['table', 'storage', 'email', 'user pool', 'Stripe', 'chat prov
 export type Service = (typeof services)[number]
 
 /**
- * The harm to a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`: the
- * function ends at its timeout, and the call has no effect; `dies`: the function crashes; `cancels the transaction`: as
- * the table does when another transaction changes the same items. Other services fail instead.
+ * The kind of fault in a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
+ * the function ends at its timeout, and the call has no effect; `crashes`: the function ends; `cancels the
+ * transaction`: as the table does when another transaction changes the same items. Other services fail instead.
  */
 export const harms = [
   'fails',
   'is throttled',
   'hangs',
   'loses the response',
-  'function dies before the call',
-  'function dies after the call',
+  'function crashes before the call',
+  'function crashes after the call',
   'cancels the transaction',
 ] as const
 export type Harm = (typeof harms)[number]
 
 const endsFunction: readonly Harm[] = [
   'hangs',
-  'function dies before the call',
-  'function dies after the call',
+  'function crashes before the call',
+  'function crashes after the call',
 ]
-const hasEffect: readonly Harm[] = ['loses the response', 'function dies after the call']
+const hasEffect: readonly Harm[] = ['loses the response', 'function crashes after the call']
 
 export interface Fault {
   readonly service: Service | 'any'

@@ -51,7 +51,7 @@ const load = async (user: string): Promise<void> => {
     const access = await read(user)
     if (access.isSubscribed) return finishLoading(user)
     if (access.isAdmin) finishLoading(user)
-    // For a subscriber, the check would only return the same record again.
+    // For a subscriber, the check would only return the same record.
     if ((await checkSubscription()) === true) await read(user)
     finishLoading(user)
   } catch {

@@ -53,7 +53,7 @@ const Choice = ({ initial }: { initial: boolean }) => {
         onChange={({ target }) => void change(target.checked)}
       />
       <p className={styles.detail}>
-        We only email members, and only if something has changed. Each email has a link to stop these emails.
+        We only email members, and only if something has changed. Each email has a link to stop them.
       </p>
     </>
   )

@@ -123,6 +123,13 @@ describe('withdraw page', () => {
     expect(seen.find(({ path }) => path === listPath)?.body).toEqual({ guest_key: 'a-key' })
   })
 
+  test('asks a visitor without a purchase in this browser to sign in', async () => {
+    fakeServer({ [listPath]: { body: { data: [] } } })
+    showPage(paths.withdraw, <WithdrawPage />)
+    expect(await screen.findByText('No purchase found in this browser')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+  })
+
   test('reports a failure in place and tries again', async () => {
     open({ [listPath]: [{ status: 500 }, { body: { data: [purchase] } }] })
     await press('Try again')

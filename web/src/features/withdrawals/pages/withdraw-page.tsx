@@ -33,7 +33,7 @@ const WithdrawPage = () => {
         )}
         <p>
           You can also tell us by email at <SupportEmail />. If you asked us to start at once, we keep the
-          part of the price for what you have used. Otherwise we refund everything.
+          price of the time you’ve used and refund the rest. Otherwise we refund everything.
         </p>
       </div>
     </PageBody>
@@ -67,7 +67,10 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
 }
 
 const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => (
-  <Alert kind="info" title="You have no purchases to withdraw from">
+  <Alert
+    kind="info"
+    title={signedIn ? 'You have no purchases to withdraw from' : 'No purchase found in this browser'}
+  >
     {signedIn ? (
       'You haven’t bought anything with this account in the last 14 days that can still be refunded.'
     ) : (
