@@ -5,7 +5,7 @@ import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 import { type ListedEmail, outboxRepository } from './outbox.repository.ts'
 
-const securityNotices: readonly (string | undefined)[] = [
+const securityEmails: readonly (string | undefined)[] = [
   'email-change',
   'password-changed',
   'passkey-changed',
@@ -16,7 +16,8 @@ const securityNotices: readonly (string | undefined)[] = [
  * Security emails warn the owner of an account. A stranger who changes and then deletes the account must not be able to
  * stop them. Once such an email is sent, its content is deleted, as for any other email.
  */
-const isUnsentNotice = ({ content }: ListedEmail): boolean => securityNotices.includes(content?.template)
+const isUnsentSecurityEmail = ({ content }: ListedEmail): boolean =>
+  securityEmails.includes(content?.template)
 
 /** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
 const isGuestReceipt = ({ content }: ListedEmail): boolean =>
@@ -47,7 +48,7 @@ interface Address extends Span {
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {
     if (isGuestReceipt(email) || !isWithin(address, email.created_at)) continue
-    if (isUnsentNotice(email)) await forgetWhenSent(table, email.cause)
+    if (isUnsentSecurityEmail(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
 }
@@ -56,6 +57,6 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
   const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestReceipt(email) && !isUnsentNotice(email) && isWithin({ from }, email.created_at))
+    if (!isGuestReceipt(email) && !isUnsentSecurityEmail(email) && isWithin({ from }, email.created_at))
       await table.delete(keys.outboxEmail(email.cause))
 }

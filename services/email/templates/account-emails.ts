@@ -98,7 +98,7 @@ export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-pas
 })
 
 /** Advice to an owner who may be locked out, for emails about a change that a stranger may have made. */
-const takeBack = `select "Forgot password?" on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
+const recoverySteps = `select "Forgot password?" on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
 
 type PasswordChanged = EmailContentOf<'password-changed'>
 
@@ -128,7 +128,7 @@ const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged):
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, ${takeBack}`,
+      text: `If this wasn't you, ${recoverySteps}`,
     },
   ],
 })
@@ -158,7 +158,7 @@ const passkeyChanged = ({
     { kind: 'button', label: 'See your passkeys', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, ${takeBack}`,
+      text: `If this wasn't you, ${recoverySteps}`,
     },
   ],
 })
