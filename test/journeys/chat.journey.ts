@@ -70,7 +70,7 @@ test('a member chats in opening hours, and sign-out leaves nothing for the next 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a member leaves a ticket outside opening hours and reads the working day of the reply', async ({
+test('a member submits a ticket outside opening hours and reads the working day of the reply', async ({
   page,
 }) => {
   await closeTheChat()
@@ -209,7 +209,7 @@ test('a pass runs in both tabs of its holder until they give it up, and not only
 test.describe('when the browser blocks the chat', () => {
   test.use({ expectedErrors: [/ERR_BLOCKED_BY_CLIENT/] })
 
-  test('a member reads the reason and leaves a ticket instead', async ({ page }) => {
+  test('a member reads the reason and submits a ticket instead', async ({ page }) => {
     const member = await given.monthlyMember()
     await signInAt(page, '/login', member)
     await expect(page).toHaveURL(/\/library$/)
