@@ -5,16 +5,14 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { DlqDestinationConfig, IEventSourceDlq, IEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { BlockPublicAccess, Bucket, type CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { storagePeriods } from '#shared/values/retention.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { removalPolicyOf } from './removal.ts'
 import type { ServiceFunction } from './service-function.ts'
 
-/**
- * Days for which failed records are kept. They contain the whole item, for example an address and the text of an email.
- */
-const retentionDays = 7
+const retentionDays = storagePeriods.failedRecord.days
 
 /** Folder in which Lambda stores the records of failed batches. */
 const lambdaFolder = 'aws/lambda/'

@@ -191,4 +191,24 @@ describe('an address that its account gets back', () => {
     await remove(userId)
     expect(subjects()).toEqual(['Of the other owner'])
   })
+
+  test('is without it if that owner gives it up at the same moment', async () => {
+    const account = await start()
+    const { userId, address, write, moveTo, open, exported, table, press, changeAddressOf } = account
+    await write('Before')
+    await moveTo(newEmail('new'))
+    await account.request(address)
+    const link = await account.newestLink(address)
+    const other = await open()
+    await write('Of the other owner')
+    const transact = table.transact.bind(table)
+    table.transact = async (...writes) => {
+      table.transact = transact
+      await changeAddressOf(other, newEmail('other'))
+      return transact(...writes)
+    }
+    await press(link)
+    table.transact = transact
+    expect(await exported(userId)).toMatchObject({ messages: 1 })
+  })
 })

@@ -74,7 +74,7 @@ const collectByAddress = async (
         messages.listFrom(email),
       ])
       return {
-        // A notice that is forgotten when it is sent belongs to an account that is deleted.
+        // An email that is forgotten when it is sent belongs to an account that is deleted.
         emails: sent.filter(
           ({ created_at, forget_when_sent: isOfDeleted }) => !isOfDeleted && isWithin(address, created_at),
         ),

@@ -15,7 +15,8 @@ export interface DeletionDependencies extends PurgeDependencies {
 
 /**
  * Records that a deletion has started. Concurrent deletions of admins conflict, and each retry checks again
- * that another admin remains, so the last admin cannot be deleted. So do a change of address and a first purchase.
+ * that another admin remains, so the last admin cannot be deleted. A change of address and a first purchase conflict
+ * with it too.
  *
  * @param before what an earlier attempt has found. Stripe no longer lists what it has deleted
  * @returns `gone` if the account is already deleted
@@ -95,14 +96,19 @@ const purgeRecorded = async (userId: string, deps: DeletionDependencies): Promis
 }
 
 /** Runs the remaining steps of a deletion. */
-const completeDeletion = async (deletion: Deletion, deps: DeletionDependencies, now: Date): Promise<void> => {
+const completeDeletion = async (
+  deletion: Deletion,
+  deps: DeletionDependencies,
+  now: Date,
+): Promise<'finished' | 'superseded'> => {
   const clock = clockFrom(now)
   if ((await deps.deletions.findAccount(deletion.user_id)) !== undefined) {
     await deleteAtStripe(deletion, deps)
     // A request has taken over. It finishes the deletion, or the next run does.
-    if ((await writeTombstone(deletion, deps, clock)) === 'superseded') return
+    if ((await writeTombstone(deletion, deps, clock)) === 'superseded') return 'superseded'
   }
   await purgeRecorded(deletion.user_id, deps)
+  return 'finished'
 }
 
 /**
@@ -150,17 +156,16 @@ export const repeatDeletion = async (
  * Continues a deletion whose request did not finish. If nothing has been deleted at Stripe yet, the deletion is
  * abandoned instead and the account stays: the customer got an error or no response.
  *
- * @returns true if the deletion was finished, false if it was abandoned
+ * @returns `superseded` if another request has taken over
  */
 export const continueDeletion = async (
   deletion: Deletion,
   deps: DeletionDependencies,
   now: Date,
-): Promise<boolean> => {
+): Promise<'finished' | 'abandoned' | 'superseded'> => {
   if (deletion.stage === 'started' && !(await deps.stripeCustomers.isAnyDeleted(deletion))) {
     await deps.deletions.abandon(deletion)
-    return false
+    return 'abandoned'
   }
-  await completeDeletion(deletion, deps, now)
-  return true
+  return completeDeletion(deletion, deps, now)
 }

@@ -195,7 +195,7 @@ describe('a deletion that was interrupted', () => {
 
   test('is abandoned if nothing was deleted at Stripe', async () => {
     const { deps, deletion, find, stored } = await interrupted('started')
-    expect(await continueDeletion(deletion, deps, now)).toBe(false)
+    expect(await continueDeletion(deletion, deps, now)).toBe('abandoned')
     expect(await find()).toBeDefined()
     expect(stored('deletion')).toBeUndefined()
   })
@@ -203,14 +203,14 @@ describe('a deletion that was interrupted', () => {
   test('is finished if a customer is deleted at Stripe', async () => {
     const { deps, deletion, stripe, userId, deletions } = await interrupted('started')
     stripe.deleted.add('cus_1')
-    expect(await continueDeletion(deletion, deps, now)).toBe(true)
+    expect(await continueDeletion(deletion, deps, now)).toBe('finished')
     expect(await deletions.findAccount(userId)).toBeUndefined()
   })
 
   test('finishes after the tombstone, whether or not the Stripe customer still exists', async () => {
     const { deps, deletion, table, userId, stored } = await interrupted('tombstoned')
     await table.transact(put(keys.profile(userId), tombstone(userId)))
-    expect(await continueDeletion(deletion, deps, now)).toBe(true)
+    expect(await continueDeletion(deletion, deps, now)).toBe('finished')
     expect(stored('deletion')).toBeUndefined()
   })
 

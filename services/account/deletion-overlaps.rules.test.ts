@@ -162,6 +162,16 @@ describe('the tombstone', () => {
     expect(await findIdByAddress(table, email)).toBe('other')
   })
 
+  test('keeps what is stored under an address that has become that of another account', async () => {
+    const { remove, table, email, now } = await start()
+    const messages = contactRepository(table)
+    const at = now().toISOString()
+    await table.put(keys.address(email), { entity: 'address', email, user_id: 'other', confirmed_at: at })
+    await messages.receive({ name: 'Robin Sample', email, subject: 'Later', message: 'A question' }, now())
+    await remove()
+    expect(await messages.listFrom(email)).toHaveLength(1)
+  })
+
   test('is stale if the address becomes that of another account meanwhile', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
     const read = await find()
@@ -184,7 +194,7 @@ describe('a deletion that is continued', () => {
     if (typeof deletion === 'string') throw new Error(deletion)
     await deps.deletions.start((await find()).profile, { customers: ['cus_1'], subscriptions: [] }, options)
     stripe.isAnyDeleted = async () => true
-    await continueDeletion(deletion, deps, now())
+    expect(await continueDeletion(deletion, deps, now())).toBe('superseded')
     expect(await find()).toBeDefined()
     expect(await deps.deletions.find(userId)).toMatchObject({ stage: 'started', customers: ['cus_1'] })
   })
@@ -196,7 +206,7 @@ describe('a deletion that is continued', () => {
     const deletion = await deps.deletions.find(userId)
     if (deletion === undefined) throw new Error('no deletion')
     stripe.failing = new Set(['delete', 'isAnyDeleted'])
-    expect(await continueDeletion(deletion, deps, now())).toBe(true)
+    expect(await continueDeletion(deletion, deps, now())).toBe('finished')
     await expect(find()).rejects.toThrow('no account')
     expect(await deps.deletions.find(userId)).toBeUndefined()
   })
@@ -205,7 +215,7 @@ describe('a deletion that is continued', () => {
     const { deps, now, userId, remove } = await start()
     await remove()
     const purged = { ...newDeletion(userId, 'gone@people.example', now()), stage: 'tombstoned' as const }
-    expect(await continueDeletion(purged, deps, now())).toBe(true)
+    expect(await continueDeletion(purged, deps, now())).toBe('finished')
   })
 })
 

@@ -37,7 +37,7 @@ export const deletionRepository = (table: Table) => ({
     const { failedCondition } = await table.transact(
       // The address and the customer that the deletion is about to remove must still be the account's.
       check(keys.profile(user_id), {
-        onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND email = :email AND ${
+        onlyIf: `attribute_not_exists(deleted_at) AND email = :email AND ${
           customer === undefined
             ? 'attribute_not_exists(stripe_customer_id)'
             : 'stripe_customer_id = :customer'

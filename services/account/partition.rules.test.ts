@@ -72,6 +72,10 @@ describe('items of an account', () => {
     },
   )
 
+  test('are reported as a whole if their kind is not listed', () => {
+    expect(unlistedFieldsOf({ entity: 'unknown', user_id: 'ana' })).toEqual(['every field of unknown'])
+  })
+
   test('have a kind named after their key', () => {
     // A string that is also a valid audit subject, so that it fits every key function.
     const somebody = Object.assign('somebody', { kind: 'user', id: 'somebody' })
@@ -112,6 +116,14 @@ describe('exportedFieldsOf', () => {
       purchases: [purchase],
     })
     expect(exportedFieldsOf('subscription', { ...request, version: 2 })).toEqual(request)
+  })
+
+  test('contains former addresses without the time at which another owner gave them up', () => {
+    const [from, until] = ['2027-01-01T10:00:00.000Z', '2027-03-01T10:00:00.000Z']
+    const former = { email: 'former@people.example', until }
+    expect(exportedFieldsOf('profile', { former_emails: [{ ...former, from }] })).toEqual({
+      former_emails: [former],
+    })
   })
 
   test('never exports a field that is also left out', () => {

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { formerEmail } from '#platform/account/records.ts'
+
 /**
  * Every kind of item in an account's partition: which section and fields of the export it appears in, which fields the
  * export leaves out, and whether it is retained after the account is deleted. A test fails for a kind or a field that
@@ -144,14 +147,23 @@ export const isPartitionKind = (entity: unknown): entity is PartitionKind =>
 export const isRetained = (entity: unknown): boolean =>
   isPartitionKind(entity) && 'retained' in partitionKinds[entity]
 
-/** Lists the purchases of a pass without their keys, which are ids at Stripe. */
-const withoutIds = (field: string, value: unknown): unknown =>
-  field === 'purchases' && typeof value === 'object' && value !== null ? Object.values(value) : value
+/**
+ * Lists the purchases of a pass without their keys, which are ids at Stripe, and former addresses without the time at
+ * which another owner gave them up.
+ */
+const withoutOthersData = (field: string, value: unknown): unknown => {
+  if (field === 'purchases') return Object.values(z.record(z.string(), z.unknown()).parse(value))
+  if (field !== 'former_emails') return value
+  return z
+    .array(formerEmail)
+    .parse(value)
+    .map(({ email, until }) => ({ email, until }))
+}
 
 /** Returns the fields of an item that the export contains: those listed for its kind, and no others. */
 export const exportedFieldsOf = (kind: PartitionKind, item: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     partitionKinds[kind].fields
       .filter((field) => item[field] !== undefined)
-      .map((field) => [field, withoutIds(field, item[field])]),
+      .map((field) => [field, withoutOthersData(field, item[field])]),
   )

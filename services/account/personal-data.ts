@@ -1,5 +1,5 @@
 import type { AccountData } from '#shared/contract/account.ts'
-import { brand, mailboxKeptMonths } from '#shared/values/brand.ts'
+import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import { retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
 
 /** Every system that stores personal data: what it stores, whether the export contains it, and why. */
@@ -10,7 +10,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
       'Your profile, access, passes, tickets with our replies, whether you get the monthly email, access history, the names of your passkeys and when you used them, changes that admins made to your account, the payment pages you opened, and your requests to start a service within the 14 days of withdrawal',
     included: 'in part',
     reason:
-      'All the data about you is included. We leave out which admin made a change, and internal data such as record keys, the public keys of your passkeys, hashes, rate limit counters, one-time links and our list of open questions. They say nothing about you, and some of them could be used to open your account.',
+      'The data about you is included, except the referral link that you signed up with, which is also about somebody else. We leave out which admin made a change, and internal data such as record keys, the public keys of your passkeys, hashes, rate limit counters, one-time links and our list of open questions. They say nothing about you, and some of them could be used to open your account.',
   },
   {
     system: 'Sign-in (Amazon Cognito)',
@@ -47,7 +47,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Support mailbox',
-    stores: `Emails that you sent us, and copies of your tickets and messages, for ${mailboxKeptMonths} months`,
+    stores: `Emails that you sent us, and copies of your tickets and messages, for ${mailboxPeriod}`,
     included: 'no',
     reason: `You have a copy in your sent emails. Write to ${brand.supportEmail} if you need our replies.`,
   },
@@ -59,7 +59,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Access logs',
-    stores: `The IP address of each request and the page or file that it opened, for up to ${storagePeriods.logs.days} days`,
+    stores: `The IP address and the browser’s name of each request, and the page or file that it opened, for up to ${storagePeriods.logs.days} days`,
     included: 'no',
     reason: "They list requests by IP address only, so we can't search them for a person.",
   },

@@ -36,31 +36,35 @@ const tombstoneWrite = (profile: ProfileRecord, now: Date): Write => {
   })
 }
 
-/** Returns the writes that free the address of an account. One that belongs to another account stays. */
-const addressRemovals = async (
-  table: Table,
-  { user_id: userId, email }: ProfileRecord,
-  now: Date,
-): Promise<Write[]> => {
+/**
+ * Tells whether the address of an account belongs to another one. No operation leads to this, but a restored table could
+ * contain it.
+ */
+const isAddressOfAnother = async (table: Table, { user_id, email }: ProfileRecord): Promise<boolean> => {
   const owner = await findIdByAddress(table, email)
-  if (owner !== undefined && owner !== userId) return []
-  return [
-    remove(keys.address(email), {
-      onlyIf: 'attribute_not_exists(pk) OR user_id = :user',
-      values: { ':user': userId },
-      otherwise: 'stale',
-    }),
-    formerAddressWrite({ user_id: userId, email, until: now.toISOString() }),
-  ]
+  return owner !== undefined && owner !== user_id
 }
 
-/** Returns the deletion with the addresses that the account has now: they may have changed since it started. */
-const withAddressesOf = async (
-  table: Table,
+/** Returns the writes that free the address of an account. */
+const addressRemovals = ({ user_id: userId, email }: ProfileRecord, now: Date): Write[] => [
+  remove(keys.address(email), {
+    onlyIf: 'attribute_not_exists(pk) OR user_id = :user',
+    values: { ':user': userId },
+    otherwise: 'stale',
+  }),
+  formerAddressWrite({ user_id: userId, email, until: now.toISOString() }),
+]
+
+/**
+ * Returns the deletion with the addresses that the account has now: they may have changed since it started.
+ *
+ * @param from time from which data stored under the current address belongs to the account
+ */
+const withAddressesOf = (
   { email, former_emails }: ProfileRecord,
   deletion: Deletion,
-): Promise<Deletion> => {
-  const from = await findGivenUpAt(table, email)
+  from: string | undefined,
+): Deletion => {
   return {
     ...deletion,
     email,
@@ -108,11 +112,13 @@ export const accountRemovals = async (
   deletion: Deletion,
   { now, condition }: { now: Date; condition?: Parameters<typeof deletionWrite>[1] },
 ): Promise<Write[]> => {
-  const recorded = { ...(await withAddressesOf(table, profile, deletion)), ...tombstoned(now) }
+  const isAnothers = await isAddressOfAnother(table, profile)
+  const from = isAnothers ? now.toISOString() : await findGivenUpAt(table, profile.email)
+  const recorded = { ...withAddressesOf(profile, deletion, from), ...tombstoned(now) }
   return [
     tombstoneWrite(profile, now),
     deletionWrite(recorded, condition),
-    ...(await addressRemovals(table, profile, now)),
+    ...(isAnothers ? [] : addressRemovals(profile, now)),
     ...accountSearchRemovals(profile),
   ]
 }

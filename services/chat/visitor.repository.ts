@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storagePeriods } from '#shared/values/retention.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -14,11 +15,7 @@ const visitorRecord = z.object({
   expires_at_epoch_seconds: z.number(),
 })
 
-/**
- * Retention of a visitor after they last opened the chat: 60 days, in seconds. That is longer than a pass
- * can wait (30 days) plus the delay of the last webhook about its conversation.
- */
-const retentionSeconds = 60 * 24 * 3600
+const retentionSeconds = storagePeriods.chatVisitor.days * 24 * 3600
 
 export const visitorRepository = (table: Table) => ({
   /** Stores the holder behind a visitor id. Idempotent. Stores nothing if the account was deleted. */

@@ -43,7 +43,7 @@ interface Address extends Span {
 
 /**
  * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security
- * notices are deleted as soon as they are sent.
+ * emails are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {

@@ -1,5 +1,8 @@
+import { keptUntil } from '#shared/rules/retention.ts'
+import { maxFormerAddresses } from '#shared/values/limits.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
+import { findIdByAddress } from '#platform/account/address.ts'
 import { noPasswordChange } from '#platform/account/password-change.ts'
 import { findGivenUpAt, formerAddressRemoval, formerAddressWrite } from '#platform/account/former-address.ts'
 import { type FormerEmail, type ProfileRecord, profileRecord } from '#platform/account/records.ts'
@@ -30,23 +33,36 @@ interface FormerAddresses {
   readonly regained: FormerEmail | undefined
 }
 
+/** Returns the former addresses under which something can still be stored: nothing is kept for longer. */
+const stillNeeded = (former: readonly FormerEmail[], now: Date): FormerEmail[] =>
+  former.filter(({ until }) => keptUntil('contact', new Date(until)) > now.toISOString())
+
+/** Tells whether an account has changed its address too often to change it again. */
+export const hasTooManyFormerAddresses = ({ former_emails = [] }: ProfileRecord, now: Date): boolean =>
+  stillNeeded(former_emails, now).length >= maxFormerAddresses
+
 /**
  * An address that the account gets back is its current one again, as if it had never given it up, unless another account
  * had it in between.
+ *
+ * @returns undefined if another account has the address
  */
 const formerAddressesAfter = async (
   table: Table,
   { email: replaced, former_emails: before = [] }: ProfileRecord,
   email: string,
   now: Date,
-): Promise<FormerAddresses> => {
+): Promise<FormerAddresses | undefined> => {
+  // Read before the times: an owner who gives the address up after this read could be missing from them.
+  if ((await findIdByAddress(table, email)) !== undefined) return undefined
   const [from, givenUpAt = ''] = await Promise.all([
     findGivenUpAt(table, replaced),
     findGivenUpAt(table, email),
   ])
   const regained = before.find((former) => former.email === email && former.until >= givenUpAt)
   const given = { email: replaced, ...(from === undefined ? {} : { from }), until: now.toISOString() }
-  return { all: [...before.filter((former) => former !== regained), given], regained }
+  const kept = stillNeeded(before, now).filter((former) => former !== regained)
+  return { all: [...kept, given], regained }
 }
 
 const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
@@ -175,6 +191,7 @@ export const addressChangeRepository = (table: Table) => ({
     const profile = await this.findProfile(userId)
     if (profile === undefined || profile.email !== replaces || requestedAt === undefined) return false
     const former = await formerAddressesAfter(table, profile, email, now)
+    if (former === undefined) return false
     const { failedCondition } = await table.transact(
       linkRemoval(token, link, now),
       ...changeWrites(profile, { email, requestedAt }, former, now),

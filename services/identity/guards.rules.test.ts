@@ -110,6 +110,48 @@ describe('the end of all sessions', () => {
     expect(await table.list(keys.profile('unknown').pk, '')).toEqual([])
   })
 
+  test('never moves back when a slow request ends them after a later one', async () => {
+    const { caller, sessions, table } = await anAccount()
+    const later = new Date(now.getTime() + 5000)
+    await sessions.end(caller.userId, { validAfter: later, origin: 'second sign-in' })
+    await sessions.end(caller.userId, { validAfter: now, origin: 'first sign-in' })
+    expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(later.toISOString())
+    const latest = new Date(later.getTime() + 1)
+    await sessions.end(caller.userId, { validAfter: latest, origin: 'third sign-in' })
+    expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(latest.toISOString())
+  })
+
+  test.each(['with an earlier end', 'without one'])(
+    'counts from the later time if two overlap, for an account %s',
+    async (state) => {
+      const { caller, sessions, table } = await anAccount()
+      const [first, later] = [now, new Date(now.getTime() + 5000)]
+      if (state === 'with an earlier end')
+        await sessions.end(caller.userId, { validAfter: new Date(now.getTime() - 9000), origin: undefined })
+      const transact = table.transact.bind(table)
+      table.transact = async (...writes) => {
+        table.transact = transact
+        await sessions.end(caller.userId, { validAfter: later, origin: 'second sign-in' })
+        return transact(...writes)
+      }
+      await sessions.end(caller.userId, { validAfter: first, origin: 'first sign-in' })
+      expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(later.toISOString())
+    },
+  )
+
+  test('leaves the tombstone of an account that is deleted at the same moment', async () => {
+    const { caller, sessions, table, stored } = await anAccount()
+    const tombstone = { entity: 'tombstone', user_id: caller.userId, deleted_at: now.toISOString() }
+    const transact = table.transact.bind(table)
+    table.transact = async (...writes) => {
+      table.transact = transact
+      await table.put(keys.profile(caller.userId), tombstone)
+      return transact(...writes)
+    }
+    await sessions.end(caller.userId, { validAfter: now, origin: 'sign-in' })
+    expect(stored()).not.toHaveProperty('tokens_valid_after')
+  })
+
   test('counts from the next second if the last sign-in was within two seconds', async () => {
     const { caller } = await anAccount()
     const after = (milliseconds: number | undefined) => {
@@ -123,6 +165,23 @@ describe('the end of all sessions', () => {
     expect(after(2001)).toBe(now.toISOString())
     expect(after(2000)).toBe('2026-03-01T10:00:01.000Z')
     expect(after(0)).toBe('2026-03-01T10:00:01.000Z')
+  })
+})
+
+describe('a password that was set', () => {
+  test('is not recorded without a change that has begun', async () => {
+    const { caller, sessions, stored } = await anAccount()
+    await sessions.recordPasswordSet(caller.userId)
+    expect(stored()).not.toHaveProperty('password_change_set')
+  })
+
+  test('is not recorded for a deleted account', async () => {
+    const { caller, table, sessions, stored } = await anAccount()
+    const key = keys.profile(caller.userId)
+    const tombstone = { entity: 'tombstone', user_id: caller.userId, deleted_at: now.toISOString() }
+    await table.put(key, { ...tombstone, password_change_started_at: now.toISOString() })
+    await sessions.recordPasswordSet(caller.userId)
+    expect(stored()).not.toHaveProperty('password_change_set')
   })
 })
 
@@ -150,7 +209,7 @@ describe('update-password', () => {
           sessions: sessionRepository(table),
           passkeys: passkeyRepository(table),
           userPool: {
-            setPassword: async () => void changes.push('password'),
+            setPassword: async () => changes.push('password') > 0,
             signOutEverywhere: async () => void changes.push('signed out'),
           },
           isCurrentPassword: async () => isCurrent,

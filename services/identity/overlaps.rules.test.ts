@@ -5,7 +5,7 @@ import { keptUntil } from '#shared/rules/retention.ts'
 import { check, put } from '#platform/table/write.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { aSignUp } from '#test/kit/people.ts'
+import { aSignUp, newEmail } from '#test/kit/people.ts'
 import { transactWithReferral } from './confirmation.ts'
 import { waitUntil } from './session-end.ts'
 import { signUpCheckRepository } from './sign-up-check.repository.ts'
@@ -39,6 +39,14 @@ describe('a confirmation', () => {
 })
 
 describe('a sign-up', () => {
+  test('fails if its user is deleted before the password is set', async () => {
+    const { pool, signUp, emailsTo } = identityInMemory()
+    pool.setPassword = async () => false
+    const email = newEmail('deleted')
+    await expect(signUp({ email })).rejects.toThrow('before it had a password')
+    expect(await emailsTo(email)).toEqual([])
+  })
+
   test('succeeds without a trace when the account that took its address is deleted meanwhile', async () => {
     const { deps, pool } = identityInMemory()
     const racing = {

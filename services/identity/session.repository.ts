@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import { emailWrite } from '#platform/email/outbox.ts'
 import type { UnfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { keys } from '#platform/table/keys.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update, type Write } from '#platform/table/write.ts'
 
@@ -12,32 +14,71 @@ interface SessionEnd {
   readonly origin: string | undefined
 }
 
-const endWrite = (userId: string, { validAfter, origin }: SessionEnd, more = ''): Write =>
+const endOfSessions = z.object({ tokens_valid_after: z.optional(z.string()) })
+
+const endWrite = (
+  userId: string,
+  { validAfter, origin }: SessionEnd,
+  stored: string | undefined,
+  more = '',
+): Write =>
   update(
     keys.profile(userId),
     `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${more}`,
     {
-      onlyIf: isActive,
+      onlyIf: `${isActive} AND ${
+        stored === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :stored'
+      }`,
       values: {
         ':after': validAfter.toISOString(),
         ...(origin === undefined ? {} : { ':origin': origin }),
+        ...(stored === undefined ? {} : { ':stored': stored }),
       },
+      otherwise: 'stale',
     },
   )
+
+/**
+ * Ends the sessions of an active account, with other changes of its profile and other writes. A slow request may end them
+ * after a later one: the time never moves back.
+ */
+const endSessions = (
+  table: Table,
+  userId: string,
+  end: SessionEnd,
+  { changes, writes = [] }: { readonly changes?: string; readonly writes?: readonly Write[] } = {},
+): Promise<unknown> =>
+  retryOnConflict('The end of all sessions', async () => {
+    const profile = await table.find(keys.profile(userId), z.looseObject({ entity: z.string() }))
+    if (profile?.entity !== 'profile') return 'deleted'
+    const { tokens_valid_after: stored } = endOfSessions.parse(profile)
+    const validAfter = new Date(
+      Math.max(end.validAfter.getTime(), Date.parse(stored ?? end.validAfter.toISOString())),
+    )
+    const { failedCondition } = await table.transact(
+      endWrite(userId, { ...end, validAfter }, stored, changes),
+      ...writes,
+    )
+    return failedCondition === 'stale' ? 'stale' : 'ended'
+  })
 
 /** Stores sign-in times and decides which access tokens are still valid. The user pool issues the tokens. */
 export const sessionRepository = (table: Table) => ({
   /** Invalidates all access tokens of sign-ins before `validAfter`, and those of the sign-in `origin`. */
   async end(userId: string, end: SessionEnd): Promise<void> {
-    await table.transact(endWrite(userId, end))
+    await endSessions(table, userId, end)
   },
 
-  /** Records that a change of password has begun. It can be completed after a failure, and passkeys wait for it. */
+  /**
+   * Records that a change of password has begun. It can be completed after a failure, and passkeys wait for it.
+   *
+   * @returns false if the account has been deleted
+   */
   async beginPasswordChange(
     userId: string,
     { startedAt, isSet, removedPasskeys }: UnfinishedPasswordChange,
-  ): Promise<void> {
-    await table.transact(
+  ): Promise<boolean> {
+    const { failedCondition } = await table.transact(
       update(
         keys.profile(userId),
         'SET password_change_started_at = :started, password_change_set = :set, password_change_removed_passkeys = :removed',
@@ -47,13 +88,14 @@ export const sessionRepository = (table: Table) => ({
         },
       ),
     )
+    return failedCondition === undefined
   },
 
   /** Records that the user pool has the new password of an unfinished change. */
   async recordPasswordSet(userId: string): Promise<void> {
     await table.transact(
       update(keys.profile(userId), 'SET password_change_set = :set', {
-        onlyIf: `${isActive} AND attribute_exists(password_change_started_at)`,
+        onlyIf: 'attribute_not_exists(deleted_at) AND attribute_exists(password_change_started_at)',
         values: { ':set': true },
       }),
     )
@@ -65,10 +107,10 @@ export const sessionRepository = (table: Table) => ({
     end: SessionEnd,
     email: Parameters<typeof emailWrite>[0],
   ): Promise<void> {
-    const completes =
+    const changes =
       ', password_changed_at = :after REMOVE password_change_started_at, password_change_set, password_change_removed_passkeys'
     // If the email is queued already, a repeat of this request has ended the sessions since the password was set.
-    await table.transact(endWrite(userId, end, completes), emailWrite(email))
+    await endSessions(table, userId, end, { changes, writes: [emailWrite(email)] })
   },
 
   /** Records the time of a sign-in. */

@@ -261,8 +261,8 @@ describe('mark-inbox-item', () => {
     const { world, submit, mark: markItem, list: listItems, audited } = await anInbox()
     const id = await submit(await world.account({ plan: 'monthly' }))
     for (let i = 0; i < 2; i += 1)
-      expect(await markItem({ id, kind: 'data-protection' })).toMatchObject({ body: { dueOn: '2027-03-31' } })
-    expect(itemsOf(await listItems())).toMatchObject([{ kind: 'data-protection', dueOn: '2027-03-31' }])
+      expect(await markItem({ id, kind: 'data-protection' })).toMatchObject({ body: { dueOn: '2027-03-29' } })
+    expect(itemsOf(await listItems())).toMatchObject([{ kind: 'data-protection', dueOn: '2027-03-29' }])
     expect(audited()).toEqual(['inbox-marked'])
   })
 

@@ -22,8 +22,12 @@ describe('due day of an inbox item', () => {
     expect(dueDay({ kind: 'complaint', askedAt, acknowledgedAt: '2027-03-01T10:00:00Z' })).toBe('2027-03-19')
   })
 
-  test('is thirty days for data protection, across the change to summer time', () => {
-    expect(dueDay({ kind: 'data-protection', askedAt })).toBe('2027-04-04')
+  test('is within one month for a data protection request, also from the end of January', () => {
+    expect(dueDay({ kind: 'data-protection', askedAt: '2027-01-31T15:00:00Z' })).toBe('2027-02-28')
+  })
+
+  test('is 28 days for a data protection request, across the change to summer time', () => {
+    expect(dueDay({ kind: 'data-protection', askedAt })).toBe('2027-04-02')
   })
 
   test('counts from the London day, not the UTC day', () => {

@@ -101,18 +101,21 @@ export const mailboxProvider: Recipient = {
 /** Age at which an operator deletes emails from the support mailbox, in months. The runbook has the task. */
 export const mailboxKeptMonths = 12
 
+/** The operator deletes once a month, so an email is kept for up to a month longer. */
+export const mailboxPeriod = `${mailboxKeptMonths} to ${mailboxKeptMonths + 1} months`
+
 /**
  * The firms that receive personal data. The chat provider depends on the stage and is named by the pages themselves.
  */
 export const recipients: readonly Recipient[] = [
   {
     name: 'Amazon Web Services',
-    work: 'stores accounts, tickets and library files, and sends our emails',
-    country: 'United Kingdom',
+    work: 'runs our sign-in, stores our database, files and logs, sends our emails and delivers this site',
+    country: 'United Kingdom; pages and your requests pass through its servers near you',
   },
   {
     name: 'Stripe',
-    work: 'takes payments and keeps payment records',
+    work: 'takes payments and keeps payment records, with your name, company, address and email address',
     country: 'Ireland and the United States',
   },
   mailboxProvider,

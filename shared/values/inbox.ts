@@ -16,8 +16,8 @@ export const inboxPageSize = 25
 export const acknowledgeWorkingDays = 3
 /** Working days, after its acknowledgement, within which a complaint is answered. */
 export const complaintWorkingDays = 14
-/** Calendar days within which a data protection request or complaint is answered. */
-export const dataProtectionDays = 30
+/** Calendar days within which a data protection request is answered: the shortest month. The privacy policy says one. */
+export const dataProtectionDays = 28
 
 /** Calendar days after a reply in which a member may ask a follow-up question. */
 export const followUpDays = 14

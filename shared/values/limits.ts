@@ -72,3 +72,6 @@ export const unfinishedPasswordChangeSeconds = 3600
 export const stepUpHours = 12
 /** Number of digits of a code from an authenticator app. */
 export const codeDigits = 6
+
+/** Former addresses of one account whose data is still stored. Each one is looked up by the export and the deletion. */
+export const maxFormerAddresses = 50

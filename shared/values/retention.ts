@@ -32,8 +32,15 @@ export type RetainedKind = keyof typeof retentionPeriods
 
 /** Periods after which AWS removes data by itself. The privacy policy states them too. */
 export const storagePeriods = {
+  /**
+   * The record that links a chat visitor to an account or pass, counted from the last opening of the chat. A pass can
+   * wait for 30 days, and the last webhook about its conversation comes later.
+   */
+  chatVisitor: { days: 60 },
   /** The record of a sent email, without its text. */
   sentEmail: { days: 30 },
+  /** Emails and files that failed every retry. They contain the whole item, for example the text of an email. */
+  failedRecord: { days: 7 },
   /** Logs in production, where they are kept longest. */
   logs: { days: 90 },
   /** Backups of the table: its recovery to a point in time. */

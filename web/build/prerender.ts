@@ -39,11 +39,15 @@ const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
 /** The first rule of every page, because style sheets may load in any order. The same order as in `tokens.css`. */
 export const layers = '@layer tokens,base,ui,site,feature;'
 
-/** The pages that load the app before the visitor interacts: some may show a message, one shows the opening status. */
+/**
+ * The pages that load the app before the visitor interacts: some may show a message, one shows the opening status, and
+ * one names the chat provider of the stage.
+ */
 const loads: ReadonlyMap<string, Load> = new Map([
   [paths.signUp, 'message'],
   [paths.login, 'message'],
   [paths.liveChat, 'idle'],
+  [paths.privacy, 'idle'],
 ])
 
 const entryKey = 'src/app/entry-client.tsx'

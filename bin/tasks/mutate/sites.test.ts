@@ -91,6 +91,24 @@ describe('an instrumented source', () => {
     expect(run(write, mutant)).toEqual({ onlyIf: 'version = :v' })
   })
 
+  test('leaves out a part of a condition that contains alternatives', () => {
+    const write = '(free) => ({ onlyIf: `version = :v AND ${free} AND owner = :o` })'
+    const free = '(attribute_not_exists(lock) OR lock < :now AND lock > :then)'
+    const code = '`version = :v AND ${free} AND owner = :o`'
+    expect(run(write, mutantOf(write, code, 'without 2'), free)).toEqual({
+      onlyIf: 'version = :v AND owner = :o',
+    })
+    expect(run(write, mutantOf(write, code, 'without 3'), free)).toEqual({
+      onlyIf: `version = :v AND ${free}`,
+    })
+  })
+
+  test('keeps a condition of alternatives whole', () => {
+    expect(changesOf("() => put(key, { onlyIf: 'a = :a OR b = :b AND c = :c' })")).toEqual([
+      "unconditional: 'a = :a OR b = :b AND c = :c'",
+    ])
+  })
+
   test('does not call what is skipped', () => {
     const call = '(verifyIt) => { verifyIt() }'
     const fail = () => {

@@ -1,5 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
-import { type Change, type Site, switchName } from './switch.ts'
+import { type Change, partsOf, type Site, switchName } from './switch.ts'
 
 /** Text around an expression, and in place of its operator. */
 interface Wrap extends ESTree.Span {
@@ -113,11 +113,9 @@ class Collector {
       if (property.type === 'SpreadElement' || property.shorthand) continue
       if (property.key.type !== 'Identifier' || property.key.name !== 'onlyIf') continue
       const code = this.source.slice(property.value.start, property.value.end)
-      const parts = code.split(' AND ')
+      const parts = partsOf(code)
       const withoutOne =
-        parts.length === 1 || code.includes(' OR ')
-          ? []
-          : parts.map((_part, index) => `without ${index + 1}` as const)
+        parts.length === 1 ? [] : parts.map((_part, index) => `without ${index + 1}` as const)
       this.wrap(property.value, 'expression', ['unconditional', ...withoutOne])
     }
   }

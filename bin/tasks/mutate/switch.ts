@@ -37,6 +37,24 @@ const originals: Readonly<Record<string, (a: never, b: never) => boolean>> = {
 /** A condition that every item meets. A `check` must have one. */
 const metByAll = 'attribute_exists(pk) OR attribute_not_exists(pk)'
 
+/** Splits text at a separator, except in parentheses. */
+const splitOutside = (text: string, separator: string): string[] => {
+  const parts: string[] = []
+  let [start, depth] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth > 0 || !text.startsWith(separator, at)) continue
+    parts.push(text.slice(start, at))
+    start = at + separator.length
+  }
+  return [...parts, text.slice(start)]
+}
+
+/** Returns the parts of a condition that must all hold: the whole condition if it is one of alternatives. */
+export const partsOf = (condition: string): string[] =>
+  splitOutside(condition, ' OR ').length > 1 ? [condition] : splitOutside(condition, ' AND ')
+
 /** Decides at run time which mutant is active. The instrumented sources call it at each guard. */
 export const createSwitch = () => {
   let active: Mutant | undefined
@@ -73,9 +91,9 @@ export const createSwitch = () => {
     /** The condition expression of a write. */
     expression: (site: string, value: string | undefined): string | undefined => {
       if (value === undefined || isActive(site, 'unconditional')) return value && metByAll
-      if (value.includes(' OR ')) return value
-      const parts = value.split(' AND ')
-      return parts.filter((_part, index) => !isActive(site, `without ${index + 1}`)).join(' AND ')
+      return partsOf(value)
+        .filter((_part, index) => !isActive(site, `without ${index + 1}`))
+        .join(' AND ')
     },
     /** A write whose condition may be missing. */
     write: (site: string, value: object): object =>

@@ -63,7 +63,9 @@ export const copyLateItems = async (
 const lateLines = ({ leftOut, deletedAgain }: LateItems): string[] => [
   ...(leftOut === 0
     ? []
-    : [`${leftOut} items were not copied: they belong to accounts or passes that were not restored.`]),
+    : [
+        `${leftOut} items were not copied: they belong to accounts or passes that are not in the restored table.`,
+      ]),
   ...(deletedAgain === 0 ? [] : [`${deletedAgain} accounts were deleted again.`]),
 ]
 

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { isDeleted } from '#platform/account/account.ts'
+import { findAccount, isDeleted } from '#platform/account/account.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { Login } from '#platform/user-pool/logins.ts'
+import { contactRepository } from '#services/contact/public.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 import { knownUserIds } from '../orphaned-logins.ts'
@@ -45,7 +47,14 @@ const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLog
     const deleted = await Promise.all(ids.map((id) => isDeleted(world.table, id)))
     return ids.filter((_, index) => deleted[index])
   }
-  return { ids, deps, deletedAtStripe, closed, run: (event: object = {}) => handle(event, deps, now) }
+  return {
+    ids,
+    deps,
+    deletedAtStripe,
+    closed,
+    table: world.table,
+    run: (event: object = {}) => handle(event, deps, now),
+  }
 }
 
 vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
@@ -59,6 +68,19 @@ describe('close-accounts-without-login', () => {
     expect(await run()).toEqual({ closed: 1, orphaned: 0, left: 0, failed: 0 })
     expect(await closed()).toEqual([ids[2]])
     expect(deletedAtStripe).toEqual([`cus_${ids[2]}`])
+  })
+
+  test('deletes what arrived while it listed the logins', async () => {
+    const { deps, ids, table } = await aStage({ accounts: 1, withoutLogin: 1 })
+    const list = async () => {
+      await sleep(20)
+      return []
+    }
+    const email = (await findAccount(table, ids[0] ?? ''))?.profile.email ?? ''
+    const message = { name: 'Robin Sample', email, subject: 'Late', message: 'A question' }
+    await contactRepository(table).receive(message, new Date(now.getTime() + 10))
+    await handle({}, { ...deps, logins: { ...deps.logins, list } }, now)
+    expect(await contactRepository(table).listFrom(email)).toEqual([])
   })
 
   test('closes nothing more when it runs again', async () => {

@@ -3,9 +3,9 @@ import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
-import { type Login, logins, type Logins } from '#platform/user-pool/logins.ts'
+import { logins, type Logins } from '#platform/user-pool/logins.ts'
 import { listAccountIds } from '#services/identity/public.ts'
-import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
+import { clockFrom, deleteAccount, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 import { deleteOrphanedLogins, knownUserIds, type OrphanedLoginDependencies } from '../orphaned-logins.ts'
 
@@ -49,12 +49,12 @@ export interface Listing {
   readonly missing: readonly string[]
 }
 
-const close = async (userId: string, deps: Dependencies, now: Date): Promise<boolean> => {
+const close = async (userId: string, deps: Dependencies, clock: () => Date): Promise<boolean> => {
   // The list of logins is older than the list of accounts, so ask again.
   if (await deps.logins.exists(userId)) return false
   const account = await deps.deletions.findAccount(userId)
   if (account === undefined) return false
-  const outcome = await deleteAccount(account, deps, now)
+  const outcome = await deleteAccount(account, deps, clock())
   if (outcome instanceof ApiError) throw outcome
   return true
 }
@@ -63,11 +63,11 @@ const closeAccounts = async (
   missing: readonly string[],
   report: Report,
   deps: Dependencies,
-  now: Date,
+  clock: () => Date,
 ): Promise<void> => {
   for (const userId of missing)
     try {
-      if (await close(userId, deps, now)) report.closed += 1
+      if (await close(userId, deps, clock)) report.closed += 1
     } catch (error) {
       report.failed += 1
       log.error('account without a login not closed', { userId, ...errorFields(error) })
@@ -80,28 +80,28 @@ const closeUnlessTooMany = async (
   confirmed: number,
   report: Report,
   deps: Dependencies,
-  now: Date,
+  clock: () => Date,
 ): Promise<{ tooMany: number }> => {
   const isTooMany = missing.length > Math.max(maxUnconfirmed, confirmed)
   const closing = isTooMany ? [] : missing.slice(0, maxClosed)
   report.left = missing.length - closing.length
   if (isTooMany)
     log.error('too many accounts without a login, none was closed', { missing: missing.length, confirmed })
-  await closeAccounts(closing, report, deps, now)
+  await closeAccounts(closing, report, deps, clock)
   return { tooMany: isTooMany ? missing.length : 0 }
 }
 
 const closeAll = async (
   missing: readonly string[],
-  existing: readonly Login[],
+  deleteOrphans: () => ReturnType<typeof deleteOrphanedLogins>,
   confirmed: number,
   deps: Dependencies,
-  now: Date,
+  clock: () => Date,
 ): Promise<Report> => {
   const report: Report = { closed: 0, orphaned: 0, left: 0, failed: 0 }
-  const { tooMany } = await closeUnlessTooMany(missing, confirmed, report, deps, now)
+  const { tooMany } = await closeUnlessTooMany(missing, confirmed, report, deps, clock)
   try {
-    const { deleted, failed } = await deleteOrphanedLogins(existing, deps, now)
+    const { deleted, failed } = await deleteOrphans()
     report.orphaned = deleted
     report.failed += failed
   } catch (error) {
@@ -120,12 +120,14 @@ const closeAll = async (
  */
 export const handle = async (event: unknown, deps: Dependencies, now: Date): Promise<Report | Listing> => {
   const { list = false, confirmed = 0 } = request.parse(event)
+  // The lists and the earlier accounts take minutes. What arrives meanwhile is deleted too.
+  const clock = clockFrom(now)
   const existing = await deps.logins.list()
   const ids = new Set(existing.map(({ userId }) => userId))
   const accounts = await deps.accountIds()
   const missing = accounts.filter((id) => !ids.has(id))
   if (list) return { accounts: accounts.length, logins: existing.length, missing }
-  return closeAll(missing, existing, confirmed, deps, now)
+  return closeAll(missing, () => deleteOrphanedLogins(existing, deps, now), confirmed, deps, clock)
 }
 
 const table = new Table()

@@ -51,8 +51,9 @@ export const handle = async (deps: DeletionDependencies, now: Date): Promise<Rep
   const startedBefore = new Date(now.getTime() - inProgressMs)
   for (const deletion of await deps.deletions.listUnfinished(startedBefore, batchSize))
     await attempt(report, deletion.user_id, async () => {
-      const finished = await continueDeletion(deletion, deps, clock())
-      report[finished ? 'continued' : 'abandoned'] += 1
+      const outcome = await continueDeletion(deletion, deps, clock())
+      if (outcome === 'finished') report.continued += 1
+      if (outcome === 'abandoned') report.abandoned += 1
     })
   await attempt(report, 'orphaned customers', () => deleteOrphanedCustomers(report, deps, now))
   log.info('unfinished deletions processed', { ...report })

@@ -101,7 +101,9 @@ describe('emails about the account', () => {
     expect(text).toContain(
       'We keep live chat messages for 12 months from the last message, or some weeks longer where we delete them by hand, in case there is a question or a claim about the advice.',
     )
-    expect(text).toContain('copies of your tickets and messages in our support mailbox for 12 months')
+    expect(text).toContain(
+      'copies of your tickets and messages in our support mailbox for 12 to 13 months, records of what our admins did for 12 months, and backups for 35 days.',
+    )
     expect(text).toContain('Stripe keeps them for longer.')
   })
 

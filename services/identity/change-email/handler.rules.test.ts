@@ -43,6 +43,29 @@ describe('change-email', () => {
     expect((await emailsTo(email)).at(-1)).toMatchObject({ template: 'email-change', done: true })
   })
 
+  test('rejects an account with fifty former addresses whose data is still stored', async () => {
+    const { request, profileNow, table, now, emailsTo } = await start()
+    const profile = await profileNow()
+    // Kept until the request, which is one second later.
+    const aYear = 365 * 24 * 3600_000 - 1000
+    const formerOf = (count: number, age: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        email: newEmail(`former-${index}`),
+        until: new Date(now().getTime() - age).toISOString(),
+      }))
+    const store = (former: object[]) =>
+      table.transact(put(keys.profile(profile.user_id), { ...profile, former_emails: former }))
+    const address = newEmail('new')
+    await store(formerOf(50, 1000))
+    expect(await request(address)).toMatchObject({
+      status: 429,
+      body: { error: { code: 'rate_limited', message: expect.stringContaining('too often') } },
+    })
+    expect(await emailsTo(address)).toEqual([])
+    await store([...formerOf(49, 1000), ...formerOf(50, aYear)])
+    expect(await request(address)).toMatchObject({ status: 200 })
+  })
+
   test('shows a result page, keeps the sessions and signs nobody in', async () => {
     const { request, confirm, profileNow } = await start()
     const address = newEmail('new')

@@ -8,7 +8,11 @@ import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
-import { type AddressChangeRepository, addressChangeRepository } from '../address-change.repository.ts'
+import {
+  type AddressChangeRepository,
+  addressChangeRepository,
+  hasTooManyFormerAddresses,
+} from '../address-change.repository.ts'
 import { queueAlreadyRegisteredEmail } from '../link-email.ts'
 import { type LinkRepository, linkRepository } from '../link.repository.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
@@ -24,6 +28,8 @@ interface Dependencies {
 const minDurationMs = 250
 
 const signInAgain = 'Please sign in again to change your email address.'
+const tooOften =
+  'You have changed your email address too often. Please contact us if you need another change.'
 const finishPassword = 'Please finish changing your password first.'
 
 /** Creates the link that gives the account its new address. */
@@ -53,6 +59,7 @@ export const handle: Handle<typeof changeEmail, Dependencies> = async ({ caller,
   // An old session that someone else gained access to is not enough to take the account over.
   if (now.getTime() / 1000 - signedInAtSeconds > recentSignInSeconds)
     return apiError('recent_sign_in_needed', { message: signInAgain })
+  if (hasTooManyFormerAddresses(profile, now)) throw apiError('rate_limited', { message: tooOften })
   return withMinimumDuration(minDurationMs, async () => {
     const owner = await deps.accounts.findByEmail(email)
     const link = owner === undefined ? confirmationLink(profile, email, deps, now) : undefined

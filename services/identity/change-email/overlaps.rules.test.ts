@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import '#test/kit/in-memory/environment.ts'
 import '#test/kit/in-memory/no-log.ts'
 import '#test/kit/in-memory/no-minimum-duration.ts'
+import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { addressChangeInMemory as start } from '#test/kit/in-memory/address-change.ts'
 import { newEmail } from '#test/kit/people.ts'
@@ -55,6 +56,29 @@ describe('a link to a new address', () => {
       expect((await account.profileNow()).email).toBe(account.email)
     },
   )
+
+  test.each([
+    ['name', { full_name: 'Nadia Hill' }],
+    ['address', { email: 'other@people.example' }],
+  ])('is void if the %s of the account changes while it is used', async (_detail, change) => {
+    const account = await start()
+    const { table, userId, now, press, newestLink, profileNow } = account
+    const address = newEmail('new')
+    await account.request(address)
+    const link = await newestLink(address)
+    const before = await profileNow()
+    // A change of details stores its time. Without one, the address alone must be noticed.
+    const at = 'full_name' in change ? { details_changed_at: now().toISOString() } : {}
+    const changed = { ...before, ...change, ...at }
+    const transact = table.transact.bind(table)
+    table.transact = async (...writes) => {
+      table.transact = transact
+      await table.put(keys.profile(userId), changed)
+      return transact(...writes)
+    }
+    expect(await press(link)).toMatchObject(expired)
+    expect(await profileNow()).toEqual(changed)
+  })
 
   test('works after a new password if it was requested later', async () => {
     const { endPassword, request, confirm, profileNow, passSeconds } = await start()

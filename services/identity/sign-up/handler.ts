@@ -49,7 +49,8 @@ export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now },
 /** Creates a user of the pool who cannot sign in until an account is stored for them. */
 const createUser = async (password: string, { userPool }: Dependencies): Promise<string> => {
   const userId = await userPool.create()
-  await userPool.setPassword(userId, password)
+  if (!(await userPool.setPassword(userId, password)))
+    throw new Error('The user of a sign-up was deleted before it had a password')
   return userId
 }
 

@@ -4,6 +4,7 @@ import { updatePassword } from '#shared/contract/identity.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { outboxRecord } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
 import { passkeyRepository } from '#services/passkeys/public.ts'
 import { authenticateInMemory } from '#test/kit/in-memory/authenticate.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -38,7 +39,7 @@ const anAccount = async ({
   }
   const sessions = sessionRepository(table)
   const repository = passkeyRepository(table)
-  const pool = { password: 'Old-lantern-1', refreshTokens: 0 }
+  const pool = { password: 'Old-lantern-1', refreshTokens: 0, hasUser: true }
   const clock = { now }
   let left = failing
   const afterwards = (step: Step): void => {
@@ -66,8 +67,10 @@ const anAccount = async ({
     userPool: {
       setPassword: async (_: string, password: string) => {
         await during()
+        if (!pool.hasUser) return false
         pool.password = password
         afterwards('password')
+        return true
       },
       signOutEverywhere: async () => {
         pool.refreshTokens = 0
@@ -147,6 +150,48 @@ describe('update-password', () => {
       body: { error: { code: 'passkey_not_created' } },
     })
     expect(await names()).toEqual([])
+  })
+})
+
+describe('a deletion of the account at the same time', () => {
+  test.each(['before the change begins', 'while the password is set'])(
+    'rejects the change, and no email states a new password: %s',
+    async (time) => {
+      const isBefore = time === 'before the change begins'
+      const remove = async () => {
+        // The user in the pool is deleted after the account.
+        account.pool.hasUser = isBefore
+        const { userId } = account.owner
+        const tombstone = { entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() }
+        await account.world.table.transact(put(keys.profile(userId), tombstone))
+      }
+      const account = await anAccount({ during: isBefore ? undefined : remove })
+      const { change } = account
+      if (isBefore) await remove()
+      expect(await change()).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
+      expect(account.pool.password).toBe('Old-lantern-1')
+      expect(await account.emailed()).toEqual([])
+    },
+  )
+})
+
+describe('a later end of all sessions', () => {
+  test('still counts after a slow change of password, which is completed', async () => {
+    const later = minutesLater(2)
+    const account = await anAccount({
+      during: async () =>
+        sessionRepository(account.world.table).end(account.owner.userId, {
+          validAfter: later,
+          origin: 'other',
+        }),
+    })
+    expect(await account.change()).toEqual(ok)
+    const profile = await account.profile()
+    expect(profile).toMatchObject({
+      tokens_valid_after: later.toISOString(),
+      password_changed_at: later.toISOString(),
+    })
+    expect(profile).not.toHaveProperty('password_change_started_at')
   })
 })
 

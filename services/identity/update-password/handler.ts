@@ -36,7 +36,7 @@ export const handle: Handle<typeof updatePassword, Dependencies> = async ({ call
   // Without proof that an earlier attempt set it, this may be the old password: success would be false.
   if (isCurrent && unfinished?.isSet !== true) return apiError('password_unchanged')
   const change = { password: isCurrent ? undefined : password, removesPasskeys, unfinished }
-  await changePassword(caller, change, now, deps)
+  if (!(await changePassword(caller, change, now, deps))) throw apiError('unauthorized')
   return { success: true }
 }
 
@@ -51,22 +51,25 @@ interface Change {
  * Deletes links, passkeys and refresh tokens before it sets the password: if a later step fails, few sessions of the old
  * password remain. The user can repeat the request: it completes the steps that are left, although the password is the
  * current one by then.
+ *
+ * @returns false if the account has been deleted meanwhile
  */
 const changePassword = async (
   { userId, profile, tokenOrigin }: Caller,
   { password, removesPasskeys, unfinished }: Change,
   now: Date,
   deps: Dependencies,
-): Promise<void> => {
+): Promise<boolean> => {
   const { sessions, links, userPool, siteUrl } = deps
   // An attempt that sets a password has an email of its own. One that only completes another shares the other's.
-  const startedAt = password === undefined && unfinished ? unfinished.startedAt : now.toISOString()
+  const completed = password === undefined ? unfinished : undefined
+  const startedAt = completed?.startedAt ?? now.toISOString()
   const begun = {
     startedAt,
     isSet: unfinished?.isSet ?? false,
     removedPasskeys: unfinished?.removedPasskeys ?? [],
   }
-  await sessions.beginPasswordChange(userId, begun)
+  if (!(await sessions.beginPasswordChange(userId, begun))) return false
   // A stranger who requested a new address must not get the account after its owner has changed the password.
   for (const type of ['recovery', 'magiclink', 'emailchange'] as const) await links.deleteAll(userId, type)
   // An earlier attempt that had begun to remove passkeys is completed, even if this request keeps them.
@@ -75,7 +78,7 @@ const changePassword = async (
   const kept = (await deps.passkeys.list(userId)).map(({ name }) => name)
   await userPool.signOutEverywhere(userId)
   if (password !== undefined) {
-    await userPool.setPassword(userId, password)
+    if (!(await userPool.setPassword(userId, password))) return false
     await sessions.recordPasswordSet(userId)
     // Sign-ins with the old password were possible until now.
     await userPool.signOutEverywhere(userId)
@@ -99,6 +102,7 @@ const changePassword = async (
     },
   )
   await waitUntil(validAfter)
+  return true
 }
 
 /**

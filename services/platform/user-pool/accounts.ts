@@ -24,6 +24,17 @@ const placeholderDomain = 'sign-up.invalid'
 /** Whether a user has claimed no address yet. */
 export const isPlaceholder = (address: string): boolean => address.endsWith(`@${placeholderDomain}`)
 
+/** Returns false if the user of this call does not exist. */
+const ifUserExists = async (call: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return false
+    throw error
+  }
+}
+
 /** Creates, changes and deletes the users of the Cognito user pool. */
 export const userPoolAccounts = {
   /**
@@ -46,11 +57,14 @@ export const userPoolAccounts = {
     return subOf(User?.Attributes)
   },
 
-  /** Sets a permanent password. */
-  async setPassword(userId: string, password: string): Promise<void> {
-    await userPoolClient.send(
-      new AdminSetUserPasswordCommand({ ...pool(), Username: userId, Password: password, Permanent: true }),
-    )
+  /**
+   * Sets a permanent password.
+   *
+   * @returns false if the user does not exist
+   */
+  async setPassword(userId: string, password: string): Promise<boolean> {
+    const change = { ...pool(), Username: userId, Password: password, Permanent: true }
+    return ifUserExists(() => userPoolClient.send(new AdminSetUserPasswordCommand(change)))
   },
 
   /**
@@ -93,11 +107,7 @@ export const userPoolAccounts = {
 
   /** Deletes a user and their refresh tokens. Succeeds if the user does not exist. */
   async delete(userId: string): Promise<void> {
-    try {
-      await userPoolClient.send(new AdminDeleteUserCommand({ ...pool(), Username: userId }))
-    } catch (error) {
-      if (!(error instanceof UserNotFoundException)) throw error
-    }
+    await ifUserExists(() => userPoolClient.send(new AdminDeleteUserCommand({ ...pool(), Username: userId })))
   },
 
   /** Returns the pool's record of a user. Cognito never returns the password. */
@@ -114,9 +124,11 @@ export const userPoolAccounts = {
     }
   },
 
-  /** Revokes every refresh token of a user. */
+  /** Revokes every refresh token of a user. Succeeds if the user does not exist: their tokens are deleted. */
   async signOutEverywhere(userId: string): Promise<void> {
-    await userPoolClient.send(new AdminUserGlobalSignOutCommand({ ...pool(), Username: userId }))
+    await ifUserExists(() =>
+      userPoolClient.send(new AdminUserGlobalSignOutCommand({ ...pool(), Username: userId })),
+    )
   },
 }
 

@@ -60,11 +60,12 @@ export class MemoryUserPool implements UserPoolAccounts {
     return id
   }
 
-  setPassword = async (userId: string, password: string): Promise<void> => {
+  setPassword = async (userId: string, password: string): Promise<boolean> => {
     await this.begin('setPassword')
     const user = this.users.get(userId)
-    if (user === undefined) throw new Error('UserNotFoundException')
+    if (user === undefined) return false
     user.password = password
+    return true
   }
 
   claimAddress = async (userId: string, email: string): Promise<'claimed' | 'taken' | 'gone'> => {

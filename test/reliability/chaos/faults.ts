@@ -7,7 +7,7 @@ export type Service = (typeof services)[number]
 
 /**
  * The kind of fault in a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
- * the function ends at its timeout, and the call has no effect; `crashes`: the function ends; `cancels the
+ * the function ends at its timeout, and the call has no effect; `is interrupted`: the function ends; `cancels the
  * transaction`: as the table does when another transaction changes the same items. Other services fail instead.
  */
 export const harms = [
@@ -15,18 +15,18 @@ export const harms = [
   'is throttled',
   'hangs',
   'loses the response',
-  'function crashes before the call',
-  'function crashes after the call',
+  'function is interrupted before the call',
+  'function is interrupted after the call',
   'cancels the transaction',
 ] as const
 export type Harm = (typeof harms)[number]
 
 const endsFunction: readonly Harm[] = [
   'hangs',
-  'function crashes before the call',
-  'function crashes after the call',
+  'function is interrupted before the call',
+  'function is interrupted after the call',
 ]
-const hasEffect: readonly Harm[] = ['loses the response', 'function crashes after the call']
+const hasEffect: readonly Harm[] = ['loses the response', 'function is interrupted after the call']
 
 export interface Fault {
   readonly service: Service | 'any'

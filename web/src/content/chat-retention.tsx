@@ -5,7 +5,7 @@ import { useChatConfig } from '#web/lib/use-chat-provider.ts'
 export const ChatRetention = () => (
   <>
     Live chat messages: {keptPeriods.chat} from the last message of the conversation.{' '}
-    {/* Known only in the browser, because all stages share the prerendered pages. */}
+    {/* The provider is known only in the browser, because all stages share the prerendered pages. */}
     <span data-now>
       <Deletion />
     </span>
@@ -15,12 +15,16 @@ export const ChatRetention = () => (
 const deletion =
   'Every night we delete the conversations whose time is up. When an account is deleted, we remove its name and email address from there.'
 
+/** True for every provider, for as long as the stage's own is not known and for visitors without JavaScript. */
+const unknown = `If our chat provider is Chatwoot, we delete them every night. If it is Tawk.to, which stores them in the United States, we delete them by hand at the start of each month, so some are kept for some weeks longer than ${keptPeriods.chat}.`
+
 const Deletion = () => {
   const chat = useChatConfig()
-  if (chat === undefined || chat === 'none') return null
+  if (chat === undefined) return unknown
+  if (chat === 'none') return null
   switch (chat.provider) {
     case 'tawk':
-      return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for some weeks longer than ${keptPeriods.chat}.`
+      return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for some weeks longer than ${keptPeriods.chat}. If you delete your account, the conversations keep your name and email address until then.`
     case 'chatwoot':
       return `Our chat provider, Chatwoot, stores them${chat.country ? ` in ${chat.country}` : ''}. ${deletion}`
     case 'local':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { disputeProvider } from '#shared/values/brand.ts'
+import { acknowledgeWorkingDays, complaintWorkingDays } from '#shared/values/inbox.ts'
 import { SupportEmail } from './support-email.tsx'
 
 const email = <SupportEmail />
@@ -53,8 +54,8 @@ export const complaintSteps: readonly ComplaintStep[] = [
     body: (
       <>
         <p>
-          We’ll acknowledge your complaint within 3 working days and tell you who is dealing with it. Working
-          days are Monday to Friday, except bank holidays in England and Wales.
+          We’ll acknowledge your complaint within {`${acknowledgeWorkingDays} working days`} and tell you who
+          is dealing with it. Working days are Monday to Friday, except bank holidays in England and Wales.
         </p>
       </>
     ),
@@ -64,8 +65,8 @@ export const complaintSteps: readonly ComplaintStep[] = [
     body: (
       <>
         <p>
-          We aim to send you a full written response within 14 working days of our acknowledgement. If we need
-          longer, we’ll tell you why and when to expect our response.
+          We aim to send you a full written response within {`${complaintWorkingDays} working days`} of our
+          acknowledgement. If we need longer, we’ll tell you why and when to expect our response.
         </p>
       </>
     ),

@@ -13,7 +13,9 @@ export const keptPeriods: Readonly<Record<RetainedKind | keyof typeof storagePer
   emailProblem: inWords(retentionPeriods.emailProblem),
   payment: inWords(retentionPeriods.payment),
   tombstone: inWords(retentionPeriods.tombstone),
+  chatVisitor: inWords(storagePeriods.chatVisitor),
   sentEmail: inWords(storagePeriods.sentEmail),
+  failedRecord: inWords(storagePeriods.failedRecord),
   logs: inWords(storagePeriods.logs),
   backups: inWords(storagePeriods.backups),
 }

@@ -3,12 +3,15 @@ import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { brand, mailboxProvider } from '#shared/values/brand.ts'
-import { pendingReferrerToken } from '#shared/values/storage-keys.ts'
+import { previewSeconds } from '#shared/values/limits.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatConfig: () => undefined }))
+const { pendingReferrerToken } = storageKeys
 afterEach(() => {
   cleanup()
   vi.doUnmock('#shared/values/brand.ts')
+  vi.doUnmock('#shared/values/retention.ts')
   vi.resetModules()
 })
 
@@ -40,13 +43,46 @@ describe('the privacy policy', () => {
 
   test('names what each log contains, and its retention', async () => {
     expect(await textOf('kept')).toContain(
-      'Application logs, which contain no names or addresses, and access logs, which contain your IP address and the pages and files you opened: up to 90 days.',
+      'Application logs, which contain no names or addresses, and access logs, which contain your IP address, your browser’s name and the pages and files you opened: up to 90 days.',
+    )
+  })
+
+  test('states every retention period that the code applies', async () => {
+    const { retentionPeriods, storagePeriods } = await import('#shared/values/retention.ts')
+    const numbered = (periods: object, first: number) =>
+      Object.fromEntries(Object.keys(periods).map((kind, index) => [kind, { days: first + index }]))
+    const [retention, storage] = [numbered(retentionPeriods, 1001), numbered(storagePeriods, 2001)]
+    vi.resetModules()
+    vi.doMock('#shared/values/retention.ts', () => ({ retentionPeriods: retention, storagePeriods: storage }))
+    const text = await textOf('kept')
+    const missing = Object.entries({ ...retention, ...storage })
+      .filter(([, { days }]) => !text.includes(`${days} days`))
+      .map(([kind]) => kind)
+    expect(missing).toEqual([])
+  })
+
+  test('states that a referrer’s name has no end of its own', async () => {
+    expect(await textOf('collected')).toContain('If we made a referral link for you: your name')
+    expect(await textOf('kept')).toContain(
+      'The name of a referrer, with the sign-ups of each day: until the referrer asks us to delete them.',
+    )
+  })
+
+  test('lists what stays after the deletion of an account', async () => {
+    expect(await textOf('cancel-delete')).toContain(
+      'We keep live chat conversations, payment records, copies in our support mailbox, records of what our admins did, logs and backups as described below.',
+    )
+  })
+
+  test('says what the export leaves out', async () => {
+    expect(await textOf('rights')).toContain(
+      'doesn’t contain your live chats, the text of messages from the contact page, or our support mailbox',
     )
   })
 
   test('states how long copies in the support mailbox are kept, and who provides it', async () => {
     expect(await textOf('kept')).toContain(
-      'Emails that you sent us: 12 months.Copies of tickets and messages in our support mailbox: 12 months, also after you delete your account.',
+      'Our support mailbox, with emails that you sent us and copies of tickets and messages: 12 to 13 months, because we delete by hand once a month. This also applies after you delete your account.',
     )
     expect(await textOf('shared')).toContain(
       `${mailboxProvider.name} ${mailboxProvider.work} (${mailboxProvider.country}). This firm is a sample.`,
@@ -86,6 +122,21 @@ describe('the privacy policy', () => {
     expect(text).toContain(`Only ${pendingReferrerToken} is for us`)
   })
 
+  test('names every key and cookie that the site stores, and the time of a preview link', async () => {
+    const text = await textOf('cookies')
+    const missing = Object.values(storageKeys).filter((key: string) => !text.includes(`${key}: `))
+    expect(missing).toEqual([])
+    for (const cookie of [storageKeys.cookieConsent, storageKeys.sessionRun])
+      expect(text.slice(0, text.indexOf('auth-session: '))).toContain(cookie)
+    expect(text).toContain(`a link that works for ${previewSeconds / 60} minutes`)
+  })
+
+  test('asks for consent to everything that ‘Accept all’ lets load', async () => {
+    expect(await textOf('why')).toContain(
+      'Consent: to load videos, reviews and previews of Office files from other providers',
+    )
+  })
+
   test('states that invoices show the email address, and why chats are kept', async () => {
     expect(await textOf('kept')).toContain('The invoices show your name, address and email address')
     expect(await textOf('why')).toContain(
@@ -107,6 +158,30 @@ describe('the terms', () => {
     expect(text).toContain(
       'Guides and templates are general. Check the country and the date of the law shown with each one, and ask us if one shows none.',
     )
+  })
+
+  test('say when the minutes of a pass start, and when an unstarted pass expires', async () => {
+    const text = await termsOf('ad-hoc')
+    expect(text).toContain(
+      'If you aren’t in the chat then, they start when you return to it or write again. Once they have started, they run without a break, also while the chat is closed.',
+    )
+    expect(text).not.toContain('no adviser has answered')
+    expect(text).toContain(
+      'A pass whose minutes haven’t started expires 30 days after you first paid for it.',
+    )
+  })
+
+  test('say what an unpaid charge, a change of plan and a deletion of the account cost', async () => {
+    expect(await termsOf('withdrawal')).toContain(
+      'the subscription ends and the invoice stays due. If you pay it after that, you get one more period of access, which doesn’t renew.',
+    )
+    const text = await termsOf('ending')
+    expect(text).toContain('An annual plan starts at once, and we deduct the unused part of the month.')
+    expect(text).toContain(
+      'It ends a subscription or pass at once, and we refund nothing unless you withdraw',
+    )
+    expect(text).not.toContain('the law requires us to keep')
+    expect(text).toContain('A renewal or a change of plan is not a new purchase.')
   })
 
   test('say when a subscription ends after a lost dispute', async () => {

@@ -1,44 +1,55 @@
 import { Link } from 'react-router-dom'
-import {
-  applicationsKeptMonths,
-  brand,
-  mailboxKeptMonths,
-  recipients,
-  reviewWidget,
-} from '#shared/values/brand.ts'
+import { brand, recipients, reviewWidget } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { pendingReferrerToken, sessionRun as sessionCookie } from '#shared/values/storage-keys.ts'
+import {
+  cookieConsent,
+  pendingReferrerToken,
+  sessionRun as sessionCookie,
+} from '#shared/values/storage-keys.ts'
+import { acknowledgeWorkingDays } from '#shared/values/inbox.ts'
+import { previewSeconds } from '#shared/values/limits.ts'
 import { isSampleAddress } from '#web/lib/sample-address.ts'
-import { ChatRetention } from './chat-retention.tsx'
 import type { DocumentSection } from './document-section.ts'
-import { keptPeriods } from './kept-periods.ts'
+import { KeptRecords } from './kept-records.tsx'
 import { storedKeys, widgetKeys } from './stored-keys.ts'
 import { SupportEmail } from './support-email.tsx'
 
 const email = <SupportEmail />
+const previewMinutes = previewSeconds / 60
 
 const collected = (
   <>
     <ul>
       <li>
-        Your account: your name, email address, company, address and number of employees, whether you’re a
-        landlord or an agent, and the referral link you signed up with, if any.
+        Your account: your name, email address and earlier ones, company, address and number of employees,
+        whether you’re a landlord or an agent, and the referral link you signed up with, if any.
       </li>
       <li>
-        Your subscription and payments: what you bought and when, and your VAT number, if you give one. Your
-        card details go only to our payment provider.
+        Your subscription and payments: what you bought and when, your request that we start at once, when
+        your access changed, and your VAT number, if you give one. Your card details go only to our payment
+        provider.
       </li>
       <li>
         If you buy a pass without an account: the email address you gave on the payment page, kept with the
         financial record.
       </li>
       <li>Your passkeys: name, public key and last use.</li>
-      <li>Your advice: live chat messages and tickets.</li>
+      <li>
+        Your advice: live chat messages and tickets, when the time of a pass started and ended, and, until it
+        starts, when you were last in the chat.
+      </li>
+      <li>
+        Our emails to you: what they were about and when we sent them, whether they bounced or were reported
+        as spam, and whether you asked for the monthly email.
+      </li>
       <li>Messages you send through the contact page.</li>
+      <li>
+        If we made a referral link for you: your name, and how many people signed up with the link and when.
+      </li>
       <li>Your application, if you apply for a job with us.</li>
       <li>
-        Technical records that keep the service safe, such as when you signed in, and your IP address with the
-        pages and files you opened.
+        Technical records that keep the service safe, such as when you last signed in, and your IP address
+        with your browser’s name and the pages and files you opened.
       </li>
     </ul>
     <p>We don’t sell any of this data.</p>
@@ -50,20 +61,21 @@ const why = (
     <p>The law allows us to use your data for these reasons:</p>
     <ul>
       <li>
-        <strong>Contract</strong>: to run your account, give advice, take payments and reply to your tickets.
+        <strong>Contract</strong>: to run your account, give advice, take payments and reply to your tickets,
+        and to decide on your application for a job.
       </li>
       <li>
         <strong>Legal obligation</strong>: to keep financial records and to answer requests about your data.
       </li>
       <li>
-        <strong>Legitimate interests</strong>: to keep the service safe, to answer messages from people who
-        aren’t members, to keep live chat messages in case there is a question or a claim about the advice,
-        and to count sign-ups through referral links. You can object to this.
+        <strong>Legitimate interests</strong>: to keep the service safe, to record what our admins do, to
+        answer messages from people who aren’t members, to keep live chat messages in case there is a question
+        or a claim about the advice, and to count sign-ups through referral links. You can object to this.
       </li>
       <li>
-        <strong>Consent</strong>: to load videos and reviews from other providers, which you can stop under
-        ‘Cookie settings’, and to send you a monthly email about changes to the library if you ask for it on
-        your profile. Each of these emails has a link that stops them.
+        <strong>Consent</strong>: to load videos, reviews and previews of Office files from other providers,
+        which you can stop under ‘Cookie settings’, and to send you a monthly email about changes to the
+        library if you ask for it on your profile. Each of these emails has a link that stops them.
       </li>
     </ul>
     <p>
@@ -89,7 +101,8 @@ const shared = (
         <strong>Our chat provider</strong> (Tawk.to or Chatwoot: ‘How long we keep data’ says which) carries
         live chat conversations. So that advisers know who is writing, it also receives the name and email
         address of your account, your plan or the minutes left on your pass, the country of your latest
-        ticket, and the topics and dates of your latest tickets.
+        ticket, how many tickets you have sent, and the topics and dates of the latest ones. If you have no
+        account, it receives no name or email address from us. It also receives your IP address.
         <noscript> Write to {brand.supportEmail} to learn which.</noscript>
       </li>
     </ul>
@@ -126,9 +139,10 @@ const cancelOrDelete = (
       and you can subscribe again.
     </p>
     <p>
-      <strong>Deleting your account</strong> is permanent. It deletes your account and profile, your
-      subscription and billing data with us, your access records and preferences, and the content you created.
-      Live chat conversations and payment records are kept as described below.
+      <strong>Deleting your account</strong> is permanent, and ends your subscription or pass at once. It
+      deletes your account and profile, your subscription and billing data with us, your access records and
+      preferences, and the content you created. We keep live chat conversations, payment records, copies in
+      our support mailbox, records of what our admins did, logs and backups as described below.
     </p>
   </>
 )
@@ -161,8 +175,9 @@ const rights = (
     </ul>
     <p>
       You can see, correct, export and delete your data yourself on your{' '}
-      <Link to={paths.profile}>Profile page</Link>. For anything else, write to {email}. We’ll reply within
-      one month, free of charge.
+      <Link to={paths.profile}>Profile page</Link>. The file that you export there doesn’t contain your live
+      chats, the text of messages from the contact page, or our support mailbox. For these and for anything
+      else, write to {email}. We’ll reply within one month, free of charge.
     </p>
   </>
 )
@@ -172,10 +187,11 @@ const cookies = (
     <p>
       In your browser, we store what the site needs for what you do on it, which doesn’t need your consent.
       Only <code>{pendingReferrerToken}</code> is for us: if you follow a referral link, it keeps that link
-      until you sign up, so that we can count the sign-up. You can delete it in your browser’s settings and
-      sign up without it. Most of what we store is in the browser’s storage, which only this site can read. If
-      you sign in without ‘Remember me’, a cookie named <code>{sessionCookie}</code> marks this run of your
-      browser, so that your session ends when you close it. The cookie contains no personal data.
+      until you have confirmed your sign-up, so that we can count it. You can delete it in your browser’s
+      settings and sign up without it. Most of what we store is in the browser’s storage, which only this site
+      can read. We set two cookies: <code>{cookieConsent}</code> keeps your cookie choice. If you sign in
+      without ‘Remember me’, <code>{sessionCookie}</code> marks this run of your browser, so that your session
+      ends when you close it. Neither contains your name or address.
     </p>
     <ul>
       {storedKeys.map(({ name, purpose, lifetime }) => (
@@ -192,9 +208,10 @@ const cookies = (
       bottom of each page. We ask you again after a year, or when the wording changes.
     </p>
     <p>
-      The live chat loads only when you open it. Its provider then stores these, to continue your conversation
-      when you return. We delete them when you sign out or, if you have no account, when the live chat page
-      finds that your pass has ended:
+      The live chat loads only when you open it, or reload a page with the chat open. Its provider then stores
+      these, to continue your conversation when you return. We delete them when you sign out or, if you have
+      no account, when the live chat page finds that your pass has ended. The chat window may also store data
+      under the provider’s own address, which we can’t delete.
     </p>
     <ul>
       {widgetKeys.map(({ provider, names, lifetime }) => (
@@ -206,14 +223,14 @@ const cookies = (
     <p>
       In the members’ library, the Videos tab shows small pictures that come from YouTube, whatever you chose.
       Word, Excel and PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us
-      through a link that works for five minutes. You can download the file instead. All other files come only
-      from us.
+      through a link that works for {previewMinutes} minutes. You can download the file instead. All other
+      files come only from us.
     </p>
   </>
 )
 
 /** Date on which this policy came into force. Update it when the policy itself changes. */
-export const privacySince = '22 November 2026'
+export const privacySince = '23 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
   { id: 'collected', title: 'Data we collect', body: collected },
@@ -224,40 +241,7 @@ export const privacySections: readonly DocumentSection[] = [
   {
     id: 'kept',
     title: 'How long we keep data',
-    body: (
-      <ul>
-        <li>Account data: until you delete your account.</li>
-        <li>
-          Financial records: up to {keptPeriods.payment}, because tax law requires it. Stripe keeps its own
-          records of invoices and payments for longer. The invoices show your name, address and email address,
-          and we can’t delete them there.
-        </li>
-        <li>A sign-up that is never confirmed: {keptPeriods.unverified}.</li>
-        <li>
-          <ChatRetention />
-        </li>
-        <li>Tickets with our replies: {keptPeriods.ticket}.</li>
-        <li>Messages from the contact page: {keptPeriods.contact}.</li>
-        <li>Emails that you sent us: {mailboxKeptMonths} months.</li>
-        <li>
-          Copies of tickets and messages in our support mailbox: {mailboxKeptMonths} months, also after you
-          delete your account.
-        </li>
-        <li>A record that our emails bounced or were reported as spam: {keptPeriods.emailProblem}.</li>
-        <li>
-          The record of an email that we sent you: {keptPeriods.sentEmail}. We delete its text once it is
-          sent.
-        </li>
-        <li>Job applications: {applicationsKeptMonths} months after the decision.</li>
-        <li>Records of what our admins did: {keptPeriods.audit}.</li>
-        <li>A record that an account was deleted, without a name or address: {keptPeriods.tombstone}.</li>
-        <li>
-          Application logs, which contain no names or addresses, and access logs, which contain your IP
-          address and the pages and files you opened: up to {keptPeriods.logs}.
-        </li>
-        <li>Backups of our database: {keptPeriods.backups}.</li>
-      </ul>
-    ),
+    body: <KeptRecords />,
   },
   { id: 'cookies', title: 'Cookies and browser storage', body: cookies },
   {
@@ -272,11 +256,11 @@ export const privacySections: readonly DocumentSection[] = [
     title: 'Complaints about your data',
     body: (
       <p>
-        Write to {email}. We’ll acknowledge your complaint within 3 working days and tell you the outcome
-        without undue delay. Our <Link to={paths.complaints}>complaints procedure</Link> explains the steps.
-        You may also complain to the{' '}
-        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>. The data controller is{' '}
-        {brand.legalName}, {brand.postalAddress}.
+        Write to {email}. We’ll acknowledge your complaint within {`${acknowledgeWorkingDays} working days`}{' '}
+        and tell you the outcome without undue delay. Our{' '}
+        <Link to={paths.complaints}>complaints procedure</Link> explains the steps. You may also complain to
+        the <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>. The data controller
+        is {brand.legalName}, {brand.postalAddress}.
       </p>
     ),
   },

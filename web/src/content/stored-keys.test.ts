@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { storedKeys } from './stored-keys.ts'
 
-const isTest = /\.test\.tsx?$|\/fakes\//
+const isTest = /\.test\.tsx?$|\/fakes\/|\/testing\//
 const sources = ['web/src', 'web/build', 'shared/values']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -33,8 +33,15 @@ describe('the privacy policy', () => {
     )
     const allowed = /: storageKeys\.\w+$|lib\/(?:stored|session-storage)\.ts: key$/
     expect(written.filter((line) => !allowed.test(line))).toEqual([])
+    const cookies = sources.filter(({ text }) => /document\.cookie = |cookieStore/.test(text))
+    // The last one deletes the cookies of chat widgets.
+    expect(cookies.map(({ file }) => file).toSorted()).toEqual([
+      'web/src/lib/chat-state.ts',
+      'web/src/lib/consent.ts',
+      'web/src/lib/session-storage.ts',
+    ])
     const direct = sources.filter(({ text }) =>
-      /(?:local|session)Storage(?:\[|\.[a-z]\w* = )|indexedDB/.test(text),
+      /(?:local|session)Storage(?:\[|\.[a-z]\w* = )|indexedDB|\bcaches\.|serviceWorker/.test(text),
     )
     expect(direct.map(({ file }) => file)).toEqual([])
   })

@@ -6,31 +6,37 @@ export interface StoredKey {
   readonly lifetime: string
 }
 
-const untilSignOut = 'until you sign out'
+const untilConfirmed = 'until you have confirmed your sign-up and signed in'
 const untilTabCloses = 'until you close the tab'
 
 /** Everything that the site stores in the browser. The visitor's own actions need all of it but the referral link. */
 export const storedKeys: readonly StoredKey[] = [
-  { name: storageKeys.session, purpose: 'keeps you signed in', lifetime: untilSignOut },
+  {
+    name: storageKeys.session,
+    purpose: 'keeps you signed in',
+    lifetime:
+      'until you sign out, and it works for 30 days at most; without ‘Remember me’, until your first visit after the browser was closed',
+  },
   {
     name: storageKeys.sessionRun,
     purpose: 'a cookie and an entry that sign you out when the browser closes, without ‘Remember me’',
-    lifetime: 'until you close the browser',
+    lifetime:
+      'the cookie until you sign out or close the browser, the entry until you sign out or your first visit after that',
   },
   {
     name: storageKeys.sessionExpiry,
     purpose: 'the time at which your chat pass ends',
-    lifetime: 'until the pass ends',
+    lifetime: 'until you sign out, or a page finds that the pass has ended',
   },
   {
     name: storageKeys.cookieConsent,
-    purpose: 'your cookie choice and its time, also as a cookie',
-    lifetime: '1 year',
+    purpose: 'your cookie choice and its time',
+    lifetime: 'the cookie for 1 year, the entry until you choose again',
   },
   {
     name: storageKeys.cookieConsentText,
     purpose: 'the wording that you saw when choosing',
-    lifetime: '1 year',
+    lifetime: 'until you choose again',
   },
   {
     name: storageKeys.guestKey,
@@ -40,17 +46,17 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.pendingVerificationEmail,
     purpose: 'your email address while you confirm it',
-    lifetime: 'until you confirm it',
+    lifetime: untilConfirmed,
   },
   {
     name: storageKeys.pendingSignupPlan,
     purpose: 'the plan you chose when signing up',
-    lifetime: 'until you choose another',
+    lifetime: 'until you have subscribed or choose another',
   },
   {
     name: storageKeys.selectedPlan,
     purpose: 'the plan you chose on a price card',
-    lifetime: 'until you choose another',
+    lifetime: 'until you have subscribed or choose another',
   },
   {
     name: storageKeys.planOfTab,
@@ -60,22 +66,22 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.pendingSignupRedirect,
     purpose: 'where to continue after signing up',
-    lifetime: 'until you continue',
+    lifetime: untilConfirmed,
   },
   {
     name: storageKeys.pendingSignupUserInfo,
-    purpose: 'your sign-up details, to fill in the payment page',
-    lifetime: 'until you pay',
+    purpose: 'your sign-up details, to fill in the form again and the payment page',
+    lifetime: 'until you have subscribed or delete your account',
   },
   {
     name: storageKeys.pendingSignupId,
     purpose: 'asks whether you have confirmed your sign-up',
-    lifetime: 'until you confirm it',
+    lifetime: untilConfirmed,
   },
   {
     name: storageKeys.pendingReferrerToken,
     purpose: 'the referral link that you followed, so that we can count the sign-up',
-    lifetime: 'until you sign up',
+    lifetime: untilConfirmed,
   },
   {
     name: storageKeys.pendingLoginRedirect,
@@ -91,18 +97,22 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.ticketDraft,
     purpose: 'a ticket that you have not submitted yet',
-    lifetime: untilTabCloses,
+    lifetime: 'until you submit it, sign out or close the tab',
   },
   {
     name: storageKeys.expiredPass,
     purpose: 'the time at which an unused pass expired',
     lifetime: 'until you dismiss the notice or have another pass, for 30 days at most',
   },
-  { name: storageKeys.openChat, purpose: 'opens the chat again after a reload', lifetime: untilTabCloses },
+  {
+    name: storageKeys.openChat,
+    purpose: 'opens the chat again after a reload',
+    lifetime: 'until you close the chat or the tab',
+  },
   {
     name: storageKeys.conversation,
     purpose: 'your last chat: the time of its last message, and whose chat it is',
-    lifetime: untilTabCloses,
+    lifetime: 'until you sign out or close the tab',
   },
   {
     name: storageKeys.passwordReset,

@@ -42,14 +42,16 @@ const helpline = (
 const adHoc = (
   <>
     <p>
-      One-time access costs {price('one-time')} and gives you {passMinutes} minutes of live chat advice and
-      direct adviser support only. It does not include guides, templates, documents, videos or priority
-      support. You don’t need an account. You can extend it in blocks of {passMinutes} minutes.
+      One-time access costs {price('one-time')}, including VAT, and gives you {passMinutes} minutes of live
+      chat advice and direct adviser support only. It does not include guides, templates, documents, videos or
+      priority support. You don’t need an account. You can extend it in blocks of {passMinutes} minutes, at
+      the same price each, until it ends.
     </p>
     <p>
-      The {passMinutes} minutes start when a human adviser answers your first message. We sell one-time access
-      during chat hours only. A pass that no adviser has answered expires {unusedPassDays} days after you
-      bought it.
+      The {passMinutes} minutes start when a human adviser answers your first message. If you aren’t in the
+      chat then, they start when you return to it or write again. Once they have started, they run without a
+      break, also while the chat is closed. We sell one-time access during chat hours only. A pass whose
+      minutes haven’t started expires {unusedPassDays} days after you first paid for it.
     </p>
   </>
 )
@@ -63,8 +65,10 @@ const withdrawal = (
       <li>non-employees use the account.</li>
     </ul>
     <p>
-      No refund applies. An unpaid monthly account is reinstated only once the balance is paid. This section
-      does not affect the rights that the law gives to consumers, or your right to{' '}
+      No refund applies. An unpaid monthly account is reinstated only once the balance is paid. If a charge
+      stays unpaid after we have tried it several times, the subscription ends and the invoice stays due. If
+      you pay it after that, you get one more period of access, which doesn’t renew. This section does not
+      affect the rights that the law gives to consumers, or your right to{' '}
       <a href={paths.withdraw}>withdraw from a purchase</a> within 14 days.
     </p>
     <p>
@@ -78,13 +82,18 @@ const withdrawal = (
 const ending = (
   <>
     <p>
-      A subscription costs {price('monthly')} a month or {price('annual')} a year and renews until you cancel
-      it. You can cancel at any time from your profile. Cancelling stops future charges but keeps the account.
-      You keep access until the end of the period you have paid for.
+      A subscription costs {price('monthly')} a month or {price('annual')} a year, including VAT, and renews
+      until you cancel it. You can cancel at any time from your profile. Cancelling stops future charges but
+      keeps the account. You keep access until the end of the period you have paid for.
     </p>
     <p>
-      Deleting the account is permanent. Before you confirm, we list what we’ll delete and what the law
-      requires us to keep. Our privacy policy lists it too.
+      You can change between the two plans on your profile. An annual plan starts at once, and we deduct the
+      unused part of the month. A monthly plan starts when the paid year ends.
+    </p>
+    <p>
+      Deleting the account is permanent. It ends a subscription or pass at once, and we refund nothing unless
+      you withdraw within 14 days as described below. Before you confirm, we list what we’ll delete and what
+      we’ll keep. Our privacy policy lists it too.
     </p>
     <p>
       Every buyer can withdraw within 14 days of buying without giving a reason. The Consumer Contracts
@@ -92,7 +101,8 @@ const ending = (
       business or profession. On the payment page, you ask us to start at once. If you then withdraw, you pay
       for the part of the service that you had, and we refund the rest. Once all of the time has been used,
       there is nothing left to refund. To withdraw, use our <a href={paths.withdraw}>withdrawal page</a> or
-      write to {brand.supportEmail}.
+      write to {brand.supportEmail}. We refund within 14 days of your withdrawal. A renewal or a change of
+      plan is not a new purchase.
     </p>
   </>
 )
@@ -106,7 +116,7 @@ const user = (
 )
 
 /** Date on which these terms came into force. Update it when the terms themselves change. */
-export const termsSince = '22 November 2026'
+export const termsSince = '23 November 2026'
 
 export const termsSections: readonly DocumentSection[] = [
   { id: 'scope', title: 'Scope of the service', body: scope },

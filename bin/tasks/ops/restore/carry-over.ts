@@ -81,14 +81,16 @@ export const carryOver = async (
     return item !== undefined && isCopied(difference, item) ? [item] : []
   })
   const puts = await withoutOrphans({ client, table: restored }, wanted)
+  await writeItems(client, restored, { puts })
+  const table = new Table(DynamoDBDocumentClient.from(client), restored)
+  // Before the removals: a restored deletion can name customers that no other item names.
+  const deletedAgain = await deleteAllAgain(table, differences, now)
   const goneItems = await readItems(
     client,
     restored,
     gone.map(({ item }) => item),
   )
   const deletes = [...goneItems.values()].filter(isRemoved).map(keyOf)
-  await writeItems(client, restored, { puts, deletes })
-  const table = new Table(DynamoDBDocumentClient.from(client), restored)
-  const deletedAgain = await deleteAllAgain(table, differences, now)
+  await writeItems(client, restored, { deletes })
   return { copied: puts.length, removed: deletes.length, deletedAgain }
 }

@@ -135,6 +135,15 @@ describe('a restore', () => {
     },
   )
 
+  test('deletes accounts again with customers that only their restored deletion names', async () => {
+    const { live, restored, carry } = await start()
+    await restored.put(keys.deletion('ana'), deletion('ana', 'started', ['cus_started']))
+    await live.put(keys.profile('ana'), tombstone('ana'))
+    expect(await carry()).toMatchObject({ deletedAgain: 1, removed: 0 })
+    const [record] = await restored.list(keys.deletion('ana').pk, '')
+    expect(record).toMatchObject({ stage: 'tombstoned', customers: ['cus_started'] })
+  })
+
   test('can be repeated after it has deleted an account again', async () => {
     const { live, restored, carry } = await start()
     await live.put(keys.profile('ana'), tombstone('ana'))
@@ -158,7 +167,7 @@ describe('items that are created during the deployment', () => {
       for (const userId of ['ana', 'lost']) {
         await live.put(keys.ticket(userId, '2026', 'late'), { entity: 'ticket' })
         await live.put(keys.inboxItem(userId), { entity: 'inbox_item', user_id: userId })
-        await live.put(keys.accountSearch('avery', userId), { entity: 'account_search' })
+        await live.put(keys.accountSearch('avery sample', userId), { entity: 'account_search' })
       }
       await live.put(...address('new@home.example', 'lost'))
       await live.put(keys.inboxItem('message'), { entity: 'inbox_item', user_id: null })
@@ -192,6 +201,25 @@ describe('items that are created during the deployment', () => {
     ])
     expect(await restored.list(keys.profile('late').pk, '')).toEqual([])
     expect(await restored.list(keys.address('taken@home.example').pk, '')).toMatchObject([{ user_id: 'ana' }])
+  })
+
+  test('leave out those of a changed address or name, which the restore undoes', async () => {
+    const { live, restored, copyLate, left } = await start()
+    await restored.put(...address('ana@home.example', 'ana'))
+    const late = await copyLate(async () => {
+      const until = now.toISOString()
+      const former = { entity: 'former_address', email: 'ana@home.example', user_id: 'ana', until }
+      await live.put(keys.formerAddress(former.email, until), former)
+      await live.put(...address('new@home.example', 'ana'))
+      for (const term of ['new@home.example', 'ana@home.example', 'riley sample', 'sample lettings'])
+        await live.put(keys.accountSearch(term, 'ana'), { entity: 'account_search' })
+    })
+    expect(late).toMatchObject({ copied: 2, leftOut: 4 })
+    expect(await left()).toEqual([
+      'account_search of account-search',
+      'account_search of account-search',
+      'address of address#ana@home.example',
+    ])
   })
 
   test('leave out a payment whose pass is not copied, so that it is applied again', async () => {

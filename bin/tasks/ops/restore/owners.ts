@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { isRetained } from '#services/account/partition.ts'
-import { keys, userIdOfSearchEntry } from '#platform/table/keys.ts'
+import { searchTermsOf } from '#services/identity/public.ts'
+import { keys, termOfSearchEntry, userIdOfSearchEntry } from '#platform/table/keys.ts'
 import { idOf, keyOf, readItems, textOf, type ItemKey, type RawItem } from './items.ts'
 
 const userPrefix = keys.profile('').pk
@@ -45,9 +46,29 @@ const addable = async (
 }
 
 /**
+ * Tells whether an item about the address or the name of an account agrees with its profile. The profile of an account
+ * that changed them meanwhile stays as it was restored.
+ */
+const agreesWith = (profile: RawItem, item: RawItem): boolean => {
+  const email = textOf(profile['email'])
+  switch (entityOf(item)) {
+    case 'address':
+      return textOf(item['email']) === email
+    case 'former_address':
+      return textOf(item['email']) !== email
+    case 'account_search': {
+      const [full_name, company_name] = [textOf(profile['full_name']), textOf(profile['company_name'])]
+      return searchTermsOf({ email, full_name, company_name }).includes(termOfSearchEntry(keyOf(item).sk))
+    }
+    default:
+      return true
+  }
+}
+
+/**
  * Returns those of these items that can be added to a table without becoming orphans: their account is in the table, or
- * is added with them. A payment for a pass is left out if its pass is not among them: the reconciliation then applies the
- * payment again.
+ * is added with them. Leaves out addresses and names that do not agree with the profile, and a payment for a pass if its
+ * pass is not among them: the reconciliation then applies the payment again.
  */
 export const withoutOrphans = async (
   target: { readonly client: DynamoDBClient; readonly table: string },
@@ -57,13 +78,18 @@ export const withoutOrphans = async (
   const added = await addable(target, [...profiles.values()])
   const owners = [...new Set(items.flatMap((item) => ownerOf(item) ?? []))]
   const stored = await readItems(target.client, target.table, owners.map(keys.profile))
-  const accounts = new Set(
-    [...itemsOf([...stored.values()], 'profile').values(), ...added].map((item) => textOf(item['user_id'])),
+  const accounts = new Map(
+    [...itemsOf([...stored.values()], 'profile').values(), ...added].map((item) => [
+      textOf(item['user_id']),
+      item,
+    ]),
   )
   const passes = itemsOf(items, 'pass')
   const isPaid = (item: RawItem) => entityOf(item) !== 'pass_payment' || passes.has(idOf(passKeyOf(item)))
   return items.filter((item) => {
     const owner = ownerOf(item)
-    return outlivesAccount(item) || ((owner === undefined || accounts.has(owner)) && isPaid(item))
+    const profile = owner === undefined ? undefined : accounts.get(owner)
+    const isOwned = owner === undefined || (profile !== undefined && agreesWith(profile, item))
+    return outlivesAccount(item) || (isOwned && isPaid(item))
   })
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
-import { brand, mailboxKeptMonths } from '#shared/values/brand.ts'
+import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { keptPeriods } from '#web/content/kept-periods.ts'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { signedInRecently } from '#web/lib/session.ts'
@@ -154,7 +155,10 @@ const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
     <ul className={styles.list}>
       <li>Live chat messages, kept 12 months for legal compliance</li>
       <li>Payment records</li>
-      <li>Copies of your tickets and messages in our support mailbox, kept {mailboxKeptMonths} months</li>
+      <li>Copies of your tickets and messages in our support mailbox, kept {mailboxPeriod}</li>
+      <li>
+        Records of what our admins did, kept {keptPeriods.audit}, and backups, kept {keptPeriods.backups}
+      </li>
     </ul>
     <p>
       Invoices at our payment provider still show your name, address and email address, because tax law

@@ -40,7 +40,8 @@ test('deletes the account after a confirmation, clears the device and goes to th
     'Account and profile',
     'Subscription and billing data',
     '12 months',
-    'Copies of your tickets and messages in our support mailbox, kept 12 months',
+    'Copies of your tickets and messages in our support mailbox, kept 12 to 13 months',
+    'Records of what our admins did, kept 12 months, and backups, kept 35 days',
     'Invoices at our payment provider still show your name, address and email address, because tax law requires us to keep them. Stripe keeps them for longer.',
   ])
     expect(dialogText()).toContain(text)

@@ -7,7 +7,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 export const kindTexts: Readonly<Record<InboxKind, string>> = {
   question: 'Question',
   complaint: 'Complaint',
-  'data-protection': 'Data protection',
+  'data-protection': 'Data protection request',
 }
 
 export const stateTexts: Readonly<Record<InboxState, string>> = {

@@ -53,7 +53,7 @@ describe('the selection', () => {
     expect(await screen.findByText('2 files selected, 1 of them not in the lists below')).toBeTruthy()
   })
 
-  test('leaves out files of no known kind, which neither list shows and no operation accepts', async () => {
+  test('leaves out files of an unknown kind, which neither list shows and no operation accepts', async () => {
     const seen = openUploads([...names, 'others_4_Stray.pdf'])
     expect(await screen.findByText('3 of 3 files')).toBeTruthy()
     await press('Select all found')

@@ -26,8 +26,9 @@ const addedAtOf = (name: string): number => Number(/_(\d+)_/.exec(name)?.[1] ?? 
 export const canChange = (path: string): boolean => libraryPathPattern.test(path)
 
 /**
- * Returns the files of the library with their titles, as members see them: without those of no known kind. Throws
- * `CallError`, even when only the titles cannot be loaded: an admin who edits a title must see the current one.
+ * Returns the files of the library with their titles, as members see them: without files of an unknown kind.
+ *
+ * @throws CallError even if only the titles cannot be loaded: an admin who edits a title must see the current one
  */
 export const loadLibraryFiles = async (): Promise<LibraryFile[]> => {
   const names = await libraryFileNames()

@@ -96,7 +96,7 @@ const notes = [
   ['Accessibility', 'Tell us what you need for a call or a practice chat, and we’ll arrange it.'],
   [
     'Privacy notice',
-    `We only use your application to decide whether to offer you work. We delete it ${applicationsKeptMonths} months after our decision unless you ask us to keep it.`,
+    `We only use your application to decide whether to offer you work. We delete it ${applicationsKeptMonths} to ${applicationsKeptMonths + 1} months after our decision unless you ask us to keep it.`,
   ],
   ['Agencies', 'We don’t accept unsolicited agency CVs, and we don’t owe a fee for any that we receive.'],
 ] as const

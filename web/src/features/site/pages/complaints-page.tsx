@@ -1,3 +1,4 @@
+import { acknowledgeWorkingDays } from '#shared/values/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { complaintSteps } from '#web/content/complaints.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -34,8 +35,8 @@ const ComplaintsPage = () => (
       <div className={styles.narrow}>
         <Alert>
           You can use the same address to complain about how we use your personal data. We’ll acknowledge your
-          complaint within 3 working days, well inside the 30 days that the law allows. We’ll tell you the
-          outcome without undue delay. You may also complain to the{' '}
+          complaint within {`${acknowledgeWorkingDays} working days`}, well inside the 30 days that the law
+          allows. We’ll tell you the outcome without undue delay. You may also complain to the{' '}
           <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
         </Alert>
       </div>

@@ -16,7 +16,7 @@ import { deleteAccount } from './delete-account.ts'
 const link = 'https://advice.example/login'
 const at = '2026-03-02T10:00:00.000Z'
 const common = { name: 'Nadia Oyelaran', link, changed_at: at }
-const notices: readonly EmailContent[] = [
+const securityEmails: readonly EmailContent[] = [
   { template: 'password-changed', ...common },
   { template: 'passkey-changed', ...common, change: 'added', passkey: 'Phone' },
 ]
@@ -41,7 +41,7 @@ const start = async () => {
 const recipientsOf = (emails: readonly { to: string; subject: string }[], subject: RegExp) =>
   emails.filter((email) => subject.test(email.subject)).map(({ to }) => to)
 
-describe('a security notice that waits while its account is deleted', () => {
+describe('a security email that waits while its account is deleted', () => {
   test('is sent to the former address, of which nothing is left then', async () => {
     const { email: former, request, confirm, remove, send, storedAbout } = await start()
     await send()
@@ -54,10 +54,10 @@ describe('a security notice that waits while its account is deleted', () => {
     expect(storedAbout(current)).toBe('[]')
   })
 
-  test.each(notices)('is sent: $template', async (content) => {
+  test.each(securityEmails)('is sent: $template', async (content) => {
     const { email, queue, remove, send, storedAbout } = await start()
     await send()
-    await queue('notice:1', content)
+    await queue('security:1', content)
     await remove()
     // The receipt of the deletion follows.
     expect((await send()).map(({ to }) => to)).toEqual([email, email])
@@ -67,8 +67,8 @@ describe('a security notice that waits while its account is deleted', () => {
   test('is deleted once it is sent, also if it is being sent during the deletion', async () => {
     const { email, queue, remove, send, outbox, now, storedAbout } = await start()
     await send()
-    await queue('notice:1', { template: 'password-changed', ...common })
-    const claim = await outbox.claim('notice:1', now())
+    await queue('security:1', { template: 'password-changed', ...common })
+    const claim = await outbox.claim('security:1', now())
     if (typeof claim === 'string') throw new Error(claim)
     await remove()
     await outbox.markDone(claim.email, 'sent', now())
@@ -78,7 +78,7 @@ describe('a security notice that waits while its account is deleted', () => {
 
   test.each(['before the deletion', 'after it was listed'])('is deleted if it was sent %s', async (time) => {
     const { email, queue, remove, send, table, storedAbout } = await start()
-    await queue('notice:1', { template: 'password-changed', ...common })
+    await queue('security:1', { template: 'password-changed', ...common })
     const list = table.listByIndex.bind(table)
     table.listByIndex = async (index, ...rest) => {
       const listed = await list(index, ...rest)
@@ -103,8 +103,8 @@ describe('any other email that waits while its account is deleted', () => {
   })
 })
 
-describe('a notice of a deleted account', () => {
-  test('is neither exported nor deleted with the next owner of its address', async () => {
+describe('a security email of a deleted account', () => {
+  test('is sent although the next owner of its address deletes an account too', async () => {
     const { email, passSeconds, now, openAccount, remove, table, pool, send } = await start()
     await send()
     await remove()
